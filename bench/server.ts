@@ -99,7 +99,7 @@ async function measureReads(
       floor: spreadOf(read.whole),
       ours: ourReads,
       unit: '1/s',
-      note: `floor: Fastify + pg, one prepared statement with the same content; the same ${ids.length} shipments in turn, which ours keeps while they stay the same`,
+      note: `floor: Fastify + pg, one prepared statement with the same content; the same ${ids.length} shipments in turn`,
     }),
   )
   report(
@@ -129,7 +129,7 @@ async function measureList(
       floor: spreadOf(list.floor),
       ours: spreadOf(list.ours),
       unit: '1/s',
-      note: 'floor: Fastify + pg, the same joins and count by prepared statements; the same page each time, of which ours keeps the rows while they stay the same',
+      note: 'floor: Fastify + pg, the same joins and count by prepared statements; the same page each time',
     }),
   )
 }

@@ -4,7 +4,6 @@ import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { requiresRight } from '../http/request/required-permission.ts'
 import { asConnectionTest, connectionTest } from '../outbound/connection-tests.ts'
-import { readVisibleShipment } from '../shipments/queries.ts'
 import { readState, recordContact } from './connection-state.ts'
 import { decideOnWeighing as decide } from './decide-on-weighing.ts'
 import { findConnectedCompany } from './find-company.ts'
@@ -40,8 +39,8 @@ export const ebaRoutes = ({ weighbridges, cipher }: EbaConnections): readonly Ro
   handle(
     readShipmentEba,
     (viewer) => may(viewer.roles, 'change', 'Shipment'),
-    async ({ db, viewer, params }) => {
-      if ((await readVisibleShipment(db, viewer, params.id)) === undefined) throw new HttpProblem('not_found')
+    async ({ db, params, visibleIds }) => {
+      if (!(await visibleIds('shipments', [params.id])).has(params.id)) throw new HttpProblem('not_found')
       return readExchanged(db, params.id)
     },
   ),

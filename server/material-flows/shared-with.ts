@@ -1,14 +1,14 @@
 import { type Column, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { projectShares } from '../db/schema/projects.ts'
 import { projectReaders } from '../db/schema/users.ts'
-import type { ConditionViewer } from '../http/request/viewer.ts'
+import type { Viewer } from '../http/request/viewer.ts'
 
 /**
  * Condition that the project in this column is shared with the viewer's customer (for its staff) or company (for its
  * planners). Where these projects are known, PostgreSQL can tell how many rows they add and find them by an index; a
  * subquery would have it look at the rows of all customers.
  */
-export function sharedWith(viewer: ConditionViewer, project: Column): SQL {
+export function sharedWith(viewer: Viewer, project: Column): SQL {
   const asStaff = viewer.customerId !== undefined && viewer.roles.includes('ROLE_CUSTOMER')
   const asPlanner = viewer.companyId !== undefined && viewer.roles.includes('ROLE_TRANSPORTER')
   if (viewer.sharedProjectIds !== undefined) {
@@ -27,7 +27,7 @@ export function sharedWith(viewer: ConditionViewer, project: Column): SQL {
 /**
  * Condition that the viewer reads the project in this column as a project reader, by the ids where they are known.
  */
-export const readBy = (viewer: ConditionViewer, project: Column): SQL =>
+export const readBy = (viewer: Viewer, project: Column): SQL =>
   viewer.readProjectIds === undefined
     ? sql`${project} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`
     : isOneOf(project, viewer.readProjectIds)
@@ -39,7 +39,7 @@ export const readBy = (viewer: ConditionViewer, project: Column): SQL =>
 export const seesOnlySeveralProjects = ({
   roles,
   readProjectIds = [],
-}: Pick<ConditionViewer, 'roles' | 'readProjectIds'>) =>
+}: Pick<Viewer, 'roles' | 'readProjectIds'>) =>
   readProjectIds.length > 1 && roles.every((role) => role === 'ROLE_PROJECT_READER')
 
 /** The condition that nothing meets. */

@@ -5,7 +5,6 @@ import {
   type StatedMeasurements,
 } from '#contract/measurements.ts'
 import { photoContentPath } from '#contract/media.ts'
-import type { Role } from '#contract/roles.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -13,9 +12,8 @@ import { eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { jsonRecord } from '../db/json-record.ts'
-import { sqlStatement, type Statement } from '../db/sql-statement.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import type { ConditionViewer, ViewerParameters } from '../http/request/viewer.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { type LocationColumns, loadingPlaceOf, type OneTimeLocation } from '../material-flows/places.ts'
 import { never, readBy, sharedWith } from '../material-flows/shared-with.ts'
@@ -24,9 +22,7 @@ import { never, readBy, sharedWith } from '../material-flows/shared-with.ts'
 export const isLoaded = sql`${shipments.status} = 'loaded'`
 
 /** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
-export const onUsableTransportMode = (
-  viewer: ConditionViewer,
-): SQL => sql`exists (select 1 from ${transportModes}
+export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
   where ${transportModes.id} = ${shipments.transportModeId}
     and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.fleetCompanyId ?? null}))`
 
@@ -34,14 +30,14 @@ export const onUsableTransportMode = (
  * The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may
  * unload it.
  */
-const visibleToDriver = (viewer: ConditionViewer): SQL =>
+const visibleToDriver = (viewer: Viewer): SQL =>
   sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${isLoaded} and ${onUsableTransportMode(viewer)}))`
 
 /**
  * The reasons for which a viewer may read shipments. Staff see those of their customer and of projects shared with it,
  * planners what their company drives and what is shared with it, project readers their projects.
  */
-export function visibleAs(viewer: ConditionViewer): readonly SQL[] {
+export function visibleAs(viewer: Viewer): readonly SQL[] {
   const reasons: SQL[] = []
   for (const role of viewer.roles) {
     if (role === 'ROLE_ADMIN') return [sql`true`]
@@ -56,7 +52,7 @@ export function visibleAs(viewer: ConditionViewer): readonly SQL[] {
 }
 
 /** Condition for the shipments that a viewer may read. */
-export const visibleTo = (viewer: ConditionViewer): SQL => or(...visibleAs(viewer)) ?? never
+export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never
 
 /**
  * Condition for the visible shipments that a viewer may correct and settle: what is only shared is read-only.
@@ -179,24 +175,18 @@ const readColumns = ({ shipment, places }: Readonly<Record<string, unknown>>): S
   places: placesRecord.read(places),
 })
 
-/** What a row `shipment` refers to, by the name that it is joined under. */
-const joins = {
-  unit: 'join units unit on unit.code = shipment.cargo_unit_code',
-  project: 'join projects project on project.id = shipment.project_id',
-  flow: 'join material_flows flow on flow.id = shipment.material_flow_id',
-  transport_mode: 'join transport_modes transport_mode on transport_mode.id = shipment.transport_mode_id',
-  driver: 'left join drivers driver on driver.id = shipment.driver_id',
-  driver_user: 'left join users driver_user on driver_user.id = driver.user_id',
-  transporter: 'left join companies transporter on transporter.id = shipment.transporter_id',
-  origin: 'left join locations origin on origin.id = flow.origin_location_id',
-  origin_company: 'left join companies origin_company on origin_company.id = origin.company_id',
-  destination: 'left join locations destination on destination.id = flow.destination_location_id',
-  destination_company:
-    'left join companies destination_company on destination_company.id = destination.company_id',
-}
-
 /** Joins everything that a row `shipment` refers to. */
-export const shipmentJoins = sql.raw(Object.values(joins).join('\n  '))
+export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.cargo_unit_code
+  join projects project on project.id = shipment.project_id
+  join material_flows flow on flow.id = shipment.material_flow_id
+  join transport_modes transport_mode on transport_mode.id = shipment.transport_mode_id
+  left join drivers driver on driver.id = shipment.driver_id
+  left join users driver_user on driver_user.id = driver.user_id
+  left join companies transporter on transporter.id = shipment.transporter_id
+  left join locations origin on origin.id = flow.origin_location_id
+  left join companies origin_company on origin_company.id = origin.company_id
+  left join locations destination on destination.id = flow.destination_location_id
+  left join companies destination_company on destination_company.id = destination.company_id`)
 
 /** Leaves out fields that are null. */
 function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
@@ -230,40 +220,6 @@ const rowsQuery = sqlStatement<ShipmentColumns>(
 export async function readShipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
   if (ids.length === 0) return []
   return (await rowsQuery(db, { ids: [...ids] })).map((row) => toShipmentRow(row.shipment, row.places))
-}
-
-/** Null within a transaction that writes, which can write a row twice. */
-const versionOf = (parts: SQL) => sql`case when pg_current_xact_id_if_assigned() is null then ${parts} end`
-
-/**
- * The transactions that last wrote what a row is joined of, and the start of the database server, as another one may have
- * counted the same transactions.
- */
-const rowVersion = sql`concat_ws(' ', pg_postmaster_start_time(), ${sql.raw(
-  ['shipment', ...Object.keys(joins)].map((row) => `coalesce(${row}.xmin, '0')`).join(', '),
-)})`
-
-/**
- * The ids are rows here too: for few in an array, PostgreSQL plans the twelve joins anew each time, which takes seven times as
- * long.
- */
-const rowVersionsQuery = sqlStatement<{ readonly id: string; readonly version: string | null }>(
-  'shipment row versions',
-  sql`
-  select shipment.id, ${versionOf(rowVersion)} as version
-  from unnest(${sql.placeholder('ids')}::uuid[]) as requested (id) join shipments shipment on shipment.id = requested.id ${shipmentJoins}`,
-)
-
-/**
- * Which version each of these shipments has as `readShipmentRows` reads it: the same text means the same row. Undefined where
- * it is unknown.
- */
-export async function readShipmentRowVersions(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string | undefined>> {
-  const rows = await rowVersionsQuery(db, { ids: [...ids] })
-  return new Map(rows.map(({ id, version }) => [id, version ?? undefined]))
 }
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
@@ -314,16 +270,7 @@ const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.g
     (select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
       from shipment_checks checked where checked.shipment_id = shipment.id) as checks`
 
-/** As `rowVersion`, of everything that `itemColumns` shows. */
-const itemVersion = sql`concat_ws('/', ${rowVersion},
-  (select coalesce(string_agg(photo.xmin::text, ' '), '') from media_objects photo where photo.shipment_id = shipment.id),
-  (select coalesce(string_agg(position.xmin::text, ' '), '') from shipment_positions position where position.shipment_id = shipment.id),
-  (select coalesce(string_agg(concat_ws(' ', event.xmin, recorder.xmin, coalesce(device.xmin, '0')), ' '), '')
-    from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
-    where event.shipment_id = shipment.id),
-  (select checked.xmin from shipment_checks checked where checked.shipment_id = shipment.id))`
-
-const itemQuery = (columns: SQL, from: SQL) => sql`select ${columns} from ${from} shipment ${shipmentJoins}`
+const itemQuery = sql`select ${itemColumns} from shipments shipment ${shipmentJoins}`
 
 const readItem = (row: Record<string, unknown>): ShipmentItemRow => ({
   ...(row as unknown as ShipmentItemRow),
@@ -360,12 +307,12 @@ const toShipment = ({
 
 const itemByIdQuery = sqlStatement<ShipmentItemRow>(
   'shipment item',
-  sql`${itemQuery(itemColumns, sql`shipments`)} where shipment.id = ${sql.placeholder('id')}::uuid`,
+  sql`${itemQuery} where shipment.id = ${sql.placeholder('id')}::uuid`,
   readItem,
 )
 const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
   'shipment items',
-  sql`${itemQuery(itemColumns, sql`shipments`)} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
+  sql`${itemQuery} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
   readItem,
 )
 
@@ -379,89 +326,6 @@ export async function readShipments(db: Queryable, ids: readonly string[]): Prom
     await (secondId === undefined ? itemByIdQuery(db, { id }) : itemsByIdsQuery(db, { ids: [...ids] }))
   ).map(toShipment)
 }
-
-interface VisibleQueries {
-  readonly item: Statement<ShipmentItemRow>
-  readonly itemWithVersion: Statement<ShipmentItemRow & { readonly version: string | null }>
-  readonly version: Statement<{ readonly version: string | null }>
-}
-
-/** Prepared queries by set of roles and shares, which together decide the text of `visibleTo`. */
-const visibleQueries = new Map<string, VisibleQueries>()
-
-function visibleQueriesFor({ roles: unsorted, sharedProjectIds }: Viewer): VisibleQueries {
-  const roles = unsorted.toSorted()
-  const { withCustomer, withCompany } = sharedProjectIds ?? {}
-  const hasShares = withCustomer?.length !== 0 || withCompany?.length !== 0
-  const key = [...roles, ...(hasShares ? [] : ['without shares'])].join(' ')
-  const known = visibleQueries.get(key)
-  if (known !== undefined) return known
-  const visible = sql`(select *, xmin from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, hasShares))})`
-  const version = sql`${versionOf(itemVersion)} as version`
-  const queries: VisibleQueries = {
-    item: sqlStatement(`shipment for ${key}`, itemQuery(itemColumns, visible), readItem),
-    itemWithVersion: sqlStatement(
-      `shipment with version for ${key}`,
-      itemQuery(sql`${version}, ${itemColumns}`, visible),
-      (row) => ({ ...readItem(row), version: row.version as string | null }),
-    ),
-    version: sqlStatement(`shipment version for ${key}`, itemQuery(version, visible)),
-  }
-  visibleQueries.set(key, queries)
-  return queries
-}
-
-const visibleParameters = (viewer: Viewer, id: string) => ({
-  id,
-  user: viewer.userId,
-  customer: viewer.customerId ?? null,
-  company: viewer.companyId ?? null,
-  fleet: viewer.fleetCompanyId ?? null,
-  driver: viewer.driverId ?? null,
-})
-
-/** A whole shipment, or undefined where it is not visible to the viewer. */
-export async function readVisibleShipment(
-  db: Queryable,
-  viewer: Viewer,
-  id: string,
-): Promise<Shipment | undefined> {
-  const [row] = await visibleQueriesFor(viewer).item(db, visibleParameters(viewer, id))
-  return row && toShipment(row)
-}
-
-/** The same with its version: the same version means the same shipment; it has none where that is unknown. */
-export async function readVisibleShipmentWithVersion(
-  db: Queryable,
-  viewer: Viewer,
-  id: string,
-): Promise<{ readonly item: Shipment; readonly version: string | undefined } | undefined> {
-  const [row] = await visibleQueriesFor(viewer).itemWithVersion(db, visibleParameters(viewer, id))
-  return row && { item: toShipment(row), version: row.version ?? undefined }
-}
-
-/** The version alone; undefined where the shipment is not visible, or the version unknown. */
-export async function readVisibleShipmentVersion(
-  db: Queryable,
-  viewer: Viewer,
-  id: string,
-): Promise<string | undefined> {
-  const [row] = await visibleQueriesFor(viewer).version(db, visibleParameters(viewer, id))
-  return row?.version ?? undefined
-}
-
-const uuidPlaceholder = (name: string) => sql<string>`${sql.placeholder(name)}::uuid`
-
-/** The viewers with these roles. */
-const viewerParameters = (roles: readonly Role[], hasShares: boolean): ViewerParameters => ({
-  userId: uuidPlaceholder('user'),
-  customerId: uuidPlaceholder('customer'),
-  ...(hasShares ? {} : { sharedProjectIds: { withCustomer: [], withCompany: [] } }),
-  companyId: uuidPlaceholder('company'),
-  fleetCompanyId: uuidPlaceholder('fleet'),
-  driverId: uuidPlaceholder('driver'),
-  roles,
-})
 
 /**
  * What a device holds of a shipment beside its relations: times, measured values, notes and photo counts,

@@ -12,17 +12,7 @@ import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { correctShipment } from './correct-shipment.ts'
 import { lockShipment } from './lock-shipment.ts'
 import { loadShipment } from './load-shipment.ts'
-import {
-  changeableBy,
-  readVisibleShipment,
-  readVisibleShipmentVersion,
-  readVisibleShipmentWithVersion,
-  readShipments,
-  readShipmentRows,
-  readShipmentRowVersions,
-  visibleAs,
-  visibleTo,
-} from './queries.ts'
+import { changeableBy, readShipments, readShipmentRows, visibleAs, visibleTo } from './queries.ts'
 import { filterColumns } from './list-columns.ts'
 import { searchCondition } from './search.ts'
 
@@ -41,12 +31,6 @@ export const shipmentCollectionRoutes = (clock: Clock): readonly Route[] =>
     defaultOrder: [['loadDate', 'desc']],
     loadItems: readShipments,
     loadRows: readShipmentRows,
-    rowVersions: readShipmentRowVersions,
-    visibleItems: {
-      read: readVisibleShipment,
-      readWithVersion: readVisibleShipmentWithVersion,
-      version: readVisibleShipmentVersion,
-    },
     create: (call, draft, id) => loadShipment({ ...call, clock }, draft, id),
     change: { handle: correctShipment },
     remove: { handle: removeShipment },

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { devicePublicKey } from '#contract/device-keys.ts'
@@ -14,16 +13,9 @@ import { periodStatistics } from '#contract/statistics.ts'
 import { uuid } from '#contract/primitives.ts'
 import { flowRecipient } from '#contract/recipients.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
-import { drivers } from '../../server/db/schema/users.ts'
 import { webhooks } from '../../server/db/schema/webhooks.ts'
 import { newId } from '../../server/db/uuid.ts'
-import type { Viewer } from '../../server/http/request/endpoint.ts'
-import {
-  readShipmentRows,
-  readShipments,
-  readVisibleShipment,
-  readVisibleShipmentWithVersion,
-} from '../../server/shipments/queries.ts'
+import { readShipmentRows, readShipments } from '../../server/shipments/queries.ts'
 import { declaredStatements } from '../../server/db/sql-statement.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { type Document, startHarness, type TestHarness } from './test-harness.ts'
@@ -31,7 +23,6 @@ import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from 
 
 let harness: TestHarness
 let alpha: Tenant
-let viewer: Viewer
 let full: ReturnType<typeof buildLoad>
 let bare: ReturnType<typeof buildLoad>
 let fullOperation: string
@@ -51,15 +42,6 @@ beforeAll(async () => {
       recipients: [{ email: 'a@example.com', atLoad: true, atUnload: true, onNewLetter: false }],
     })
   const driver = await harness.as(alpha.driver)
-  const [row] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
-  if (row === undefined) throw new Error('The driver is missing.')
-  viewer = {
-    userId: alpha.driver,
-    driverId: row.id,
-    roles: ['ROLE_DRIVER'],
-    companyId: alpha.carrier,
-    sessionId: '',
-  }
   const photo = {
     id: crypto.randomUUID(),
     sha256: 'a'.repeat(64),
@@ -122,12 +104,7 @@ test('a whole shipment is that of the contract, by whichever query', async () =>
   const items = await readShipments(db(), [full.shipment, bare.shipment])
   expect(items).toHaveLength(2)
   for (const item of items) expect(throughContract(shipment, item)).toEqual(item)
-  for (const { shipment: id } of [full, bare])
-    for (const item of [
-      await readVisibleShipment(db(), viewer, id),
-      (await readVisibleShipmentWithVersion(db(), viewer, id))?.item,
-    ])
-      expect([item]).toEqual(await readShipments(db(), [id]))
+  for (const item of items) expect([item]).toEqual(await readShipments(db(), [item.id]))
 })
 
 const amendments = z.record(z.string(), z.unknown())
@@ -326,7 +303,7 @@ const cases: Readonly<Record<string, Case>> = {
         withdrawn: z.array(uuid),
       }),
     ),
-    values: () => ({ viewer: viewer.userId, devices: [alpha.device], operations: [fullOperation] }),
+    values: () => ({ viewer: alpha.driver, devices: [alpha.device], operations: [fullOperation] }),
   },
   'waiting jobs': {
     rows: z
@@ -423,7 +400,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'record arrived': {
     rows: none,
-    values: () => ({ viewer: viewer.userId, devices: [alpha.device], sequences: [1] }),
+    values: () => ({ viewer: alpha.driver, devices: [alpha.device], sequences: [1] }),
   },
   'position of the database': {
     rows: oneOf(
@@ -470,10 +447,6 @@ const cases: Readonly<Record<string, Case>> = {
     rows: z.array(z.strictObject(itemColumns)).check(z.length(2)),
     values: () => ({ ids: [full.shipment, bare.shipment] }),
   },
-  'shipment row versions': {
-    rows: z.array(z.strictObject({ id: uuid, version: z.string() })).check(z.length(2)),
-    values: () => ({ ids: [full.shipment, bare.shipment] }),
-  },
   'shipment rows': {
     rows: z.array(z.strictObject(rowColumns)).check(z.length(2)),
     values: () => ({ ids: [full.shipment, bare.shipment] }),
@@ -481,7 +454,7 @@ const cases: Readonly<Record<string, Case>> = {
   'statement context': {
     rows: oneOf(context),
     values: async () => ({
-      viewer: viewer.userId,
+      viewer: alpha.driver,
       company: alpha.carrier,
       devices: [alpha.device],
       operations: [fullOperation, await refusedOperation()],
@@ -490,7 +463,7 @@ const cases: Readonly<Record<string, Case>> = {
       flows: [full.materialFlow],
       modes: [full.transportMode],
       since: '2026-11-01T00:00:00Z',
-      photoOwner: viewer.userId,
+      photoOwner: alpha.driver,
       photos: full.photos.map(({ id }) => id),
     }),
   },
@@ -594,11 +567,7 @@ const modules = import.meta.glob('../../server/**/*.ts')
 test('every statement that is written by hand has a case here', async () => {
   for (const [path, source] of Object.entries(sources))
     if (source.includes('sqlStatement')) await modules[path]?.()
-  // Those of a whole shipment that a viewer sees are declared when they are needed: one for each set of roles.
-  const names = [...declaredStatements.keys()].filter(
-    (name) => !/^shipment( version| with version)? for /.test(name),
-  )
-  expect(names.toSorted()).toEqual(Object.keys(cases).toSorted())
+  expect([...declaredStatements.keys()].toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
 test('rows of a typed statement come from declared ones, or from one that is built for its condition', () => {
@@ -650,25 +619,3 @@ test.each(Object.entries(cases))(
     expect(z.safeParse(rows, answered), JSON.stringify(answered)).toMatchObject({ success: true })
   },
 )
-
-test('a whole shipment by the roles of its viewer has the rows of any other, and its version', async () => {
-  const { shipment: id } = full
-  await readVisibleShipment(db(), viewer, id)
-  const values = {
-    id,
-    user: viewer.userId,
-    customer: null,
-    company: alpha.carrier,
-    fleet: null,
-    driver: viewer.driverId,
-  }
-  const version = z.string()
-  for (const [name, columns] of [
-    ['shipment for ROLE_DRIVER', itemColumns],
-    ['shipment with version for ROLE_DRIVER', { version, ...itemColumns }],
-    ['shipment version for ROLE_DRIVER', { version }],
-  ] as const) {
-    const answered = await declaredStatements.get(name)?.(db(), values)
-    expect(z.safeParse(oneOf(z.strictObject(columns)), answered), name).toMatchObject({ success: true })
-  }
-})

@@ -21,7 +21,6 @@ import {
   queryTexts,
 } from './filters.ts'
 import { countRows, type Direction, type RequestedSlice, requestedSlice, type RowCount } from './paging.ts'
-import { KeptRows } from './kept-rows.ts'
 import type { AnyResourceDefinition, ResourceRecord } from './resource-definition.ts'
 
 type SortTerm = [SortableColumn, Direction]
@@ -41,15 +40,12 @@ export class CollectionReader implements WholeListReader {
   readonly #idColumn: PgColumn
   /** Reads what the list shows of these ids, in any order. */
   readonly #load: NonNullable<AnyResourceDefinition['loadRows']>
-  readonly #kept: KeptRows | undefined
 
   constructor(collection: Collection, definition: AnyResourceDefinition, idColumn: PgColumn) {
     this.#collection = collection
     this.#definition = definition
-    const { loadItems, loadRows = loadItems, rowVersions } = definition
+    const { loadItems, loadRows = loadItems } = definition
     this.#load = collection.row === undefined ? loadItems : loadRows
-    if (collection.row !== undefined && rowVersions !== undefined)
-      this.#kept = new KeptRows({ schema: collection.row, versions: rowVersions, load: this.#load })
     this.#columns = getTableColumns(definition.table)
     this.#idColumn = idColumn
   }
@@ -105,10 +101,7 @@ export class CollectionReader implements WholeListReader {
     if (backwards) pageIds.reverse()
     const isFirst = bound === undefined || (towardsStart && hasMore !== true)
     return {
-      member: await inOrder(
-        pageIds,
-        (ids) => this.#kept?.read(db, ids, viewer) ?? this.#load(db, ids, viewer),
-      ),
+      member: await inOrder(pageIds, () => this.#load(db, pageIds, viewer)),
       totalItems: total?.rows ?? 0,
       totalItemsIsEstimate: total?.isEstimate === true ? true : undefined,
       slice: { ...slice, hasMore: towardsStart || hasMore, cursor: cursorOf(pageIds, byId, isFirst) },

@@ -8,7 +8,6 @@ import { violation } from '../../i18n/violations.ts'
 import type { RouteScope } from '../request/api-key.ts'
 import type { RouteOptions, Viewer, WriteCall } from '../request/endpoint.ts'
 import type { CustomFilter, ParsedQuery, SortableColumn } from './filters.ts'
-import type { VisibleItems } from './kept-items.ts'
 import type { Direction } from './paging.ts'
 import { HttpProblem } from '../request/problem.ts'
 
@@ -66,19 +65,6 @@ interface CommonDefinition<Item, Row, Draft> {
   readonly loadItems: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Item[]>
   /** Loads what a list shows of them, where that is less than the item. */
   readonly loadRows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
-  /**
-   * Which version each of these rows has, for a list that is read often: rows are then kept until they have another one
-   * (`KeptRows`). The same text means that `loadRows` reads the same, for every viewer; undefined that nobody can tell.
-   */
-  readonly rowVersions?: (
-    db: Queryable,
-    ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, string | undefined>>
-  /**
-   * Replaces reading one item, which otherwise takes a query for its visibility and `loadItems`, for a collection whose items are
-   * read often: they are kept until they have another version (`KeptItems`).
-   */
-  readonly visibleItems?: VisibleItems<Item>
   /** The id of a new item, where it is derived from the draft. */
   readonly naturalIdOf?: (draft: Draft) => string
   /** Loads the current writable state of an item: what a merge patch applies to. */

@@ -33,7 +33,6 @@ import {
 } from './change-steps.ts'
 import { CollectionReader } from './collection-reader.ts'
 import { idFromIri, isPossibleId } from './filters.ts'
-import { KeptItems } from './kept-items.ts'
 import { recordAudit } from './record-audit.ts'
 import type {
   AnyCollection,
@@ -163,10 +162,8 @@ class ResourceHandlers {
         const endpoint = { ...list, query: z.looseObject({}) }
         return handle(endpoint, this.#mayRead, (call) => this.#reader.list(call), readOptions)
       }
-      case 'read': {
-        const readItem = this.#itemReader()
-        return handle(read, this.#mayRead, (call) => readItem(call, call.params.id), readOptions)
-      }
+      case 'read':
+        return handle(read, this.#mayRead, (call) => this.#read(call, call.params.id), readOptions)
       case 'create':
         return this.#createRoute(options)
       case 'change':
@@ -227,19 +224,7 @@ class ResourceHandlers {
     return await this.#readVisibleIds(db, viewer, possibleIds)
   }
 
-  #itemReader(): (call: ReadCall, id: string) => Promise<ResourceRecord> {
-    const { visibleItems } = this.#definition
-    const { response } = this.#collection.read
-    if (visibleItems === undefined || response === undefined) return this.#read
-    const kept = new KeptItems(response, visibleItems)
-    return async ({ db, viewer }, id) => {
-      const item = await kept.read(db, viewer, id)
-      if (item === undefined) throw new HttpProblem('not_found')
-      return item
-    }
-  }
-
-  readonly #read = async ({ db, viewer }: ReadCall, id: string): Promise<ResourceRecord> => {
+  async #read({ db, viewer }: ReadCall, id: string): Promise<ResourceRecord> {
     if (!(await this.#visibleIds(db, viewer, [id])).has(id)) throw new HttpProblem('not_found')
     return await this.#item(db, id, viewer)
   }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
-import { collectionText } from '../wire/json-ld.ts'
-import { itemText, rowText } from '../wire/kept-texts.ts'
+import { encodeSigned } from '../wire/encoder.ts'
+import { collectionDocument, decorate, itemDocument } from '../wire/json-ld.ts'
 import { isKnownEtag } from './known-etag.ts'
 import { localeOf } from './language.ts'
 import { wantsBareJson } from './media-types.ts'
@@ -58,32 +58,40 @@ export function encodeResponse(
     ...(endpoint.personal === true ? { 'Cache-Control': 'no-store' } : {}),
   }
   const path = request.url.split('?', 1)[0] ?? ''
-  const form = bare ? 'bare' : 'node'
-  const signer = wireSettings.signedPaths
+  const encode = (value: unknown) => encodeSigned(schema, value, wireSettings.signedPaths.sign)
   if (endpoint.list) {
     const { member, totalItems, ...rest } = result as ListedPage
-    const rows = member.map((row) => rowText(schema, row, signer, form))
+    const rows = member.map(encode)
     const slice = rest.slice ?? requestedSlice(queryOf(request), false)
-    const body = bare
-      ? `[${rows.join(',')}]`
-      : collectionText({ ...rest, member: rows, totalItems }, endpoint.type, {
-          path,
-          search: request.url.slice(path.length + 1),
-          slice,
-          hydraPrefix: wireSettings.hydraPrefix,
-        })
+    const document = bare
+      ? rows
+      : collectionDocument(
+          { ...rest, member: rows.map((row) => decorate(schema, row)), totalItems },
+          endpoint.type,
+          {
+            path,
+            search: request.url.slice(path.length + 1),
+            slice,
+            hydraPrefix: wireSettings.hydraPrefix,
+          },
+        )
+    const body = JSON.stringify(document)
     return conditionalResponse(request, {
       status,
       headers: { ...headers, ETag: `W/"${digestOf(body)}"` },
       body,
     })
   }
-  const { iri, version, body } = itemText(schema, result, signer, { form, type: endpoint.type, path })
+  const encoded = encode(result)
+  const document = itemDocument(schema, encoded, endpoint.type, path)
+  const { version } = document
+  const body = JSON.stringify(bare ? encoded : document)
   if (endpoint.method !== 'GET') {
+    const iri = String(document['@id'])
     headers['Content-Location'] = iri
     if (endpoint.status === 201) headers.Location = iri
   }
-  if (version !== undefined) headers.ETag = `"${version}.${digestOf(`${localeOf(request)} ${body}`)}"`
+  if (typeof version === 'number') headers.ETag = `"${version}.${digestOf(`${localeOf(request)} ${body}`)}"`
   return conditionalResponse(request, { status, headers, body })
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/roles.ts'
 import type { SetUp } from '#contract/users.ts'
-import type { SQL } from '../../db/drizzle.ts'
 
 /** The projects that are shared with the customer (for its staff) and the company (for its planners) of a viewer. */
 export interface SharedProjectIds {
@@ -53,19 +52,6 @@ export const nobodyId = '00000000-0000-0000-0000-000000000000'
 
 /** Nobody: the viewer of a request to a public endpoint. */
 export const anonymousViewer: Viewer = { userId: '', roles: [], sessionId: '' }
-
-type ViewerId = 'userId' | 'customerId' | 'companyId' | 'fleetCompanyId' | 'driverId'
-
-/**
- * A viewer of a prepared query, whose ids are parameters: they are bound when the query runs, and conditions
- * cannot look at them before.
- */
-export type ViewerParameters = Pick<Viewer, 'roles' | 'sharedProjectIds' | 'readProjectIds'> & {
-  readonly [Id in ViewerId]: SQL<string>
-}
-
-/** Whom a condition is about: a viewer, or the viewers of a prepared query. */
-export type ConditionViewer = Viewer | ViewerParameters
 
 /** What a driver's access is decided by. */
 interface DriverIdentity {

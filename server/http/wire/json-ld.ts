@@ -83,22 +83,21 @@ export interface CollectionView {
 }
 
 interface PageContent {
-  /** The JSON of each row. */
-  readonly member: readonly string[]
+  readonly member: readonly unknown[]
   readonly totalItems: number
   readonly totalItemsIsEstimate?: boolean | undefined
   readonly collection?: Collection | undefined
 }
 
 /**
- * The JSON of a page of a collection, with links to its neighbours where there are more pages or the list
+ * The document of a page of a collection, with links to its neighbours where there are more pages or the list
  * is filtered.
  */
-export function collectionText(
+export function collectionDocument(
   page: PageContent,
   type: string,
   { path, search, slice, hydraPrefix }: CollectionView,
-): string {
+): Node {
   const hydra = (name: string) => (hydraPrefix ? `hydra:${name}` : name)
   const withHydraKeys = (node: Readonly<Record<string, unknown>>): Node =>
     Object.fromEntries(
@@ -106,14 +105,13 @@ export function collectionText(
     )
   const filters = filterParameters(search)
   const view = pageLinks(path, filters, page.totalItems, slice)
-  const beforeMembers = {
+  return {
     '@context': `/api/contexts/${type}`,
     '@id': path,
     '@type': hydra('Collection'),
     ...(slice.partial ? {} : { [hydra('totalItems')]: page.totalItems }),
     ...(page.totalItemsIsEstimate === true ? { totalItemsIsEstimate: true } : {}),
-  }
-  const behindMembers = {
+    [hydra('member')]: page.member,
     ...(view === undefined
       ? {}
       : { [hydra('view')]: withHydraKeys({ ...view, '@type': hydra('PartialCollectionView') }) }),
@@ -126,17 +124,7 @@ export function collectionText(
           }),
         }),
   }
-  // The rows are texts already: they are not read again to be written.
-  const fields = [
-    fieldsOf(beforeMembers),
-    `${JSON.stringify(hydra('member'))}:[${page.member.join(',')}]`,
-    fieldsOf(behindMembers),
-  ]
-  return `{${fields.filter((text) => text !== '').join(',')}}`
 }
-
-/** The JSON of an object without its braces. */
-const fieldsOf = (node: Readonly<Record<string, unknown>>) => JSON.stringify(node).slice(1, -1)
 
 /**
  * The query without its page parameters, and with `name[]` for `name[0]`: links must not carry the positions

@@ -24,7 +24,6 @@ export class SignedPaths {
   readonly #clock: () => Date
   /** By the secret that they are derived from. */
   readonly #derivedKeys = new WeakMap<Uint8Array, Buffer>()
-  #period: { readonly secret: Uint8Array; readonly until: number } | undefined
 
   constructor(keys: SigningSecrets, clock: () => Date) {
     this.#keys = keys
@@ -33,17 +32,10 @@ export class SignedPaths {
 
   /** The path with its signature and the time that it expires, in seconds since 1970. */
   readonly sign = (path: string): string => {
-    const { secret, until } = this.period()
-    const signature = this.#signatureOf(secret, path, until)
-    return `${path}?until=${until}&signature=${signature.toString('base64url')}`
-  }
-
-  /** What signatures of now are made with: the same object as long as each path is signed the same. */
-  readonly period = (): { readonly secret: Uint8Array; readonly until: number } => {
     const until = (Math.floor(this.#seconds() / periodSeconds) + 2) * periodSeconds
     const { secret } = this.#keys.current(this.#clock())
-    if (this.#period?.until !== until || this.#period.secret !== secret) this.#period = { secret, until }
-    return this.#period
+    const signature = this.#signatureOf(secret, path, until)
+    return `${path}?until=${until}&signature=${signature.toString('base64url')}`
   }
 
   /** Whether a request carries an unexpired signature of this server for its path. */
