@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { sql } from './drizzle.ts'
-import { StatementBatch } from './statement-batch.ts'
 
 /** A statement is prepared once its text has been sent this often through one pool. */
 const preparationThreshold = 5
@@ -53,7 +52,6 @@ export function autoPreparingClient(): typeof pg.Client {
   return class AutoPreparingClient extends pg.Client {
     override query = ((query: unknown, values?: unknown, callback?: unknown): unknown => {
       const superQuery = super.query.bind(this) as (...args: unknown[]) => unknown
-      if (query instanceof StatementBatch) query.nameStatements(nameOf)
       if (!Array.isArray(values) || values.length === 0) return superQuery(query, values, callback)
       if (typeof query === 'string') return superQuery({ text: query, name: nameOf(query) }, values, callback)
       const { text, name } = query as pg.QueryConfig

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { type BaseLogger, pino } from 'pino'
 import { traceStatements } from '../tracing/trace-statements.ts'
 import { countAccessChanges } from './access-changes.ts'
-import { runAtOnce } from './at-once.ts'
 import { autoPreparingClient } from './auto-preparing-client.ts'
 import type { PgTransaction } from './drizzle-pg.ts'
 import type { ExtractTablesWithRelations } from './drizzle.ts'
@@ -26,11 +25,6 @@ export const queriesOn = (client: pg.Client): Queryable => drizzle(client)
 export interface Database {
   readonly pool: pg.Pool
   readonly query: NodePgDatabase
-  /**
-   * Runs a transaction whose statements wait for none of each other's answers in one packet: see `runAtOnce`. A conflict with
-   * another transaction is thrown, and not repeated.
-   */
-  atOnce<Result>(work: (db: Transaction) => Promise<Result>): Promise<Result>
   /** The address it was opened with; LISTEN needs a connection of its own. */
   readonly connectionString: string
   /** When a connection was last given back in good order, in milliseconds since 1970. */
@@ -115,11 +109,10 @@ export async function connect(
     await pool.end()
     throw new Error('The database is older than PostgreSQL 15.')
   }
-  const { query, flush, afterCommit } = notifyAfterCommit(drizzle(pool), log)
+  const { query, flush } = notifyAfterCommit(drizzle(pool), log)
   return {
     pool,
     query: repeatConflicts(query),
-    atOnce: (work) => afterCommit((hold) => runAtOnce(pool, (db) => work(hold(db)))),
     flushNotifications: flush,
     connectionString,
     lastAnswerAt: connections.lastAnswerAt,

@@ -86,27 +86,16 @@ class NotificationQueue {
 export function notifyAfterCommit(
   query: NodePgDatabase,
   log: Pick<BaseLogger, 'warn'>,
-): {
-  readonly query: NodePgDatabase
-  readonly flush: () => Promise<void>
-  /** Does so for a transaction that is opened another way: `hold` has to be called with it before it is used. */
-  readonly afterCommit: <Result>(
-    transaction: (hold: (db: Transaction) => Transaction) => Promise<Result>,
-  ) => Promise<Result>
-} {
+): { readonly query: NodePgDatabase; readonly flush: () => Promise<void> } {
   const queue = new NotificationQueue(query, log)
-  const afterCommit = async <Result>(
-    transaction: (hold: (db: Transaction) => Transaction) => Promise<Result>,
-  ): Promise<Result> => {
+  const beginTransaction = query.transaction.bind(query)
+  query.transaction = async (work, config) => {
     const pending: Notification[] = []
-    const result = await transaction((db) => holdBack(db, pending))
+    const result = await beginTransaction((db) => work(holdBack(db, pending)), config)
     queue.add(pending)
     return result
   }
-  const beginTransaction = query.transaction.bind(query)
-  query.transaction = (work, config) =>
-    afterCommit((hold) => beginTransaction((db) => work(hold(db)), config))
-  return { query, flush: () => queue.drain(), afterCommit }
+  return { query, flush: () => queue.drain() }
 }
 
 /**

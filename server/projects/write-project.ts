@@ -1,6 +1,5 @@
 import type { ProjectDraft } from '#contract/projects.ts'
 import { iriOf } from '#contract/resource.ts'
-import { assumeRows } from '../db/at-once.ts'
 import { builtOnce, updateRow } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, type Column, eq, ne, type SQL, sql } from '../db/drizzle.ts'
@@ -63,33 +62,28 @@ const findDuplicate = builtOnce((db) =>
 
 /** Project numbers are unique per customer. */
 export async function duplicateNumberViolations(call: WriteCall, draft: ProjectDraft, id: string) {
-  const customerId = ownerOfProject(call, draft)
-  const [duplicate] = await assumeRows(call.db, [], () =>
-    findDuplicate(call.db, { customerId, number: draft.number, id }),
-  )
+  const customerId = customerIdFor(call, draft.customer)
+  const [duplicate] = await findDuplicate(call.db, { customerId, number: draft.number, id })
   return duplicate === undefined ? [] : [violation(['number'], 'unique', call.locale)]
 }
 
-/** The customer that a new project belongs to. */
-export const ownerOfProject = (call: WriteCall, draft: ProjectDraft): string =>
-  customerIdFor(call, draft.customer)
-
-/** Creates a project with a new pairing code, in the given status or else the first one that is not blocked. */
-export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<void> {
-  const given = { id, customerId: ownerOfProject(call, draft), ...columnsOf(draft) }
+/**
+ * Creates a project with a new pairing code, in the given status or else the first one that is not blocked. Resolves to the
+ * customer that it belongs to.
+ */
+export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<string> {
+  const customerId = customerIdFor(call, draft.customer)
+  const given = { id, customerId, ...columnsOf(draft) }
   if (draft.status === undefined)
     await insertInFirstStatus(call.db, { ...given, pairingCodes: pairingCodes() })
   else
-    await call.db
-      .insert(projects)
-      .values({
-        ...given,
-        pairingCode: freePairingCode(pairingCodes()),
-        statusId: draft.status,
-        blockedAt: blockedAtOf(draft.status, sql`null`),
-      })
-      // Sent at once, and not only when it is awaited.
-      .execute()
+    await call.db.insert(projects).values({
+      ...given,
+      pairingCode: freePairingCode(pairingCodes()),
+      statusId: draft.status,
+      blockedAt: blockedAtOf(draft.status, sql`null`),
+    })
+  return customerId
 }
 
 /** `blocked_at` of a project that gets this status: what it was, or else now, where the status allows no work. */

@@ -18,7 +18,7 @@ export function traceStatements(pool: pg.Pool): void {
 }
 
 /** Makes a span of each statement that is sent through `sender`. */
-export function traceQueries(sender: Queries): void {
+function traceQueries(sender: Queries): void {
   if (!isTracing()) return
   const query = sender.query.bind(sender) as (...call: unknown[]) => unknown
   sender.query = (...call: unknown[]) => {

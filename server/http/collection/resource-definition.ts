@@ -91,14 +91,6 @@ interface CommonDefinition<Item, Row, Draft> {
     verb: 'create' | 'change' | 'remove',
     customerId: string | null,
   ) => Promise<void>
-  /**
-   * The customer that a new item belongs to, where `create` is one statement and sends it before it waits for anything. If
-   * `afterWrite` and `loadItems` do the same and `validate` only assumes rows (`assumeRows`), the whole creation is sent in one
-   * packet: see `createsAtOnce`.
-   */
-  readonly ownerOf?: (call: WriteCall, draft: Draft) => string | null
-  /** That all statements of a creation are sent before any answer is waited for; with `ownerOf`. */
-  readonly createsAtOnce?: true
   /** That `afterWrite` stores what the item shows: a new one is then read after it, and otherwise along with it. */
   readonly showsAfterWrite?: true
   /** Which API keys may list and read it. */
@@ -111,10 +103,7 @@ interface OwnHandler<C, Result> {
   readonly handle: (call: C, id: string) => Promise<Result>
 }
 
-/**
- * Resolves to the customer that the new item belongs to, where that is known: it is read from the row otherwise. See
- * `ownerOf`.
- */
+/** Resolves to the customer that the new item belongs to, where that is known: it is read from the row otherwise. */
 type Create<Draft> = (call: WriteCall, draft: Draft, id: string) => Promise<string | null | undefined | void>
 /** Resolves to the draft as it is in force, where that is not all of it: the audit log says no more. */
 type Change<Draft> = (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<Draft | void>

@@ -174,11 +174,10 @@ class ResourceHandlers {
   }
 
   #createRoute(options: RouteOptions | undefined): Route | undefined {
-    const { create, createsAtOnce = false } = this.#definition
+    const { create } = this.#definition
     if (create === undefined || create === 'own-route') return undefined
     return handle(this.#collection.create, this.#policy('create'), (call) => this.#create(call, create), {
       idempotent: true,
-      atOnce: createsAtOnce,
       ...options,
     })
   }
@@ -268,16 +267,9 @@ class ResourceHandlers {
       const newItemId = this.#newIdFor(call, requestedDraft, body.id)
       return { id: newItemId, draft: await this.#validDraft(call, requestedDraft, undefined, newItemId) }
     })
-    const record = (customerId: string | null) =>
-      this.#recordWrite(call, id, 'create', { after: draft, customerId })
-    const { ownerOf } = this.#definition
-    if (ownerOf !== undefined) {
-      const customerId = ownerOf(call, draft)
-      return { id, recorded: settleAll([create(call, draft, id), record(customerId)]).then(() => undefined) }
-    }
     const owner = await create(call, draft, id)
     const customerId = owner === undefined ? ((await this.#readOwner?.(call.db, id)) ?? null) : owner
-    return { id, recorded: record(customerId) }
+    return { id, recorded: this.#recordWrite(call, id, 'create', { after: draft, customerId }) }
   }
 
   async #change(

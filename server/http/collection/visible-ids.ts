@@ -1,4 +1,3 @@
-import { assumeRows } from '../../db/at-once.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts'
@@ -24,11 +23,8 @@ export function visibleIdsQuery(
   return async (db, viewer, ids) => {
     const [id, secondId] = ids
     if (id === undefined) return new Set()
-    const rows = await assumeRows(
-      db,
-      ids.map((visible) => ({ id: visible })),
-      () => (secondId === undefined ? selectOne(db, viewer, { id }) : selectMany(db, viewer, { ids })),
-    )
+    const rows =
+      secondId === undefined ? await selectOne(db, viewer, { id }) : await selectMany(db, viewer, { ids })
     return new Set(rows.map((row) => String(row.id)))
   }
 }

@@ -5,10 +5,8 @@ import type { Endpoint, Method, OutputOf } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Locale } from '#contract/locales.ts'
 import { isRecord } from '#contract/objects.ts'
-import { AssumptionError } from '../../db/at-once.ts'
 import type { Database, Queryable, Transaction } from '../../db/connect.ts'
 import type { SQL } from '../../db/drizzle.ts'
-import { isConflict } from '../../db/transient-errors.ts'
 import { violation, violationsOf } from '../../i18n/violations.ts'
 import { apiKeyOf, type RouteScope } from './api-key.ts'
 import type { Admission, Place, Priority } from './admission.ts'
@@ -171,11 +169,6 @@ export interface RouteOptions {
   readonly scope?: RouteScope
   /** A repeated Idempotency-Key gets the response of the first request (IETF draft, Idempotency-Key header). */
   readonly idempotent?: boolean
-  /**
-   * The statements of the handler wait for none of each other's answers, but for what it assumes: its transaction is sent in one
-   * packet (`Database.atOnce`), and where that is not to be, as those of other routes.
-   */
-  readonly atOnce?: boolean
   /** Media types of the request body, where they differ from the defaults of the method. */
   readonly contentTypes?: readonly string[]
   /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
@@ -246,15 +239,6 @@ export function handlePrepared<
       const run = async (db: Queryable) =>
         respond(await handler(callOn(db) as CallOf<M> & DecodedRequest<P, Q, B>, prepared))
       if (endpoint.method === 'GET') return await run(query)
-      // The answer to a request with a key is stored in its transaction, so not before there is one.
-      if (options.atOnce === true && request.headers['idempotency-key'] === undefined) {
-        try {
-          return await context.database.atOnce(run)
-        } catch (error) {
-          // Nothing was written. What is wrong with the request, if anything, is found one by one.
-          if (!(error instanceof AssumptionError) && !isConflict(error)) throw error
-        }
-      }
       return await query.transaction((db) =>
         options.idempotent === true ? runIdempotently(db, request, viewer, locale, () => run(db)) : run(db),
       )
