@@ -7,7 +7,6 @@ import { autoPreparingClient } from './auto-preparing-client.ts'
 import type { PgTransaction } from './drizzle-pg.ts'
 import type { ExtractTablesWithRelations } from './drizzle.ts'
 import { notifyAfterCommit } from './notification-queue.ts'
-import { pipeliningClient } from './pipelining-client.ts'
 import { repeatConflicts } from './repeat-conflicts.ts'
 import { waitAtMost } from './wait-at-most.ts'
 import { watchConnections } from './watch-connections.ts'
@@ -76,7 +75,8 @@ export async function connect(
 ): Promise<Database> {
   const timeoutMillis = timeoutSeconds * 1000
   const pool = new pg.Pool({
-    Client: pipeliningClient(autoPreparingClient()),
+    Client: autoPreparingClient(),
+    // What runs side by side in a transaction (`settleAll`) is sent without waiting for the answers to what was sent before.
     pipeline: true,
     connectionString,
     max: maxConnections,

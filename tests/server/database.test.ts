@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { connect } from '../../server/db/connect.ts'
+import { connect, type Queryable, queriesOn } from '../../server/db/connect.ts'
+import { sql } from '../../server/db/drizzle.ts'
 import { assertMigrated, migrate } from '../../server/db/migrate.ts'
 import { notify } from '../../server/db/notification-queue.ts'
+import { settleAll } from '../../server/db/settle-all.ts'
 import { startTestServer } from '../support/test-server.ts'
 
 async function captureNotices(connectionString: string) {
@@ -117,36 +119,26 @@ test('statements are sent before earlier ones are answered, and are answered in 
   }
 })
 
-test('what may write is not sent before its transaction has begun: where that fails, nothing is committed by itself', async () => {
+test('of a transaction that cannot begin nothing is sent: it would be committed by itself', async () => {
   await using testServer = await startTestServer()
   const client = await testServer.database.pool.connect()
   try {
     await client.query('create temporary table three (id int)')
-    const { connection } = client as unknown as { readonly connection: { query: (text: string) => void } }
+    const insert = async (db: Queryable, id: number) => {
+      await db.execute(sql`insert into three values (${id})`)
+    }
+    const write = () => queriesOn(client).transaction((db) => settleAll([insert(db, 1), insert(db, 2)]))
+    const written = async () => (await client.query('select id from three order by id')).rows
+    const { connection } = client
     const sendText = connection.query.bind(connection)
     connection.query = (text) => sendText(text === 'begin' ? 'begin what' : text)
-    const outcomes = await Promise.allSettled([
-      client.query('begin'),
-      client.query('select 1 as one'),
-      client.query('insert into three values ($1)', [1]),
-      client.query('select 2 as two'),
-      client.query('insert into three values ($1)', [2]),
-    ])
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-      'rejected',
-      'rejected',
-    ])
-    await expect(client.query('insert into three values (3)')).rejects.toThrow('syntax error')
+    await expect(write()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('syntax error') as string },
+    })
     connection.query = sendText
-    await client.query('rollback')
-    expect((await client.query('select id from three')).rows).toEqual([])
-    await client.query('begin')
-    await client.query('insert into three values (4)')
-    await client.query('commit')
-    expect((await client.query('select id from three')).rows).toEqual([{ id: 4 }])
+    expect(await written()).toEqual([])
+    await write()
+    expect(await written()).toEqual([{ id: 1 }, { id: 2 }])
   } finally {
     client.release()
   }
