@@ -41,7 +41,6 @@ const versionIndependentTests = [
   'database-outage',
   'documentation',
   'embedded-postgres',
-  'encoder',
   'error-catalogue',
   'fuzz',
   'jobs-killed',

@@ -4,14 +4,13 @@ import * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
-import { encodeSigned } from '../wire/encoder.ts'
 import { collectionDocument, decorate, itemDocument } from '../wire/json-ld.ts'
 import { isKnownEtag } from './known-etag.ts'
 import { localeOf } from './language.ts'
 import { wantsBareJson } from './media-types.ts'
 import { queryOf } from '../collection/filters.ts'
 import { type RequestedSlice, requestedSlice } from '../collection/paging.ts'
-import type { SignedPaths } from '../wire/signed-paths.ts'
+import { type SignedPaths, withSignedPaths } from '../wire/signed-paths.ts'
 
 /** How responses are encoded. */
 export interface WireSettings {
@@ -58,7 +57,8 @@ export function encodeResponse(
     ...(endpoint.personal === true ? { 'Cache-Control': 'no-store' } : {}),
   }
   const path = request.url.split('?', 1)[0] ?? ''
-  const encode = (value: unknown) => encodeSigned(schema, value, wireSettings.signedPaths.sign)
+  const encode = (value: unknown) =>
+    withSignedPaths(schema, z.encode(schema, value), wireSettings.signedPaths.sign)
   if (endpoint.list) {
     const { member, totalItems, ...rest } = result as ListedPage
     const rows = member.map(encode)
