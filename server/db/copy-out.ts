@@ -2,6 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { PgDialect } from './drizzle-pg.ts'
+import { setPipelining } from './driver.ts'
 import { type SQL } from './drizzle.ts'
 
 const dialect = new PgDialect()
@@ -35,9 +36,6 @@ export async function copyOut(pool: pg.Pool, query: SQL, separator: ',' | ';' = 
     )
   })
 }
-
-/** A connection that pipelines refuses COPY, behind whose rows nothing can be answered. Nothing may be under way on it. */
-const setPipelining = (client: pg.PoolClient, pipeline: boolean) => Object.assign(client, { pipeline })
 
 /** COPY takes no parameters, so they are written into its text as literals that the driver quotes. */
 function inlineParameters(query: SQL): string {

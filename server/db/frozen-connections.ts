@@ -1,6 +1,8 @@
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
+import { isAwaitingAnswer, processIdOf } from './driver.ts'
 
 const tickMillis = 1_000
 /** What is on its way when PostgreSQL is asked has this long to arrive. */
@@ -17,9 +19,6 @@ interface Options {
   readonly endIdle: () => void
   readonly log: Pick<BaseLogger, 'warn'>
 }
-
-/** What node-postgres has beside its types. */
-type InnerClient = pg.Client & { readonly processID?: number | null; readonly readyForQuery?: boolean }
 
 interface Silence {
   readonly bytesRead: number
@@ -38,10 +37,10 @@ export function endFrozenConnections({ connectionString, suspectMillis, inUse, e
   const silences = new WeakMap<pg.Client, Silence>()
 
   /** For how long it has been waiting for an answer, in milliseconds. */
-  const silenceOf = (client: InnerClient): number => {
-    const { bytesRead } = socketOf(client)
+  const silenceOf = (client: pg.Client): number => {
+    const bytesRead = bytesReadBy(client)
     const known = silences.get(client)
-    const waits = client.readyForQuery === false && !client.connection.stream.isPaused()
+    const waits = isAwaitingAnswer(client) && !client.connection.stream.isPaused()
     if (waits && known?.bytesRead === bytesRead) return Date.now() - known.since
     silences.set(client, { bytesRead, since: Date.now(), asked: 0 })
     return 0
@@ -58,13 +57,12 @@ export function endFrozenConnections({ connectionString, suspectMillis, inUse, e
       const silence = silences.get(client)
       if (silence !== undefined) silence.asked = Date.now()
     }
-    const readBefore = new Map(waiting.map((client) => [client, socketOf(client).bytesRead]))
+    const readBefore = new Map(waiting.map((client) => [client, bytesReadBy(client)]))
     const unserved = await withoutWork(connectionString, waiting.flatMap(pidOf))
     await sleep(arrivalMillis)
     const frozen = waiting.filter(
       (client) =>
-        pidOf(client).some((pid) => unserved.has(pid)) &&
-        socketOf(client).bytesRead === readBefore.get(client),
+        pidOf(client).some((pid) => unserved.has(pid)) && bytesReadBy(client) === readBefore.get(client),
     )
     if (frozen.length === 0) return
     log.warn({ connections: frozen.length }, 'database connections that no longer answer were ended')
@@ -86,9 +84,13 @@ export function endFrozenConnections({ connectionString, suspectMillis, inUse, e
   return () => clearInterval(timer)
 }
 
-const socketOf = ({ connection }: pg.Client) => connection.stream as unknown as { readonly bytesRead: number }
+const bytesReadBy = ({ connection: { stream } }: pg.Client) =>
+  stream instanceof Socket ? stream.bytesRead : 0
 
-const pidOf = ({ processID }: InnerClient): number[] => (processID == null ? [] : [processID])
+function pidOf(client: pg.Client): readonly number[] {
+  const pid = processIdOf(client)
+  return pid === undefined ? [] : [pid]
+}
 
 const frozenError = () =>
   Object.assign(new Error('Connection terminated: PostgreSQL has answered, and the answer did not come.'), {
@@ -100,7 +102,7 @@ async function withoutWork(connectionString: string, pids: readonly number[]): P
   return await onFreshConnection(connectionString, async (client) => {
     // A pooler gives numbers of its own, which say nothing about processes.
     const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    if (own.rows[0]?.pid !== (client as InnerClient).processID) return new Set()
+    if (own.rows[0]?.pid !== processIdOf(client)) return new Set()
     const { rows } = await client.query<{ pid: number }>(
       `select pid from unnest($1::int[]) as pid
         where not exists (select 1 from pg_stat_activity a where a.pid = pid.pid and (a.state is null or a.state not like 'idle%'))`,
