@@ -1,4 +1,4 @@
-import type { Queryable } from './connect.ts'
+import { type Connection, connectionOf, type Queryable } from './connection.ts'
 import type { PgColumn, PgTable } from './drizzle-pg.ts'
 import { eq, is, getTableColumns, Param, Placeholder, type Query, SQL, sql } from './drizzle.ts'
 
@@ -16,23 +16,28 @@ export interface Built<Result> {
 /** The values of the placeholders, by name. */
 type Values = Readonly<Record<string, unknown>>
 
-/** Runs a query that is built already: on any connection, its text, parameters and mapping of rows are the same. */
-export function runBuilt<Result>(db: Queryable, built: Built<Result>, values: Values): Promise<Result> {
-  // Drizzle keeps both to itself.
-  const { client } = (db as unknown as { readonly session: { readonly client: unknown } }).session
-  const here = Object.create(built, { client: { value: client } }) as Built<Result>
-  return here.execute({ ...values })
+/** Returns the function that gives what `make` makes of a connection, which it makes once of each. */
+export function onceOnEach<Made extends object>(
+  make: (connection: Connection) => Made,
+): (db: Queryable) => Made {
+  const madeOf = new WeakMap<Connection, Made>()
+  return (db) => {
+    const connection = connectionOf(db)
+    const made = madeOf.get(connection) ?? make(connection)
+    madeOf.set(connection, made)
+    return made
+  }
 }
 
 /**
- * A query whose text Drizzle builds once, which costs as much as running it. What differs from call to call is
+ * A query that Drizzle builds once on each connection, which costs as much as running it. What differs from call to call is
  * `sql.placeholder(name)`. It is sent when it is called, not when its result is awaited.
  */
 export function builtOnce<Result>(
   build: (db: Queryable) => Buildable<Result>,
 ): (db: Queryable, values: Values) => Promise<Result> {
-  let built: Built<Result> | undefined
-  return (db, values) => runBuilt(db, (built ??= build(db).prepare('')), values)
+  const builtOn = onceOnEach((connection) => build(connection).prepare(''))
+  return (db, values) => builtOn(db).execute({ ...values })
 }
 
 /** Whether a query has no other parameters than its placeholders: it then says the same for all values. */
@@ -41,8 +46,25 @@ export const hasOnlyPlaceholders = (built: Built<unknown>): boolean =>
     .getQuery()
     .params.every((param) => is(param, Placeholder) || (is(param, Param) && is(param.value, Placeholder)))
 
-/** The statements that insert a row into a table, by the columns that have a value. */
-const inserts = new WeakMap<PgTable, Map<string, ReturnType<typeof builtOnce<unknown>>>>()
+type RunBuilt = ReturnType<typeof builtOnce<unknown>>
+
+/** The statements that write a row of a table, by what they do with which of its columns. */
+const writes = new WeakMap<PgTable, Map<string, RunBuilt>>()
+
+/** The statement that does this with these columns of a table, which it is built for when it is first asked for. */
+function writeOf(
+  table: PgTable,
+  columns: NamedColumns,
+  action: string,
+  build: (db: Queryable) => Buildable<unknown>,
+): RunBuilt {
+  const known = writes.get(table) ?? new Map<string, RunBuilt>()
+  writes.set(table, known)
+  const key = [action, ...columns.map(([name]) => name)].join(' ')
+  const write = known.get(key) ?? builtOnce(build)
+  known.set(key, write)
+  return write
+}
 
 /** Inserts one row. Its text is built once for each set of columns; a column without a value gets its default. */
 export async function insertRow<T extends PgTable>(
@@ -50,24 +72,15 @@ export async function insertRow<T extends PgTable>(
   table: T,
   row: Partial<T['$inferInsert']>,
 ): Promise<void> {
-  const given: Readonly<Record<string, unknown>> = row
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => given[name] !== undefined)
-  if (columns.some(([name]) => is(given[name], SQL))) {
-    // Drizzle cannot type statements on a table that is a type parameter.
-    await db.insert(table as PgTable).values(given)
-    return
-  }
-  const byColumns = inserts.get(table) ?? new Map<string, ReturnType<typeof builtOnce<unknown>>>()
-  inserts.set(table, byColumns)
-  const key = columns.map(([name]) => name).join(' ')
-  const insert =
-    byColumns.get(key) ?? builtOnce((onDb) => onDb.insert(table as PgTable).values(placeholdersOf(columns)))
-  byColumns.set(key, insert)
-  await insert(db, driverValuesOf(columns, given))
+  // Drizzle cannot type statements on a table that is a type parameter.
+  const anyTable: PgTable = table
+  const columns = columnsGiven(anyTable, row)
+  if (hasSql(columns, row)) await db.insert(anyTable).values(row)
+  else
+    await writeOf(anyTable, columns, 'insert', (onDb) =>
+      onDb.insert(anyTable).values(placeholdersOf(columns)),
+    )(db, driverValuesOf(columns, row))
 }
-
-/** The statements that update a row of a table, by the columns that get a value. */
-const updates = new WeakMap<PgTable, Map<string, ReturnType<typeof builtOnce<unknown>>>>()
 
 /**
  * Updates the row whose key column has this value. Its text is built once for each set of columns; those without a value stay
@@ -80,38 +93,32 @@ export async function updateRow<T extends PgTable>(
   id: string,
   row: Partial<T['$inferInsert']>,
 ): Promise<void> {
-  const given: Readonly<Record<string, unknown>> = row
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => given[name] !== undefined)
-  // Drizzle cannot type statements on a table that is a type parameter.
   const anyTable: PgTable = table
-  if (columns.some(([name]) => is(given[name], SQL))) {
-    await db.update(anyTable).set(given).where(eq(key, id))
-    return
-  }
-  const byColumns = updates.get(table) ?? new Map<string, ReturnType<typeof builtOnce<unknown>>>()
-  updates.set(table, byColumns)
-  const names = columns.map(([name]) => name).join(' ')
-  const update =
-    byColumns.get(names) ??
-    builtOnce((onDb) =>
+  const columns = columnsGiven(anyTable, row)
+  if (hasSql(columns, row)) await db.update(anyTable).set(row).where(eq(key, id))
+  else
+    await writeOf(anyTable, columns, `update by ${key.name}`, (onDb) =>
       onDb
         .update(anyTable)
         .set(placeholdersOf(columns))
         .where(eq(key, sql.placeholder('key of the row'))),
-    )
-  byColumns.set(names, update)
-  await update(db, { ...driverValuesOf(columns, given), 'key of the row': id })
+    )(db, { ...driverValuesOf(columns, row), 'key of the row': id })
 }
 
 type NamedColumns = readonly (readonly [name: string, column: PgColumn])[]
 
+type Row = Readonly<Record<string, unknown>>
+
+/** The columns that a row has a value for. */
+const columnsGiven = (table: PgTable, row: Row): NamedColumns =>
+  Object.entries(getTableColumns(table)).filter(([name]) => row[name] !== undefined)
+
+const hasSql = (columns: NamedColumns, row: Row) => columns.some(([name]) => is(row[name], SQL))
+
 const placeholdersOf = (columns: NamedColumns) =>
   Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`]))
 
-const driverValuesOf = (columns: NamedColumns, given: Readonly<Record<string, unknown>>) =>
+const driverValuesOf = (columns: NamedColumns, row: Row) =>
   Object.fromEntries(
-    columns.map(([name, column]) => [
-      name,
-      given[name] === null ? null : column.mapToDriverValue(given[name]),
-    ]),
+    columns.map(([name, column]) => [name, row[name] === null ? null : column.mapToDriverValue(row[name])]),
   )

@@ -1,25 +1,16 @@
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type BaseLogger, pino } from 'pino'
 import { traceStatements } from '../tracing/trace-statements.ts'
 import { countAccessChanges } from './access-changes.ts'
 import { autoPreparingClient } from './auto-preparing-client.ts'
-import type { PgTransaction } from './drizzle-pg.ts'
-import type { ExtractTablesWithRelations } from './drizzle.ts'
+import { queriesOn } from './connection.ts'
 import { notifyAfterCommit } from './notification-queue.ts'
 import { repeatConflicts } from './repeat-conflicts.ts'
 import { waitAtMost } from './wait-at-most.ts'
 import { watchConnections } from './watch-connections.ts'
 
-type Schema = Record<string, never>
-
-export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
-
-/** What queries run on: the pool, or a transaction. */
-export type Queryable = NodePgDatabase | Transaction
-
-/** Queries on a connection that somebody else keeps, within its transaction. */
-export const queriesOn = (client: pg.Client): Queryable => drizzle(client)
+export type { Queryable, Transaction } from './connection.ts'
 
 export interface Database {
   readonly pool: pg.Pool
@@ -109,7 +100,7 @@ export async function connect(
     await pool.end()
     throw new Error('The database is older than PostgreSQL 15.')
   }
-  const { query, flush } = notifyAfterCommit(drizzle(pool), log)
+  const { query, flush } = notifyAfterCommit(queriesOn(pool), log)
   return {
     pool,
     query: repeatConflicts(query),

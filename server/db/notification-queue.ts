@@ -1,9 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { BaseLogger } from 'pino'
+import type { Queryable, Transaction } from './connection.ts'
 import { sql } from './drizzle.ts'
-
-export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
-export type Queryable = NodePgDatabase | Transaction
 
 interface Notification {
   readonly channel: string

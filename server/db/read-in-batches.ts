@@ -1,6 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Queryable } from './connect.ts'
+import { type Queryable, queriesOn } from './connection.ts'
 import { type SQL, sql } from './drizzle.ts'
 
 const batchSize = 500
@@ -19,7 +18,7 @@ export async function* readInBatches<Row>(
   const { stream } = client.connection
   let failure: Error | undefined
   try {
-    const db = drizzle(client)
+    const db = queriesOn(client)
     // Read-only, it is given no number: the devices' change feed does not wait for it.
     await client.query('begin isolation level repeatable read read only')
     // A slow reader may take longer than any statement, and leave the transaction idle meanwhile.

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtOnce, insertRow } from '../../server/db/built-once.ts'
+import { queriesOn } from '../../server/db/connection.ts'
 import { eq, sql } from '../../server/db/drizzle.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { users } from '../../server/db/schema/users.ts'
@@ -24,7 +25,7 @@ const viewerWith = (userId: string, more: Partial<Viewer> = {}): Viewer => ({
   ...more,
 })
 
-test('a query is built once, and runs on the pool and in a transaction with the values of each call', async () => {
+test('a query is built once on each connection, and runs in all of its transactions with the values of each call', async () => {
   let builds = 0
   const nameOf = builtOnce((db) => {
     builds += 1
@@ -36,10 +37,18 @@ test('a query is built once, and runs on the pool and in a transaction with the 
   const rows = await database().query.select({ id: users.id, since: users.createdAt }).from(users).limit(2)
   expect(rows).toHaveLength(2)
   for (const { id, since } of rows) expect(await nameOf(database().query, { id })).toEqual([{ id, since }])
-  await database().query.transaction(async (db) => {
-    for (const { id, since } of rows) expect(await nameOf(db, { id })).toEqual([{ id, since }])
-  })
   expect(builds).toBe(1)
+  const client = await database().pool.connect()
+  try {
+    for (const { id, since } of rows)
+      await queriesOn(client).transaction(async (db) => {
+        expect(await nameOf(db, { id })).toEqual([{ id, since }])
+        await db.transaction(async (part) => expect(await nameOf(part, { id })).toEqual([{ id, since }]))
+      })
+  } finally {
+    client.release()
+  }
+  expect(builds).toBe(2)
 })
 
 test('a query by viewer is built once for each shape of viewer, with the ids of whoever asks', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { loadKeys } from '../../server/auth/keys.ts'
+import { queriesOn } from '../../server/db/connection.ts'
 import {
   materialFlowCarriers,
   materialFlows,
@@ -229,7 +229,7 @@ describe('the feed', () => {
     try {
       await slow.query('begin')
       // Has its transaction id, older than all that follow, long before it commits.
-      await markChanged(drizzle(slow), [
+      await markChanged(queriesOn(slow), [
         { type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project },
       ])
       const overtaking = await load()

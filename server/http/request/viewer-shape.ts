@@ -1,5 +1,5 @@
+import { type Buildable, type Built, hasOnlyPlaceholders, onceOnEach } from '../../db/built-once.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { type Buildable, hasOnlyPlaceholders, runBuilt } from '../../db/built-once.ts'
 import { sql } from '../../db/drizzle.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -50,24 +50,29 @@ function shapeOf(viewer: Viewer): ViewerShape {
 }
 
 /**
- * A query that depends on who asks, of which Drizzle builds the text once for each shape of viewer (roles, and which ids
+ * A query that depends on who asks, which Drizzle builds once on each connection for each shape of viewer (roles, and which ids
  * it has). A query with a value of its own, such as the time, is built anew for each call.
  */
 export function builtForViewers<Result>(
   build: (db: Queryable, viewer: Viewer) => Buildable<Result>,
 ): (db: Queryable, viewer: Viewer, values: Readonly<Record<string, unknown>>) => Promise<Result> {
-  const byShape = new Map<string, ReturnType<Buildable<Result>['prepare']> | undefined>()
+  const builtOn = onceOnEach((connection) => {
+    const byShape = new Map<string, Built<Result> | undefined>()
+    return ({ key, viewer }: ViewerShape) => {
+      if (!byShape.has(key)) {
+        const built = build(connection, viewer).prepare('')
+        byShape.set(key, hasOnlyPlaceholders(built) ? built : undefined)
+      }
+      return byShape.get(key)
+    }
+  })
   return async (db, viewer, values) => {
     const shape = shapeOf(viewer)
-    if (!byShape.has(shape.key)) {
-      const built = build(db, shape.viewer).prepare('')
-      byShape.set(shape.key, hasOnlyPlaceholders(built) ? built : undefined)
-    }
-    const built = byShape.get(shape.key)
+    const built = builtOn(db)(shape)
     return built === undefined
       ? await build(db, viewer)
           .prepare('')
           .execute({ ...values })
-      : await runBuilt(db, built, { ...shape.values, ...values })
+      : await built.execute({ ...shape.values, ...values })
   }
 }
