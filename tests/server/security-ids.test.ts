@@ -183,7 +183,9 @@ test('a refusal is evidence, is settled and withdrawn, whatever others have unde
     )
   const load = refused(alpha)
   const own = refused(colleagues, load.id)
+  const foreign = refused(beta, load.id)
   const isRefused = [{ problem: { code: 'validation_failed' } }]
+  expect(await stranger.deliver(foreign)).toMatchObject(isRefused)
   expect(await colleague.deliver(own)).toMatchObject(isRefused)
   expect(await driver.deliver(load)).toMatchObject(isRefused)
   const open = async ({ payload }: Operation) =>
@@ -195,35 +197,43 @@ test('a refusal is evidence, is settled and withdrawn, whatever others have unde
   expect((await office.post(`/shipment_exceptions/${theirs?.id ?? ''}/settle`, settle)).status).toBe(200)
   expect(await decisionsOf(colleague, load.id)).toHaveLength(1)
   expect(await decisionsOf(driver, load.id)).toEqual([])
+  expect(await driver.deliver(load), 'not dismissed').toMatchObject(isRefused)
   expect((await withdraw(load)).status).toBe(200)
   expect(await open(load)).toMatchObject([{ settled: true, decision: 'withdrawn' }])
   expect(await open(own)).toMatchObject([{ decision: 'dismissed' }])
+  const ofBeta = await harness.as(beta.office)
+  expect(await listed('shipment_exceptions', shipmentOf(foreign), ofBeta)).toMatchObject([{ settled: false }])
 })
 
 const loadOf = (tenant: Tenant, own: Parameters<typeof buildLoad>[1] = {}) =>
   buildOperation(tenant, 'shipment.load', buildLoad(tenant, own))
 const taken = [{ problem: { code: 'shipment_already_loaded' } }]
 
-test('an exception names and settles what its own user handed over, whatever others have under its id', async () => {
-  const load = loadOf(alpha, { firstWeighing: undefined })
-  const lacking = { ...buildLoad(colleagues), firstWeighing: undefined }
-  const own = buildOperation(colleagues, 'shipment.load', lacking, { id: load.id })
-  for (const [operation, actor] of [
-    [own, colleague],
-    [load, driver],
-  ] as const) {
-    await actor.deliver(operation)
-    await handOver(operation, actor)
-  }
-  const shown = (list: string) => Promise.all([load, own].map((each) => listed(list, shipmentOf(each))))
-  const [mine, theirs] = await shown('hand_overs')
-  const exceptions = await shown('shipment_exceptions')
-  expect(exceptions).toMatchObject([[{ handOver: mine?.[0]?.id }], [{ handOver: theirs?.[0]?.id }]])
-  const settle = { decision: 'dismissed', comment: 'It was never loaded.' }
-  const [exception] = exceptions[1] ?? []
-  expect((await office.post(`/shipment_exceptions/${exception?.id ?? ''}/settle`, settle)).status).toBe(200)
-  expect(await shown('hand_overs')).toMatchObject([[{ settled: false }], [{ settled: true }]])
-})
+test.each(['hand_overs', 'shipment_exceptions'])(
+  'of a refusal that was handed over, %s settle both, whatever others have under its id',
+  async (list) => {
+    const load = loadOf(alpha, { firstWeighing: undefined })
+    const lacking = { ...buildLoad(colleagues), firstWeighing: undefined }
+    const own = buildOperation(colleagues, 'shipment.load', lacking, { id: load.id })
+    for (const [operation, actor] of [
+      [own, colleague],
+      [load, driver],
+    ] as const) {
+      await actor.deliver(operation)
+      await handOver(operation, actor)
+    }
+    const shown = (list: string) => Promise.all([load, own].map((each) => listed(list, shipmentOf(each))))
+    const [mine, theirs] = await shown('hand_overs')
+    const exceptions = await shown('shipment_exceptions')
+    expect(exceptions).toMatchObject([[{ handOver: mine?.[0]?.id }], [{ handOver: theirs?.[0]?.id }]])
+    expect([mine, theirs]).toMatchObject(exceptions.map(([each]) => [{ exception: each?.id }]))
+    const settle = { decision: 'dismissed', comment: 'It was never loaded.' }
+    const [one] = (await shown(list))[1] ?? []
+    expect((await office.post(`/${list}/${one?.id ?? ''}/settle`, settle)).status).toBe(200)
+    for (const each of ['hand_overs', 'shipment_exceptions'])
+      expect(await shown(each), each).toMatchObject([[{ settled: false }], [{ settled: true }]])
+  },
+)
 
 test("a load whose shipment a colleague's phone has named first is evidence, and overwrites nothing", async () => {
   const load = loadOf(alpha, { firstWeighing: 30 })
