@@ -52,6 +52,8 @@ export interface LinkToSend {
   readonly sender?: Viewer | undefined
   /** The name of the inviter; absent when the user requested the link. */
   readonly invitedBy?: string | undefined
+  /** The firm of a staff member who sends somebody else a link for a new secret. */
+  readonly sentBy?: string | undefined
   /** Of a link of type `contact`: what it confirms, and where it is sent. */
   readonly newContact?: NewContact | undefined
 }
@@ -78,7 +80,7 @@ type Addressee = Pick<
 export async function sendLink(
   db: Queryable,
   settings: LinkSettings,
-  { user, type, notificationMethod, locale, sender, invitedBy, newContact }: LinkToSend,
+  { user, type, notificationMethod, locale, sender, invitedBy, sentBy, newContact }: LinkToSend,
 ): Promise<void> {
   const to = addressOf(newContact ?? user, notificationMethod)
   if (to === null) return
@@ -114,8 +116,9 @@ export async function sendLink(
           password: () =>
             user.secretHash === null
               ? sendMail(db, { ...common, template: 'set_password', values: { ...values, invitedBy } })
-              : sendMail(db, { ...common, template: 'reset_password', values }),
-          pincode: () => sendMail(db, { ...common, template: 'reset_pincode', values }),
+              : sendMail(db, { ...common, template: 'reset_password', values: { ...values, sentBy } }),
+          pincode: () =>
+            sendMail(db, { ...common, template: 'reset_pincode', values: { ...values, sentBy } }),
           registration: () =>
             invitedBy === undefined
               ? sendMail(db, { ...common, template: 'confirm_registration', values })

@@ -41,13 +41,15 @@ export async function sendSecretLink(
     .from(drivers)
     .where(eq(drivers.userId, user.id))
   const isInvited = user.secretHash === null && driver?.selfRegistered !== true
+  const firm = await inviterName(db, viewer)
   await sendLink(db, settings, {
     user,
     locale: await languageFor(db, user, { viewer, locale }),
     type,
     notificationMethod: notificationMethodOf(user),
     sender: viewer,
-    invitedBy: isInvited ? await inviterName(db, viewer) : undefined,
+    invitedBy: isInvited ? firm : undefined,
+    sentBy: firm,
   })
 }
 

@@ -227,7 +227,8 @@ export function ChoiceField({
         open={open}
         onOpenChange={(details) => {
           setOpen(details.open)
-          setInput('')
+          // What is pasted opens the list: it is what is searched for.
+          if (!details.open) setInput('')
         }}
         onInputValueChange={({ inputValue, reason }) => {
           if (reason !== 'input-change') return

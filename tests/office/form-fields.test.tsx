@@ -320,6 +320,16 @@ test('what a choice lacks is added in a dialog, whose form does not send the one
   await waitFor(() => expect(body).toMatchObject({ tags: ['made'] }))
 })
 
+test('what is pasted into a choice is what is searched for: Enter chooses nothing else', async () => {
+  const user = openSample()
+  screen.getByRole('combobox', { name: 'Tags' }).focus()
+  await user.paste('one')
+  await screen.findByRole('option', { name: 'Tag one' })
+  await user.keyboard('{Enter}')
+  const chosen = await screen.findByRole('list', { name: 'Tags: chosen' })
+  expect(within(chosen).getByRole('listitem').textContent).toBe('Tag one')
+})
+
 test('Ctrl+S sends; what the server refuses stands at the field of its path, the rest above', async () => {
   const user = openSample()
   answer = () =>

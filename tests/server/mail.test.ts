@@ -227,7 +227,7 @@ test('a mail reaches a mail server as it was written', async () => {
   mail.close()
 })
 
-test('the mail with a link for a new password says what it is, and not that its reader asked, as the office sends it too', async () => {
+test('the mail with a link for a new password says who asks for it where the office sent it: nobody takes that for a mistake', async () => {
   await using testServer = await startTestServer()
   await using server = await MailServer.start()
   const mail = smtp(server)
@@ -236,19 +236,28 @@ test('the mail with a link for a new password says what it is, and not that its 
   const [planner] = await query.select().from(users).where(eq(users.email, userEmail))
   const admin = await testServer.asAdmin()
   const said = {
-    en: 'A new password can be chosen for your account.',
-    nl: 'Voor uw account kan een nieuw wachtwoord worden gekozen.',
+    en: {
+      byOffice: 'asks you to choose a new password. Until then the present one stays in use.',
+      own: 'A new password can be chosen for your account.',
+      ignore: 'you can ignore this message',
+    },
+    nl: {
+      byOffice: 'vraagt u een nieuw wachtwoord te kiezen. Tot dan blijft het huidige in gebruik.',
+      own: 'Voor uw account kan een nieuw wachtwoord worden gekozen.',
+      ignore: 'dan kunt u dit bericht negeren',
+    },
   }
   for (const locale of locales) {
     await query.update(users).set({ locale }).where(eq(users.email, userEmail))
-    for (const ask of [
-      () => admin.post(`/users/${planner?.id}/send_link`, {}),
-      () => testServer.anonymous.post('/change_password_requests', { userEmail }),
-    ]) {
+    for (const [kind, ask] of [
+      ['byOffice', () => admin.post(`/users/${planner?.id}/send_link`, {})],
+      ['own', () => testServer.anonymous.post('/change_password_requests', { userEmail })],
+    ] as const) {
       expect((await ask()).status).toBeLessThan(300)
       await runJobs(testServer, { adapters: { mail } })
       const received = server.received.at(-1)
-      expect(received?.text).toContain(said[locale])
+      expect(received?.text).toContain(said[locale][kind])
+      expect(received?.text.includes(said[locale].ignore)).toBe(kind === 'own')
       expect(received?.text).toContain('/auth/change-password?hash=')
       expect(received?.text).not.toMatch(/you (have )?(asked|requested)|u hebt .*(gevraagd|aangevraagd)/i)
     }

@@ -53,17 +53,27 @@ export const en = (formats: MailFormats): MailTexts => ({
     action: { label: 'Choose a password', link },
     closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.`,
   }),
-  reset_password: ({ name, link, validUntil }) => ({
+  reset_password: ({ name, link, validUntil, sentBy }) => ({
     subject: 'Choose a new password',
-    paragraphs: [`Dear ${name},`, 'A new password can be chosen for your account.'],
+    paragraphs: [
+      `Dear ${name},`,
+      sentBy === undefined
+        ? 'A new password can be chosen for your account.'
+        : `${sentBy} asks you to choose a new password. Until then the present one stays in use.`,
+    ],
     action: { label: 'Choose a new password', link },
-    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.${sentBy === undefined ? ` ${ignoreIfNotRequested}` : ''}`,
   }),
-  reset_pincode: ({ name, link, validUntil }) => ({
+  reset_pincode: ({ name, link, validUntil, sentBy }) => ({
     subject: 'Choose a new pincode',
-    paragraphs: [`Dear ${name},`, 'A new pincode can be chosen for your account.'],
+    paragraphs: [
+      `Dear ${name},`,
+      sentBy === undefined
+        ? 'A new pincode can be chosen for your account.'
+        : `${sentBy} asks you to choose a new pincode. Until then the present one stays in use.`,
+    ],
     action: { label: 'Choose a new pincode', link },
-    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.${sentBy === undefined ? ` ${ignoreIfNotRequested}` : ''}`,
   }),
   invitation: ({ name, invitedBy, link, validUntil }) => ({
     subject: `${invitedBy} invites you`,

@@ -12,6 +12,11 @@ interface SecretLink {
   readonly validUntil: Date
 }
 
+interface ResetLink extends SecretLink {
+  /** The firm whose staff sent it; absent where its holder asked for it. */
+  readonly sentBy?: string | undefined
+}
+
 export interface ShipmentValues {
   readonly number: string
   readonly project: string
@@ -65,8 +70,8 @@ export interface NotAcceptedShipmentValues extends ShipmentValues {
 export interface MailValues {
   /** Without a name to the one who asked for it, or whom nobody invites. */
   readonly set_password: SecretLink & { readonly invitedBy?: string | undefined }
-  readonly reset_password: SecretLink
-  readonly reset_pincode: SecretLink
+  readonly reset_password: ResetLink
+  readonly reset_pincode: ResetLink
   /** To a person that a transporter or customer invites. */
   readonly invitation: SecretLink & { readonly invitedBy: string }
   /** To a driver who registers: proves that the address is theirs. */

@@ -54,17 +54,27 @@ export const nl = (formats: MailFormats): MailTexts => ({
     action: { label: 'Wachtwoord kiezen', link },
     closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer.`,
   }),
-  reset_password: ({ name, link, validUntil }) => ({
+  reset_password: ({ name, link, validUntil, sentBy }) => ({
     subject: 'Kies een nieuw wachtwoord',
-    paragraphs: [`Beste ${name},`, 'Voor uw account kan een nieuw wachtwoord worden gekozen.'],
+    paragraphs: [
+      `Beste ${name},`,
+      sentBy === undefined
+        ? 'Voor uw account kan een nieuw wachtwoord worden gekozen.'
+        : `${sentBy} vraagt u een nieuw wachtwoord te kiezen. Tot dan blijft het huidige in gebruik.`,
+    ],
     action: { label: 'Nieuw wachtwoord kiezen', link },
-    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
+    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer.${sentBy === undefined ? ` ${ignoreIfNotRequested}` : ''}`,
   }),
-  reset_pincode: ({ name, link, validUntil }) => ({
+  reset_pincode: ({ name, link, validUntil, sentBy }) => ({
     subject: 'Kies een nieuwe pincode',
-    paragraphs: [`Beste ${name},`, 'Voor uw account kan een nieuwe pincode worden gekozen.'],
+    paragraphs: [
+      `Beste ${name},`,
+      sentBy === undefined
+        ? 'Voor uw account kan een nieuwe pincode worden gekozen.'
+        : `${sentBy} vraagt u een nieuwe pincode te kiezen. Tot dan blijft de huidige in gebruik.`,
+    ],
     action: { label: 'Nieuwe pincode kiezen', link },
-    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
+    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer.${sentBy === undefined ? ` ${ignoreIfNotRequested}` : ''}`,
   }),
   invitation: ({ name, invitedBy, link, validUntil }) => ({
     subject: `${invitedBy} nodigt u uit`,

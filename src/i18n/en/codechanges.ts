@@ -42,7 +42,7 @@ export const codechanges = {
   next: 'Waste stream number from {{day}} on',
   nextOf: 'Waste stream number from {{day}} on: {{flow}}',
   nextHelp: 'The present number belongs to the present code: ask the receiver for another.',
-  optional: 'May be left open',
+  optional: 'Left open: without a number from then on',
   required: 'Collected waste is not loaded without one',
   sameNumber: 'This number belongs to the present code.',
   otherReceiver: 'Numbers of {{receiver}} begin with {{expected}}.',
@@ -55,7 +55,7 @@ export const codechanges = {
   ask_one: 'Amend one flow?',
   ask_other: 'Amend {{shown}} flows?',
   askBody:
-    'They get their new codes at 0:00 of the day on which the present ones change. That can be chosen anew until then.',
+    'They get their new codes at 0:00 of the day on which the present ones change. Those without a number have no waste stream number then. All can be chosen anew until that day.',
   askBodyPast: 'The flows whose day is past get their new codes at once, and new letters.',
   done: 'The flows are amended.',
   chosenEnds: '{{code}} is valid until {{last}} and cannot be loaded after that day.',

@@ -43,7 +43,7 @@ export const codechanges = {
   next: 'Afvalstroomnummer vanaf {{day}}',
   nextOf: 'Afvalstroomnummer vanaf {{day}}: {{flow}}',
   nextHelp: 'Het huidige nummer hoort bij de huidige code: vraag de ontvanger om een ander.',
-  optional: 'Mag open blijven',
+  optional: 'Leeg: vanaf dan zonder nummer',
   required: 'Ingezameld afval wordt niet zonder nummer geladen',
   sameNumber: 'Dit nummer hoort bij de huidige code.',
   otherReceiver: 'Nummers van {{receiver}} beginnen met {{expected}}.',
@@ -56,7 +56,7 @@ export const codechanges = {
   ask_one: 'Eén stroom wijzigen?',
   ask_other: '{{shown}} stromen wijzigen?',
   askBody:
-    'Zij krijgen hun nieuwe code om 0:00 uur op de dag waarop de huidige verandert. Tot die dag kunt u opnieuw kiezen.',
+    'Zij krijgen hun nieuwe code om 0:00 uur op de dag waarop de huidige verandert. Een stroom die geen nummer krijgt, heeft dan geen afvalstroomnummer. Tot die dag kunt u opnieuw kiezen.',
   askBodyPast: 'Stromen waarvan de dag voorbij is, krijgen meteen hun nieuwe code en een nieuwe brief.',
   done: 'De stromen zijn gewijzigd.',
   chosenEnds: '{{code}} is geldig tot en met {{last}} en kan daarna niet worden geladen.',
