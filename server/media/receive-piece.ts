@@ -152,7 +152,7 @@ const discardStaged = ({ store, log }: Reception, id: string) =>
 /** Returns false where another request has changed the photo meanwhile. */
 const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Photo>): Promise<boolean> =>
   database.query.transaction(async (db) => {
-    const changed = await db
+    const [changed] = await db
       .update(mediaObjects)
       .set({
         ...result,
@@ -163,9 +163,10 @@ const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Pho
         version: sql`${mediaObjects.version} + 1`,
       })
       .where(isUnchanged(photo))
-      .returning({ id: mediaObjects.id })
-    if (changed.length === 0) return false
-    if (photo.shipmentId !== null) await countReceivedPhoto(db, photo.shipmentId)
+      // Not as it was read: while the bytes were checked, what hands it over may have been accepted.
+      .returning({ shipmentId: mediaObjects.shipmentId })
+    if (changed === undefined) return false
+    if (changed.shipmentId !== null) await countReceivedPhoto(db, changed.shipmentId)
     return true
   })
 
