@@ -267,6 +267,42 @@ test('a load of the future was done when it arrived, at the latest', async () =>
   expect(Date.parse(String(body.loadDate))).toBeLessThanOrEqual(Date.now())
 })
 
+test('a photo that arrives while its load is accepted is counted among those of the shipment', async () => {
+  const { photo, bytes } = await taken()
+  const load = buildLoad(alpha, { photos: [photo] })
+  const operation = buildOperation(alpha, 'shipment.load', load)
+  expect((await handOver(operation, driver, [{ ...photo, phase: 'load' }])).status).toBe(200)
+  const { pool } = harness.testServer.database
+  const lock = await pool.connect()
+  const waitForLocks = (count: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await pool.query<{ count: number }>(
+          "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return rows[0]?.count
+      })
+      .toBe(count)
+  await lock.query('begin')
+  await lock.query('select 1 from media_objects where id = $1 for update', [photo.id])
+  const accepted = office.post(`/hand_overs/${operation.id}/settle`, {
+    decision: 'accepted',
+    comment: 'Seen at the gate',
+  })
+  await waitForLocks(1)
+  // It reads the photo as that of no shipment, and marks it as received when the acceptance is through.
+  const sent = upload(photo.id, bytes)
+  await waitForLocks(2)
+  await lock.query('commit')
+  lock.release()
+  expect([(await accepted).status, (await sent).status]).toEqual([200, 200])
+  expect((await office.get(`/shipments/${load.shipment}`)).body).toMatchObject({
+    cargoPhotos: [{ id: photo.id, status: 'received' }],
+  })
+  const [row] = await db().select().from(shipments).where(eq(shipments.id, load.shipment))
+  expect([row?.photosReceived, row?.photosAnnounced]).toEqual([1, 1])
+})
+
 test('it is settled once, with words that reach the driver’s device', async () => {
   const shipment = newId()
   const operation = buildOperation(alpha, 'shipment.unload', buildUnload(shipment))
