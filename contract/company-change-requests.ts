@@ -68,5 +68,5 @@ export const companyChangeRequests = collection({
   personal: true,
   filters: { company: 'reference', status: 'exact', createdAt: 'moment' },
   order: ['createdAt', 'status', 'company'],
-  refusals: ['acting_as_another', 'too_many_requests'],
+  refusals: ['acting_as_another'],
 })

@@ -9,7 +9,7 @@ import type { Violation } from '#contract/problems.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
-import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyChangeRequests } from '../db/schema/companies.ts'
 import { users } from '../db/schema/users.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
@@ -97,6 +97,18 @@ function validateChangeRequest(
   return [...changedFields, ...reopened].map((field) => violation([field], 'fixed', locale))
 }
 
+/** Each is mailed to all administrators. Of somebody who asks for more, their list tells the rest. */
+const mailedInAnHour = 30
+
+const countOfLastHour = ({ db, viewer }: WriteCall): Promise<number> =>
+  db.$count(
+    companyChangeRequests,
+    and(
+      eq(companyChangeRequests.requestedById, viewer.userId),
+      gt(companyChangeRequests.createdAt, sql`now() - interval '1 hour'`),
+    ),
+  )
+
 /** `publicUrl`: the base URL of links in mails. */
 export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[] =>
   resourceRoutes(requestsContract, {
@@ -107,8 +119,6 @@ export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[]
     defaultOrder: [['createdAt', 'desc']],
     loadItems: requestsByIds,
     draftOf,
-    // Each is mailed to all administrators.
-    routeOptions: { create: { limit: { max: 30, seconds: 3600 } } },
     validate: validateChangeRequest,
     create: async ({ db, viewer }, draft, id) => {
       await db.insert(companyChangeRequests).values({
@@ -128,6 +138,7 @@ export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[]
       if (draft.status === 'granted') await applyChangeRequest(call, draft.company, draft.changes)
     },
     afterWrite: async (call, id, verb) => {
-      if (verb === 'create') await mailChangeRequest(call.db, id, await draftOf(call.db, id), publicUrl)
+      if (verb === 'create' && (await countOfLastHour(call)) <= mailedInAnHour)
+        await mailChangeRequest(call.db, id, await draftOf(call.db, id), publicUrl)
     },
   })
