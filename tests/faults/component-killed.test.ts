@@ -314,7 +314,9 @@ function countSaves(): void {
   Object.assign(globalThis, { savesBegun: 0 })
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<typeof begin>) {
     const transaction = begin.apply(this, given)
-    const isSave = [...transaction.objectStoreNames].join() === 'drafts,markers,outbox,photos'
+    const isSave =
+      [...transaction.objectStoreNames].join() ===
+      'drafts,markers,materialFlows,outbox,photos,projects,transportModes'
     if (isSave) Object.assign(globalThis, { savesBegun: Number(Reflect.get(globalThis, 'savesBegun')) + 1 })
     return transaction
   }
