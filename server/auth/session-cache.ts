@@ -24,7 +24,7 @@ interface SessionCacheOptions<Key extends object, Row> {
 
 /**
  * Remembers for a moment what was read about sessions and their users. Triggers announce each change of what is read
- * (migration 0050): on this instance it holds from the end of its transaction, before the request that made it is answered,
+ * (0000_initial.sql): on this instance it holds from the end of its transaction, before the request that made it is answered,
  * and on all others when they hear of it. Nothing is remembered while they could not hear of it.
  */
 export function sessionCache<Key extends object, Row>({
