@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isRecord } from '#contract/objects.ts'
 import { settleAll } from '../../db/settle-all.ts'
-import { definitionOf } from '../wire/schema-definition.ts'
+import { definitionOf } from '#contract/schema-definition.ts'
 import { violation } from '../../i18n/violations.ts'
 
 type Schema = z.core.$ZodType

@@ -1,7 +1,7 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import { referenceTarget, resourceNameOf } from '#contract/resource.ts'
-import { definitionOf } from './schema-definition.ts'
+import { definitionOf } from '#contract/schema-definition.ts'
 
 type Schema = z.core.$ZodType
 type Node = Record<string, unknown>
@@ -68,12 +68,7 @@ const scalar = (name: string): FieldShape => ({
   many: false,
   optional: false,
 })
-const isInteger = (schema: Schema) => {
-  const definition = definitionOf(schema)
-  return (definition.checks ?? []).some(
-    ({ _zod: { def } }) => 'format' in def && String(def.format).includes('int'),
-  )
-}
+const isInteger = (schema: Schema) => z.toJSONSchema(schema).type === 'integer'
 
 /** Date-times are recognised by the name of the field, for their schema is a string like any other. */
 const isDateTime = (name: string) => /(Date|At|Until|Time)$/.test(name)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import { iriOf, resourceNameOf } from '#contract/resource.ts'
 import { isRecord } from '#contract/objects.ts'
-import { definitionOf } from './schema-definition.ts'
+import { definitionOf } from '#contract/schema-definition.ts'
 import { filterVariables } from '../collection/filters.ts'
 import type { RequestedSlice } from '../collection/paging.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { definitionOf } from './schema-definition.ts'
+import { definitionOf } from '#contract/schema-definition.ts'
 
 type Schema = z.core.$ZodType
 type Path = readonly PropertyKey[]

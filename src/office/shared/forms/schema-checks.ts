@@ -1,5 +1,6 @@
 import type { i18n as I18n } from 'i18next'
 import * as z from 'zod/mini'
+import { definitionOf } from '#contract/schema-definition.ts'
 import { ruleForIssue, type SchemaIssue } from '#contract/validation-rules.ts'
 
 /** What is wrong with a value of a draft: its path in the draft, and the text. */
@@ -59,8 +60,8 @@ export const withDefaults = (
 ): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
-      const { def } = (field as z.core.$ZodTypes)._zod
-      return def.type === 'default' ? [[name, def.defaultValue]] : []
+      const definition = definitionOf(field)
+      return definition.type === 'default' ? [[name, definition.defaultValue]] : []
     }),
   ),
   ...draft,
@@ -76,8 +77,9 @@ export function isRequiredIn(schema: z.ZodMiniType | undefined, path: string): b
 }
 
 function innerSchema(schema: z.core.$ZodType | undefined, key: string): z.core.$ZodType | undefined {
-  const definition = (schema as z.core.$ZodTypes | undefined)?._zod.def
-  switch (definition?.type) {
+  if (schema === undefined) return undefined
+  const definition = definitionOf(schema)
+  switch (definition.type) {
     case 'optional':
     case 'nullable':
     case 'default':

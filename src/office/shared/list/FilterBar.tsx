@@ -173,5 +173,5 @@ function AddFilter<Texts extends Namespace>({ list, state, filters }: FiltersPro
 function useTextsOf<Texts extends Namespace>({ texts }: FilteredList<Texts>): TFunction<Texts> {
   const { t } = useTranslation(texts)
   // The hook's own type depends on the namespace in a way that is not resolved for a type parameter.
-  return t as unknown as TFunction<Texts>
+  return t as TFunction<Texts>
 }
