@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type Font, openSync } from 'fontkit'
+import { type Font, type Glyph, openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { packObjects } from './pack-objects.ts'
 
@@ -7,6 +7,15 @@ type StructureElement = ReturnType<InstanceType<typeof PDFDocument>['struct']>
 type StructureOptions = NonNullable<Parameters<InstanceType<typeof PDFDocument>['struct']>[1]> & {
   /** Left, top, right and bottom: a figure must say where it is (PDF/UA-1, 7.3). */
   readonly bbox?: readonly [number, number, number, number]
+}
+
+declare global {
+  namespace PDFKit.Mixins {
+    /** The types of the package do not know that a font may be an opened one. */
+    interface PDFFont {
+      registerFont(name: string, font: Font): this
+    }
+  }
 }
 
 const require = createRequire(import.meta.url)
@@ -22,10 +31,17 @@ const fonts = {
  * alternates, which show other characters than were written.
  */
 function withOwnGlyphs(font: Font): Font {
-  const own = Object.create(font, { _glyphs: { value: {} } }) as Font
+  const own = Object.create(font) as Font
+  const glyphs = new Map<number, Glyph>()
+  own.getGlyph = (id, characters = []) => {
+    const known = glyphs.get(id)
+    if (known !== undefined) return known
+    const glyph = Object.create(font.getGlyph(id, characters), { codePoints: { value: characters } }) as Glyph
+    glyphs.set(id, glyph)
+    return glyph
+  }
   const plain = { kern: false, calt: false }
-  // The types do not know that features can be switched off.
-  own.layout = (text) => font.layout.call(own, text, plain as never)
+  own.layout = (text) => font.layout.call(own, text, plain)
   return own
 }
 
@@ -75,9 +91,7 @@ export class TaggedDocument {
         ModDate: madeAt,
       },
     })
-    // The types do not know that a font may be an opened one.
-    for (const [name, font] of Object.entries(fonts))
-      this.#document.registerFont(name, withOwnGlyphs(font) as unknown as ArrayBuffer)
+    for (const [name, font] of Object.entries(fonts)) this.#document.registerFont(name, withOwnGlyphs(font))
     this.#bytes = collect(this.#document)
     this.#root = this.#document.struct('Document')
     this.#document.addStructure(this.#root)
