@@ -54,35 +54,21 @@ const versionIndependentTests = [
   'page',
   'phone-numbers',
   'registers',
-  'rotate-keys-command',
+  'rotate-keys-command.long',
   's3*',
   'security-*',
   'signed-paths',
   'sms',
   'traces',
-  'upgrade-database',
+  'upgrade-database.long',
   'verify-signatures',
   'wire',
 ].map((name) => `tests/server/${name}.test.ts`)
 
 const serverTests = ['tests/server/**/*.test.ts']
 
-/**
- * On a build server, tests of pages have a second try: a busy machine can delay a browser, or a page in front of a real
- * server, past any limit. What passes only then is named at the end, and is a fault to be looked for.
- */
-const secondTry = process.env['CI'] ? 1 : 0
-
-/** What takes minutes and breaks rarely: operating under load, beside which `survives` and `stops` are in every run. */
-const longTests = isLongRun
-  ? []
-  : [
-      ...['backup-under-load', 'frozen-connections', 'full-disk', 'load-command', 'many-instances'].map(
-        (name) => `tests/operate/${name}.test.ts`,
-      ),
-      // `main-job` on the other version, whose statements have tests of their own.
-      'tests/journeys/main-job-postgres-15.test.ts',
-    ]
+/** What is slow and breaks rarely; whatever it looks at has tests of its own in every run. */
+const longTests = isLongRun ? [] : ['tests/**/*.long.test.ts']
 
 /** Tests that drive Chromium. */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
@@ -112,7 +98,6 @@ export default defineConfig({
           // A test installs another app's packages, and those have tests of their own.
           exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests, ...longTests],
           globalSetup: ['tests/setup/global.ts'],
-          retry: secondTry,
         },
       },
       {
@@ -120,6 +105,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
+          exclude: longTests,
           globalSetup: ['tests/setup/global.ts'],
           // Each file has its own database and server: nothing of one file's modules disturbs another.
           isolate: false,
@@ -136,7 +122,6 @@ export default defineConfig({
           // As the server's: what a file needs of a page lives in its browser, and each import of all takes two seconds.
           isolate: false,
           globalSetup: ['tests/setup/global.ts'],
-          retry: secondTry,
         },
       },
       ...(runsOnPostgres15

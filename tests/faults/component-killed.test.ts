@@ -11,6 +11,7 @@ import { DriverApp, measurementLabel, phoneViewport as phoneOptions } from '../s
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 import { photoChunkBytes } from '#contract/media.ts'
 import { FaultEnvironment, operationsPath, photoPath, smallPhoto } from '../support/fault-environment.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 const syncTag = 'vrachtpas-outbox'
 
@@ -51,7 +52,7 @@ test('5: the worker is stopped while a photo is under way whose bytes have left'
   await phone.expectInvariants()
 })
 
-test('6: a photo in pieces goes on where the server is', async () => {
+test.runIf(isLongRun)('6: a photo in pieces goes on where the server is', async () => {
   await using phone = await environment.phone()
   // After one failed try a photo travels in pieces; the line breaks again in the middle.
   environment.proxy.strike(
@@ -80,7 +81,7 @@ test('6: a photo in pieces goes on where the server is', async () => {
   await phone.expectInvariants()
 })
 
-test('7: the tab is closed while it sends', async () => {
+test.runIf(isLongRun)('7: the tab is closed while it sends', async () => {
   await using phone = await environment.phone()
   const hung = environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, { kind: 'hang' })
   await phone.load()
@@ -120,47 +121,52 @@ test('8: the browser is killed right after it said saved', async () => {
 /** Milliseconds between the tap and the power cut: before, within and after the transaction. */
 const cuts = [0, 3, 8, 20, 60]
 
-test('9: the power is cut while a load is saved: all of it is there, or nothing was said', async () => {
-  const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
-  try {
-    await using phone = await environment.phone({ profileDirectory: profile })
-    const outcomes: string[] = []
-    for (const cut of cuts) {
-      await environment.proxy.setDown(true)
-      const before = (await phone.operations()).length
-      await phone.app.openFlow()
-      await phone.app.addPhotos(await smallPhoto(20 + cut))
-      const { page } = phone.app
-      let saidSaved = false
-      page.waitForURL(/\/driver\/shipments\//).then(
-        () => (saidSaved = true),
-        () => undefined,
-      )
-      await page.getByRole('button', { name: textPattern('driver:load.action') }).click({ noWaitAfter: true })
-      await pause(cut)
-      const said = saidSaved
-      await phone.device.kill()
+test.runIf(isLongRun)(
+  '9: the power is cut while a load is saved: all of it is there, or nothing was said',
+  async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
+    try {
+      await using phone = await environment.phone({ profileDirectory: profile })
+      const outcomes: string[] = []
+      for (const cut of cuts) {
+        await environment.proxy.setDown(true)
+        const before = (await phone.operations()).length
+        await phone.app.openFlow()
+        await phone.app.addPhotos(await smallPhoto(20 + cut))
+        const { page } = phone.app
+        let saidSaved = false
+        page.waitForURL(/\/driver\/shipments\//).then(
+          () => (saidSaved = true),
+          () => undefined,
+        )
+        await page
+          .getByRole('button', { name: textPattern('driver:load.action') })
+          .click({ noWaitAfter: true })
+        await pause(cut)
+        const said = saidSaved
+        await phone.device.kill()
 
-      phone.device = await launchChromium({ profileDirectory: profile, ...phoneOptions })
-      phone.app = await DriverApp.open(phone.context, environment.proxy.origin)
-      const operations = await phone.operations()
-      const hashes = await storedPhotoHashes(phone.app.page)
-      for (const { payload } of operations)
-        for (const photo of payload.photos ?? []) expect(hashes.get(photo.id)).toBe(photo.sha256)
-      if (said) expect(operations.length, 'what was said to be saved is there').toBe(before + 1)
-      outcomes.push(operations.length > before ? 'saved' : 'not saved')
-      await phone.remember()
+        phone.device = await launchChromium({ profileDirectory: profile, ...phoneOptions })
+        phone.app = await DriverApp.open(phone.context, environment.proxy.origin)
+        const operations = await phone.operations()
+        const hashes = await storedPhotoHashes(phone.app.page)
+        for (const { payload } of operations)
+          for (const photo of payload.photos ?? []) expect(hashes.get(photo.id)).toBe(photo.sha256)
+        if (said) expect(operations.length, 'what was said to be saved is there').toBe(before + 1)
+        outcomes.push(operations.length > before ? 'saved' : 'not saved')
+        await phone.remember()
+      }
+      expect(outcomes, 'the cuts were early and late enough').toContain('saved')
+      await environment.proxy.setDown(false)
+      await phone.app.sendNow()
+      await phone.app.waitUntilSent()
+      await phone.expectInvariants()
+    } finally {
+      await environment.proxy.setDown(false)
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     }
-    expect(outcomes, 'the cuts were early and late enough').toContain('saved')
-    await environment.proxy.setDown(false)
-    await phone.app.sendNow()
-    await phone.app.waitUntilSent()
-    await phone.expectInvariants()
-  } finally {
-    await environment.proxy.setDown(false)
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-  }
-})
+  },
+)
 
 test('43: two tabs and the worker want to send together', async () => {
   await using phone = await environment.phone()
@@ -175,7 +181,7 @@ test('43: two tabs and the worker want to send together', async () => {
   await phone.expectInvariants({ requestsPerOperation: 1 })
 })
 
-test('one draft in two tabs, saved in both, makes one shipment', async () => {
+test.runIf(isLongRun)('one draft in two tabs, saved in both, makes one shipment', async () => {
   await using phone = await environment.phone()
   await phone.context.setOffline(true)
   const { page } = phone.app
@@ -194,30 +200,33 @@ test('one draft in two tabs, saved in both, makes one shipment', async () => {
   await phone.expectInvariants()
 })
 
-test('one draft in two tabs, saved in both in the same moment, makes one shipment', async () => {
-  await using phone = await environment.phone({ serviceWorkers: 'block' })
-  await phone.context.addInitScript(countSaves)
-  const { page } = phone.app
-  await phone.app.openFlow('Ophoogzand 0/2')
-  await page.getByLabel(measurementLabel('weighedLoad')).fill('40.5')
-  const second = await phone.context.newPage()
-  await second.goto(page.url())
-  await expect.poll(() => second.getByLabel(measurementLabel('weighedLoad')).inputValue()).toBe('40.5')
-  // Both have planned their save, and wait for the database, before either of them is stored.
-  const release = await holdDeviceState(await phone.context.newPage(), environment.proxy.origin)
-  for (const tab of [page, second]) {
-    await tab.getByRole('button', { name: textPattern('driver:load.action') }).click({ noWaitAfter: true })
-    await expect.poll(() => tab.evaluate(() => Reflect.get(globalThis, 'savesBegun'))).toBe(1)
-  }
-  await release()
-  const saved = /\/driver\/shipments\/[^/?]+/
-  await Promise.all([page.waitForURL(saved), second.waitForURL(saved)])
-  expect(new URL(second.url()).pathname).toBe(new URL(page.url()).pathname)
-  await phone.remember()
-  expect((await phone.operations()).map(({ deviceSequence }) => deviceSequence)).toEqual([1])
-  await phone.app.waitUntilSent()
-  await phone.expectInvariants()
-})
+test.runIf(isLongRun)(
+  'one draft in two tabs, saved in both in the same moment, makes one shipment',
+  async () => {
+    await using phone = await environment.phone({ serviceWorkers: 'block' })
+    await phone.context.addInitScript(countSaves)
+    const { page } = phone.app
+    await phone.app.openFlow('Ophoogzand 0/2')
+    await page.getByLabel(measurementLabel('weighedLoad')).fill('40.5')
+    const second = await phone.context.newPage()
+    await second.goto(page.url())
+    await expect.poll(() => second.getByLabel(measurementLabel('weighedLoad')).inputValue()).toBe('40.5')
+    // Both have planned their save, and wait for the database, before either of them is stored.
+    const release = await holdDeviceState(await phone.context.newPage(), environment.proxy.origin)
+    for (const tab of [page, second]) {
+      await tab.getByRole('button', { name: textPattern('driver:load.action') }).click({ noWaitAfter: true })
+      await expect.poll(() => tab.evaluate(() => Reflect.get(globalThis, 'savesBegun'))).toBe(1)
+    }
+    await release()
+    const saved = /\/driver\/shipments\/[^/?]+/
+    await Promise.all([page.waitForURL(saved), second.waitForURL(saved)])
+    expect(new URL(second.url()).pathname).toBe(new URL(page.url()).pathname)
+    await phone.remember()
+    expect((await phone.operations()).map(({ deviceSequence }) => deviceSequence)).toEqual([1])
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants()
+  },
+)
 
 test('what is saved is seen at once on the open screens of this tab and of another', async () => {
   await using phone = await environment.phone({ serviceWorkers: 'block' })
@@ -239,7 +248,7 @@ test('what is saved is seen at once on the open screens of this tab and of anoth
   expect((await phone.operations()).map(({ state, attempts }) => [state, attempts])).toEqual([['ready', 0]])
 })
 
-test('46: no worker, no locks, no background sync', async () => {
+test.runIf(isLongRun)('46: no worker, no locks, no background sync', async () => {
   await using phone = await environment.phone({ serviceWorkers: 'block' })
   await phone.context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
@@ -254,40 +263,43 @@ test('46: no worker, no locks, no background sync', async () => {
   await phone.expectInvariants()
 })
 
-test('73: the camera kills the tab: the form comes back with the photo before, and says that this one is lost', async () => {
-  await using phone = await environment.phone()
-  await phone.context.setOffline(true)
-  const { page } = phone.app
-  await phone.app.openFlow()
-  const form = page.url()
-  await phone.app.addPhotos(await smallPhoto(4))
-  const chosen = page.waitForEvent('filechooser')
-  await page
-    .locator('input[type="file"][capture]')
-    .first()
-    .evaluate((input: HTMLInputElement) => input.click())
-  await chosen
-  const crashed = page.waitForEvent('crash')
-  const devtools = await phone.context.newCDPSession(page)
-  // It never answers: the page is gone.
-  void devtools.send('Page.crash').catch(() => undefined)
-  await crashed
-  const next = await phone.context.newPage()
-  await page.close()
-  await next.goto(form)
-  phone.app = new DriverApp(next, environment.proxy.origin)
-  await next.getByText(textPattern('statement:photoLost')).waitFor()
-  await expect.poll(() => next.locator('main img').count()).toBe(1)
-  // Taken again, it is asked for no longer.
-  await phone.app.addPhotos(await smallPhoto(5))
-  await expect.poll(() => next.locator('main img').count()).toBe(2)
-  await next.getByText(textPattern('statement:photoLost')).waitFor({ state: 'detached' })
-  await phone.app.submitLoad()
-  await phone.remember()
-  await phone.context.setOffline(false)
-  await phone.app.waitUntilSent()
-  await phone.expectInvariants()
-})
+test.runIf(isLongRun)(
+  '73: the camera kills the tab: the form comes back with the photo before, and says that this one is lost',
+  async () => {
+    await using phone = await environment.phone()
+    await phone.context.setOffline(true)
+    const { page } = phone.app
+    await phone.app.openFlow()
+    const form = page.url()
+    await phone.app.addPhotos(await smallPhoto(4))
+    const chosen = page.waitForEvent('filechooser')
+    await page
+      .locator('input[type="file"][capture]')
+      .first()
+      .evaluate((input: HTMLInputElement) => input.click())
+    await chosen
+    const crashed = page.waitForEvent('crash')
+    const devtools = await phone.context.newCDPSession(page)
+    // It never answers: the page is gone.
+    void devtools.send('Page.crash').catch(() => undefined)
+    await crashed
+    const next = await phone.context.newPage()
+    await page.close()
+    await next.goto(form)
+    phone.app = new DriverApp(next, environment.proxy.origin)
+    await next.getByText(textPattern('statement:photoLost')).waitFor()
+    await expect.poll(() => next.locator('main img').count()).toBe(1)
+    // Taken again, it is asked for no longer.
+    await phone.app.addPhotos(await smallPhoto(5))
+    await expect.poll(() => next.locator('main img').count()).toBe(2)
+    await next.getByText(textPattern('statement:photoLost')).waitFor({ state: 'detached' })
+    await phone.app.submitLoad()
+    await phone.remember()
+    await phone.context.setOffline(false)
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants()
+  },
+)
 
 test('80: the server is killed between commit and answer', async () => {
   await using phone = await environment.phone()

@@ -3,6 +3,7 @@ import { captivePortal, captiveRedirect, gatewayError, serverError } from '../su
 import { FaultEnvironment, operationsPath, smallPhoto } from '../support/fault-environment.ts'
 import { measurementLabel } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 let environment: FaultEnvironment
 beforeAll(async () => {
@@ -35,7 +36,7 @@ test('2: the answer is lost after the commit', async () => {
   await phone.expectInvariants()
 })
 
-test('3: the request is lost before the server', async () => {
+test.runIf(isLongRun)('3: the request is lost before the server', async () => {
   await using phone = await environment.phone()
   environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, { kind: 'drop' })
   await phone.load()
@@ -80,7 +81,7 @@ test('12: a gateway answers with a page of its own', async () => {
   await phone.expectInvariants()
 })
 
-test('33: the network delivers twice, at once and much later', async () => {
+test.runIf(isLongRun)('33: the network delivers twice, at once and much later', async () => {
   await using phone = await environment.phone()
   const twice = environment.proxy.strike({ method: 'POST', path: operationsPath }, { kind: 'duplicate' })
   const { shipment } = await phone.load()
@@ -95,7 +96,7 @@ test('33: the network delivers twice, at once and much later', async () => {
   await phone.expectInvariants({ requestsPerOperation: 2 })
 })
 
-test('35: a captive portal is no delivery, whether it answers or redirects', async () => {
+test.runIf(isLongRun)('35: a captive portal is no delivery, whether it answers or redirects', async () => {
   await using phone = await environment.phone()
   for (const portal of [captivePortal, captiveRedirect]) {
     const rule = environment.proxy.strike({ path: /^\/api\// }, portal)
@@ -109,7 +110,7 @@ test('35: a captive portal is no delivery, whether it answers or redirects', asy
   await phone.expectInvariants({ requestsPerOperation: 6 })
 })
 
-test('38: accepted and never answered', { timeout: 120_000 }, async () => {
+test.runIf(isLongRun)('38: accepted and never answered', { timeout: 120_000 }, async () => {
   await using phone = await environment.phone()
   const hung = environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, { kind: 'hang' })
   await phone.load()

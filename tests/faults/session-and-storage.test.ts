@@ -16,6 +16,7 @@ import { OfficeApi } from '../support/office-api.ts'
 import { demoDriver, DriverApp, measurementLabel, phoneViewport } from '../support/driver-app.ts'
 import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 const refreshPath = '/api/token/refresh'
 const expired: Fault = {
@@ -52,7 +53,7 @@ test('15: a token that has expired is renewed once, and the operation sent', asy
   await phone.expectInvariants({ requestsPerOperation: 2 })
 })
 
-test('18: a renewal that the network swallows signs nobody out', async () => {
+test.runIf(isLongRun)('18: a renewal that the network swallows signs nobody out', async () => {
   await using phone = await environment.phone()
   const old = await tokenOf(phone.app.page)
   const refusals = environment.proxy.strike(
@@ -72,212 +73,232 @@ test('18: a renewal that the network swallows signs nobody out', async () => {
   await phone.expectInvariants({ requestsPerOperation: 6 })
 })
 
-test('19: after three days without a network the token is long expired, the renewal is not', async () => {
-  await using phone = await environment.phone()
-  await phone.context.setOffline(true)
-  await phone.load()
-  const stale = await expireByDays(await tokenOf(phone.app.page), 3)
-  await storeToken(phone.app.page, stale)
-  await phone.app.page.reload()
-  await phone.app.waitUntilPending()
-  await phone.context.setOffline(false)
-  await phone.app.waitUntilSent()
-  expect(
-    environment.proxy.requests.filter(({ path, status }) => path === refreshPath && status === 200),
-  ).toHaveLength(1)
-  await phone.expectInvariants()
-})
-
-test('20: after a hundred days both tokens are expired: signing in is asked, then all is delivered', async () => {
-  await using phone = await environment.phone()
-  const { page } = phone.app
-  await phone.context.setOffline(true)
-  await phone.load()
-  await storeToken(page, await expireByDays(await tokenOf(page), 100))
-  await inDatabase("update refresh_tokens set expires_at = now() - interval '10 days'")
-  await page.reload()
-  await phone.app.waitUntilPending()
-  await phone.context.setOffline(false)
-  // What was saved stays open to its driver; only sending it waits for the sign-in.
-  await page.waitForURL(/\/auth\/sign-in/)
-  await phone.app.signIn()
-  await phone.app.waitUntilSent()
-  await phone.expectInvariants({ requestsPerOperation: 6 })
-})
-
-test('90: a copied phone becomes another one by itself, both loads count, and the office is told', async () => {
-  const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
-  const copy = `${profile}-copy`
-  try {
-    await using phone = await environment.phone({ profileDirectory: profile })
-    await phone.device.close()
-    await cp(profile, copy, { recursive: true })
-    const start = async (profileDirectory: string) => {
-      const device = await launchChromium({ profileDirectory, ...phoneViewport })
-      return { device, app: await DriverApp.open(device.context, environment.proxy.origin) }
-    }
-    Object.assign(phone, await start(profile))
-    const { device, app } = await start(copy)
-    await using other = new TestPhone(environment, device, app)
-    for (const { context } of [phone, other]) await context.setOffline(true)
-    const numberOf = async (of: TestPhone, operation: string) =>
-      (await of.operations()).find(({ id }) => id === operation)?.payload.number ?? ''
-    const first = await phone.load()
-    const second = await other.load()
-    const taken = await numberOf(phone, first.operation)
-    expect(await numberOf(other, second.operation), 'both count on alike').toBe(taken)
-    await other.unload(second.shipment)
-    for (const one of [phone, other]) {
-      await one.context.setOffline(false)
-      await one.app.sendNow()
-      await one.app.waitUntilSent()
-    }
-    await other.load()
+test.runIf(isLongRun)(
+  '19: after three days without a network the token is long expired, the renewal is not',
+  async () => {
+    await using phone = await environment.phone()
+    await phone.context.setOffline(true)
     await phone.load()
-    for (const one of [phone, other]) {
-      await one.app.waitUntilSent()
-      await one.expectInvariants()
-    }
-    const staff = await OfficeApi.signIn(environment.product.origin)
-    const numbers = []
-    for (const { shipment } of [first, second]) numbers.push((await staff.shipment(shipment)).number)
-    expect(numbers).toEqual([taken, await numberOf(other, second.operation)])
-    const [, code = ''] = /-([A-Z]+)\d+$/.exec(taken) ?? []
-    expect(numbers[1]).not.toContain(code)
-    await other.app.go(`/driver/shipments/${second.shipment}/letter`)
-    for (const number of numbers) await other.app.page.getByText(number, { exact: true }).first().waitFor()
-
-    const planner = await OfficeApi.signIn(environment.product.origin, 'planner@demo.example.com')
-    const { member } = await planner.get<{ member: { clonedFrom?: string; code: string }[] }>(
-      '/known_devices?order[lastSeenAt]=desc&itemsPerPage=100',
-    )
-    const [, ownCode] = /-([A-Z]+)\d+$/.exec(numbers[1] ?? '') ?? []
-    expect(member.filter(({ clonedFrom }) => clonedFrom === code)).toMatchObject([{ code: ownCode }])
+    const stale = await expireByDays(await tokenOf(phone.app.page), 3)
+    await storeToken(phone.app.page, stale)
+    await phone.app.page.reload()
+    await phone.app.waitUntilPending()
+    await phone.context.setOffline(false)
+    await phone.app.waitUntilSent()
     expect(
-      await inDatabase("select 1 from outgoing_mails where template = 'device_cloned'"),
-    ).not.toHaveLength(0)
-  } finally {
-    for (const directory of [profile, copy])
-      await rm(directory, { recursive: true, force: true, maxRetries: 5 })
-  }
-})
+      environment.proxy.requests.filter(({ path, status }) => path === refreshPath && status === 200),
+    ).toHaveLength(1)
+    await phone.expectInvariants()
+  },
+)
 
-test('86: a phone that the office revokes is signed out; what it held is evidence, and the driver reads why, also before loading', async () => {
-  await using phone = await environment.phone()
-  const { app, context } = phone
-  await context.setOffline(true)
-  const { operation, shipment } = await phone.load()
-  const office = await OfficeApi.signIn(environment.product.origin, 'planner@demo.example.com')
-  const known = await office.get<{ member: { id: string }[] }>('/known_devices?order[lastSeenAt]=desc')
-  await office.send('POST', `/known_devices/${known.member[0]?.id ?? ''}/revoke`, {
-    reason: 'Left in a quarry',
-  })
-  await context.setOffline(false)
-  await app.page.waitForURL(/\/auth\/sign-in/)
-  expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[operation, 'ready']])
+test.runIf(isLongRun)(
+  '20: after a hundred days both tokens are expired: signing in is asked, then all is delivered',
+  async () => {
+    await using phone = await environment.phone()
+    const { page } = phone.app
+    await phone.context.setOffline(true)
+    await phone.load()
+    await storeToken(page, await expireByDays(await tokenOf(page), 100))
+    await inDatabase("update refresh_tokens set expires_at = now() - interval '10 days'")
+    await page.reload()
+    await phone.app.waitUntilPending()
+    await phone.context.setOffline(false)
+    // What was saved stays open to its driver; only sending it waits for the sign-in.
+    await page.waitForURL(/\/auth\/sign-in/)
+    await phone.app.signIn()
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants({ requestsPerOperation: 6 })
+  },
+)
 
-  await app.signIn()
-  await app.go('/driver')
-  await app.page.getByText(textPattern('phone:revoked.title')).waitFor()
-  await app.go('/driver/outbox')
-  await app.page.getByText(textPattern('refusals:reasons.device_revoked')).first().waitFor()
-  await context.setOffline(true)
-  await app.go('/driver')
-  await app.page.getByText(textPattern('phone:revoked.title')).waitFor()
-  await context.setOffline(false)
-  const staff = await OfficeApi.signIn(environment.product.origin)
-  expect((await staff.fetch(`/shipments/${shipment}`)).status).toBe(404)
-  const exceptions = await staff.get<{ member: { id: string; reason: string }[] }>(
-    '/shipment_exceptions?settled=false',
-  )
-  const [exception] = exceptions.member.filter(({ reason }) => reason === 'device_revoked')
-  await staff.send('POST', `/shipment_exceptions/${exception?.id ?? ''}/settle`, {
-    decision: 'accepted',
-    comment: 'Seen at the gate',
-  })
-  expect(await staff.shipment(shipment)).toMatchObject({ status: 'loaded' })
-  await app.sendNow()
-  await app.waitUntilSent()
+test.runIf(isLongRun)(
+  '90: a copied phone becomes another one by itself, both loads count, and the office is told',
+  async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
+    const copy = `${profile}-copy`
+    try {
+      await using phone = await environment.phone({ profileDirectory: profile })
+      await phone.device.close()
+      await cp(profile, copy, { recursive: true })
+      const start = async (profileDirectory: string) => {
+        const device = await launchChromium({ profileDirectory, ...phoneViewport })
+        return { device, app: await DriverApp.open(device.context, environment.proxy.origin) }
+      }
+      Object.assign(phone, await start(profile))
+      const { device, app } = await start(copy)
+      await using other = new TestPhone(environment, device, app)
+      for (const { context } of [phone, other]) await context.setOffline(true)
+      const numberOf = async (of: TestPhone, operation: string) =>
+        (await of.operations()).find(({ id }) => id === operation)?.payload.number ?? ''
+      const first = await phone.load()
+      const second = await other.load()
+      const taken = await numberOf(phone, first.operation)
+      expect(await numberOf(other, second.operation), 'both count on alike').toBe(taken)
+      await other.unload(second.shipment)
+      for (const one of [phone, other]) {
+        await one.context.setOffline(false)
+        await one.app.sendNow()
+        await one.app.waitUntilSent()
+      }
+      await other.load()
+      await phone.load()
+      for (const one of [phone, other]) {
+        await one.app.waitUntilSent()
+        await one.expectInvariants()
+      }
+      const staff = await OfficeApi.signIn(environment.product.origin)
+      const numbers = []
+      for (const { shipment } of [first, second]) numbers.push((await staff.shipment(shipment)).number)
+      expect(numbers).toEqual([taken, await numberOf(other, second.operation)])
+      const [, code = ''] = /-([A-Z]+)\d+$/.exec(taken) ?? []
+      expect(numbers[1]).not.toContain(code)
+      await other.app.go(`/driver/shipments/${second.shipment}/letter`)
+      for (const number of numbers) await other.app.page.getByText(number, { exact: true }).first().waitFor()
 
-  // One that holds nothing.
-  await using other = await environment.phone()
-  await other.load()
-  await other.app.waitUntilSent()
-  const [latest] = (await office.get<typeof known>('/known_devices?order[lastSeenAt]=desc')).member
-  await office.send('POST', `/known_devices/${latest?.id ?? ''}/revoke`, { reason: 'Left in a quarry' })
-  await other.app.page.reload()
-  await other.app.page.waitForURL(/\/auth\/sign-in/)
-  await other.app.signIn()
-  await other.app.page.getByText(textPattern('phone:revoked.title')).waitFor()
-})
+      const planner = await OfficeApi.signIn(environment.product.origin, 'planner@demo.example.com')
+      const { member } = await planner.get<{ member: { clonedFrom?: string; code: string }[] }>(
+        '/known_devices?order[lastSeenAt]=desc&itemsPerPage=100',
+      )
+      const [, ownCode] = /-([A-Z]+)\d+$/.exec(numbers[1] ?? '') ?? []
+      expect(member.filter(({ clonedFrom }) => clonedFrom === code)).toMatchObject([{ code: ownCode }])
+      expect(
+        await inDatabase("select 1 from outgoing_mails where template = 'device_cloned'"),
+      ).not.toHaveLength(0)
+    } finally {
+      for (const directory of [profile, copy])
+        await rm(directory, { recursive: true, force: true, maxRetries: 5 })
+    }
+  },
+)
 
-test('95: an account that is switched off says so, and whom to call; what waits is kept, and sent once it is on', async () => {
-  await using phone = await environment.phone()
-  const { app, context } = phone
-  await context.setOffline(true)
-  const { operation } = await phone.load()
-  const admin = await OfficeApi.signIn(environment.product.origin, 'admin@demo.example.com')
-  const { member } = await admin.get<{ member: { id: string; email?: string }[] }>('/users?itemsPerPage=100')
-  const user = `/users/${member.find(({ email }) => email === demoDriver.username)?.id ?? ''}`
-  await admin.change(user, { active: false })
-  try {
-    // The token has long expired: the renewal is what is refused.
-    await storeToken(app.page, await expireByDays(await tokenOf(app.page), 3))
-    await app.page.reload()
-    await app.waitUntilPending()
+test.runIf(isLongRun)(
+  '86: a phone that the office revokes is signed out; what it held is evidence, and the driver reads why, also before loading',
+  async () => {
+    await using phone = await environment.phone()
+    const { app, context } = phone
+    await context.setOffline(true)
+    const { operation, shipment } = await phone.load()
+    const office = await OfficeApi.signIn(environment.product.origin, 'planner@demo.example.com')
+    const known = await office.get<{ member: { id: string }[] }>('/known_devices?order[lastSeenAt]=desc')
+    await office.send('POST', `/known_devices/${known.member[0]?.id ?? ''}/revoke`, {
+      reason: 'Left in a quarry',
+    })
     await context.setOffline(false)
     await app.page.waitForURL(/\/auth\/sign-in/)
-    const saysWhy = async () => {
-      await app.page.getByText(partialTextPattern('phone:left.switchedOff')).waitFor()
-      expect(await app.page.getByText(partialTextPattern('phone:left.ended')).count()).toBe(0)
-      await app.page.locator('a[href^="tel:"]').waitFor()
-    }
-    await saysWhy()
-    await app.page.reload()
-    await saysWhy()
-    await app.page.getByText(partialTextPattern('phone:left.letters')).waitFor()
     expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[operation, 'ready']])
-  } finally {
-    await admin.change(user, { active: true })
-  }
-  await app.signIn()
-  await app.waitUntilSent()
-  await phone.expectInvariants()
-})
 
-test('31: one operation that the server refuses for good, and fifty ordering keys behind it', async () => {
-  await using phone = await environment.phone()
-  await phone.context.setOffline(true)
-  const poison = uuidv7()
-  await seedOperations(phone.app.page, [
-    {
-      id: poison,
-      type: 'shipment.unload',
-      lane: `shipment:${poison}`,
-      payload: { shipment: poison, photos: [] },
-    },
-    ...Array.from({ length: 50 }, (_, index) => {
-      const id = uuidv7()
-      const plate = `FAULT-${index}`
-      return {
-        id: uuidv7(),
-        type: 'transport_mode.create',
-        lane: `transport_mode:${id}`,
-        payload: { id, type: 'truck', identificationCode: plate, truck: { licencePlate: plate } },
+    await app.signIn()
+    await app.go('/driver')
+    await app.page.getByText(textPattern('phone:revoked.title')).waitFor()
+    await app.go('/driver/outbox')
+    await app.page.getByText(textPattern('refusals:reasons.device_revoked')).first().waitFor()
+    await context.setOffline(true)
+    await app.go('/driver')
+    await app.page.getByText(textPattern('phone:revoked.title')).waitFor()
+    await context.setOffline(false)
+    const staff = await OfficeApi.signIn(environment.product.origin)
+    expect((await staff.fetch(`/shipments/${shipment}`)).status).toBe(404)
+    const exceptions = await staff.get<{ member: { id: string; reason: string }[] }>(
+      '/shipment_exceptions?settled=false',
+    )
+    const [exception] = exceptions.member.filter(({ reason }) => reason === 'device_revoked')
+    await staff.send('POST', `/shipment_exceptions/${exception?.id ?? ''}/settle`, {
+      decision: 'accepted',
+      comment: 'Seen at the gate',
+    })
+    expect(await staff.shipment(shipment)).toMatchObject({ status: 'loaded' })
+    await app.sendNow()
+    await app.waitUntilSent()
+
+    // One that holds nothing.
+    await using other = await environment.phone()
+    await other.load()
+    await other.app.waitUntilSent()
+    const [latest] = (await office.get<typeof known>('/known_devices?order[lastSeenAt]=desc')).member
+    await office.send('POST', `/known_devices/${latest?.id ?? ''}/revoke`, { reason: 'Left in a quarry' })
+    await other.app.page.reload()
+    await other.app.page.waitForURL(/\/auth\/sign-in/)
+    await other.app.signIn()
+    await other.app.page.getByText(textPattern('phone:revoked.title')).waitFor()
+  },
+)
+
+test.runIf(isLongRun)(
+  '95: an account that is switched off says so, and whom to call; what waits is kept, and sent once it is on',
+  async () => {
+    await using phone = await environment.phone()
+    const { app, context } = phone
+    await context.setOffline(true)
+    const { operation } = await phone.load()
+    const admin = await OfficeApi.signIn(environment.product.origin, 'admin@demo.example.com')
+    const { member } = await admin.get<{ member: { id: string; email?: string }[] }>(
+      '/users?itemsPerPage=100',
+    )
+    const user = `/users/${member.find(({ email }) => email === demoDriver.username)?.id ?? ''}`
+    await admin.change(user, { active: false })
+    try {
+      // The token has long expired: the renewal is what is refused.
+      await storeToken(app.page, await expireByDays(await tokenOf(app.page), 3))
+      await app.page.reload()
+      await app.waitUntilPending()
+      await context.setOffline(false)
+      await app.page.waitForURL(/\/auth\/sign-in/)
+      const saysWhy = async () => {
+        await app.page.getByText(partialTextPattern('phone:left.switchedOff')).waitFor()
+        expect(await app.page.getByText(partialTextPattern('phone:left.ended')).count()).toBe(0)
+        await app.page.locator('a[href^="tel:"]').waitFor()
       }
-    }),
-  ])
-  await phone.remember()
-  await phone.context.setOffline(false)
-  await phone.app.sendNow()
-  await phone.app.page.getByText(partialTextPattern('driver:line.attention_one')).first().waitFor()
-  await expect
-    .poll(async () => (await phone.operations()).filter(({ state }) => state === 'done').length)
-    .toBe(50)
-  await phone.expectInvariants({ attention: [poison] })
-})
+      await saysWhy()
+      await app.page.reload()
+      await saysWhy()
+      await app.page.getByText(partialTextPattern('phone:left.letters')).waitFor()
+      expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[operation, 'ready']])
+    } finally {
+      await admin.change(user, { active: true })
+    }
+    await app.signIn()
+    await app.waitUntilSent()
+    await phone.expectInvariants()
+  },
+)
 
-test(
+test.runIf(isLongRun)(
+  '31: one operation that the server refuses for good, and fifty ordering keys behind it',
+  async () => {
+    await using phone = await environment.phone()
+    await phone.context.setOffline(true)
+    const poison = uuidv7()
+    await seedOperations(phone.app.page, [
+      {
+        id: poison,
+        type: 'shipment.unload',
+        lane: `shipment:${poison}`,
+        payload: { shipment: poison, photos: [] },
+      },
+      ...Array.from({ length: 50 }, (_, index) => {
+        const id = uuidv7()
+        const plate = `FAULT-${index}`
+        return {
+          id: uuidv7(),
+          type: 'transport_mode.create',
+          lane: `transport_mode:${id}`,
+          payload: { id, type: 'truck', identificationCode: plate, truck: { licencePlate: plate } },
+        }
+      }),
+    ])
+    await phone.remember()
+    await phone.context.setOffline(false)
+    await phone.app.sendNow()
+    await phone.app.page.getByText(partialTextPattern('driver:line.attention_one')).first().waitFor()
+    await expect
+      .poll(async () => (await phone.operations()).filter(({ state }) => state === 'done').length)
+      .toBe(50)
+    await phone.expectInvariants({ attention: [poison] })
+  },
+)
+
+test.runIf(isLongRun)(
   '49: the storage is full: the photo is refused in words, the operation is still saved',
   { timeout: 120_000 },
   async () => {
@@ -341,61 +362,64 @@ test('53: a save that the browser breaks off leaves nothing, says so, and keeps 
   await phone.expectInvariants()
 })
 
-test('24: unloaded elsewhere meanwhile: the phone shows both versions, and the server has one', async () => {
-  await using phone = await environment.phone()
-  const { shipment } = await phone.load()
-  await phone.app.waitUntilSent()
-  await phone.context.setOffline(true)
-  const refused = await phone.unload(shipment)
-  const other = await DriverApi.signIn(environment.product.origin)
-  const [result] = await other.deliver([
-    {
-      ...other.newTruck(),
-      type: 'shipment.unload',
-      lane: `shipment:${shipment}`,
-      payload: { shipment, firstWeighing: 50, secondWeighing: 20, weighSlipNumber: 'B-1', photos: [] },
-    },
-  ])
-  expect(result).toHaveProperty('receipt')
-  await phone.context.setOffline(false)
-  await phone.app.page.getByText(partialTextPattern('driver:line.attention_one')).first().waitFor()
-  await phone.app.go(`/driver/outbox/${refused}`)
-  const versions = phone.app.page.getByRole('table')
-  await versions.getByRole('row').filter({ hasText: '46,88' }).filter({ hasText: '50' }).waitFor()
-  await versions.getByRole('row').filter({ hasText: 'WB-1' }).filter({ hasText: 'B-1' }).waitFor()
-  const office = await OfficeApi.signIn(environment.product.origin)
-  expect((await office.shipment(shipment)).events.filter(({ kind }) => kind === 'unloaded')).toHaveLength(1)
-
-  // The driver, who is sure of it, gives it to the office, and reads there what was decided.
-  const { page } = phone.app
-  await page.getByRole('button', { name: textPattern('refusals:actions.handOver') }).click()
-  await expect
-    .poll(async () => (await phone.operations()).find(({ id }) => id === refused)?.state)
-    .toBe('handed_over')
-  await phone.app.waitUntilSent()
-  const words = 'De tweede weging telt: wij hebben met de laadschop gebeld.'
-  // The feed gives nothing of it while an older transaction runs: the phone asks again by itself.
-  const older = new Client({ connectionString: environment.databaseUrl })
-  await older.connect()
-  try {
-    await older.query('begin')
-    await older.query('select pg_current_xact_id()')
-    await office.send('POST', `/hand_overs/${refused}/settle`, { decision: 'corrected', comment: words })
-    // Of a page that is left the browser gives no answers any more.
-    const asked = page.waitForResponse(
-      async (response) =>
-        response.url().includes('/api/driver_sync') &&
-        ((await response.json().catch(() => undefined)) as { withheld?: boolean } | undefined)?.withheld ===
-          true,
-    )
+test.runIf(isLongRun)(
+  '24: unloaded elsewhere meanwhile: the phone shows both versions, and the server has one',
+  async () => {
+    await using phone = await environment.phone()
+    const { shipment } = await phone.load()
+    await phone.app.waitUntilSent()
+    await phone.context.setOffline(true)
+    const refused = await phone.unload(shipment)
+    const other = await DriverApi.signIn(environment.product.origin)
+    const [result] = await other.deliver([
+      {
+        ...other.newTruck(),
+        type: 'shipment.unload',
+        lane: `shipment:${shipment}`,
+        payload: { shipment, firstWeighing: 50, secondWeighing: 20, weighSlipNumber: 'B-1', photos: [] },
+      },
+    ])
+    expect(result).toHaveProperty('receipt')
+    await phone.context.setOffline(false)
+    await phone.app.page.getByText(partialTextPattern('driver:line.attention_one')).first().waitFor()
     await phone.app.go(`/driver/outbox/${refused}`)
-    await asked
-  } finally {
-    await older.end()
-  }
-  await page.getByText(words).waitFor()
-  expect((await office.shipment(shipment)).events.filter(({ kind }) => kind === 'unloaded')).toHaveLength(1)
-})
+    const versions = phone.app.page.getByRole('table')
+    await versions.getByRole('row').filter({ hasText: '46,88' }).filter({ hasText: '50' }).waitFor()
+    await versions.getByRole('row').filter({ hasText: 'WB-1' }).filter({ hasText: 'B-1' }).waitFor()
+    const office = await OfficeApi.signIn(environment.product.origin)
+    expect((await office.shipment(shipment)).events.filter(({ kind }) => kind === 'unloaded')).toHaveLength(1)
+
+    // The driver, who is sure of it, gives it to the office, and reads there what was decided.
+    const { page } = phone.app
+    await page.getByRole('button', { name: textPattern('refusals:actions.handOver') }).click()
+    await expect
+      .poll(async () => (await phone.operations()).find(({ id }) => id === refused)?.state)
+      .toBe('handed_over')
+    await phone.app.waitUntilSent()
+    const words = 'De tweede weging telt: wij hebben met de laadschop gebeld.'
+    // The feed gives nothing of it while an older transaction runs: the phone asks again by itself.
+    const older = new Client({ connectionString: environment.databaseUrl })
+    await older.connect()
+    try {
+      await older.query('begin')
+      await older.query('select pg_current_xact_id()')
+      await office.send('POST', `/hand_overs/${refused}/settle`, { decision: 'corrected', comment: words })
+      // Of a page that is left the browser gives no answers any more.
+      const asked = page.waitForResponse(
+        async (response) =>
+          response.url().includes('/api/driver_sync') &&
+          ((await response.json().catch(() => undefined)) as { withheld?: boolean } | undefined)?.withheld ===
+            true,
+      )
+      await phone.app.go(`/driver/outbox/${refused}`)
+      await asked
+    } finally {
+      await older.end()
+    }
+    await page.getByText(words).waitFor()
+    expect((await office.shipment(shipment)).events.filter(({ kind }) => kind === 'unloaded')).toHaveLength(1)
+  },
+)
 
 test('51: the browser does not promise to keep the data: the phone says what helps', async () => {
   await using phone = await environment.phone()
@@ -404,33 +428,36 @@ test('51: the browser does not promise to keep the data: the phone says what hel
   await phone.app.page.getByText(textPattern('phone:facts.notPersisted')).waitFor()
 })
 
-test('an old tab keeps the database: signing in says so, and goes on once it lets go', async () => {
-  await using device = await launchChromium(phoneViewport)
-  const { origin } = environment.proxy
-  const old = await device.context.newPage()
-  await old.goto(`${origin}/manifest.webmanifest`)
-  // A version of the app that does not listen: it holds an older form of the database open.
-  await old.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const request = indexedDB.open('vrachtpas', 1)
-        request.addEventListener('success', () => {
-          Object.assign(globalThis, { held: request.result })
-          resolve()
-        })
-      }),
-  )
-  const page = await device.context.newPage()
-  await page.goto(`${origin}/driver`)
-  await page.locator('input[autocomplete="username"]').fill(demoDriver.username)
-  await page.locator('input[autocomplete="current-password"]').fill(demoDriver.secret)
-  await page.locator('button[type="submit"]').click()
-  await page.getByText(textPattern('auth:signInSlow')).waitFor()
-  expect(new URL(page.url()).pathname).toContain('/auth')
-  await old.close()
-  await page.waitForURL(/\/driver$/)
-  expect(await page.getByText(textPattern('auth:signInSlow')).count()).toBe(0)
-})
+test.runIf(isLongRun)(
+  'an old tab keeps the database: signing in says so, and goes on once it lets go',
+  async () => {
+    await using device = await launchChromium(phoneViewport)
+    const { origin } = environment.proxy
+    const old = await device.context.newPage()
+    await old.goto(`${origin}/manifest.webmanifest`)
+    // A version of the app that does not listen: it holds an older form of the database open.
+    await old.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const request = indexedDB.open('vrachtpas', 1)
+          request.addEventListener('success', () => {
+            Object.assign(globalThis, { held: request.result })
+            resolve()
+          })
+        }),
+    )
+    const page = await device.context.newPage()
+    await page.goto(`${origin}/driver`)
+    await page.locator('input[autocomplete="username"]').fill(demoDriver.username)
+    await page.locator('input[autocomplete="current-password"]').fill(demoDriver.secret)
+    await page.locator('button[type="submit"]').click()
+    await page.getByText(textPattern('auth:signInSlow')).waitFor()
+    expect(new URL(page.url()).pathname).toContain('/auth')
+    await old.close()
+    await page.waitForURL(/\/driver$/)
+    expect(await page.getByText(textPattern('auth:signInSlow')).count()).toBe(0)
+  },
+)
 
 /** Aborts as many transactions that save a statement as local storage says, in a page, once they have queued it. */
 function breakOffSaves(): void {

@@ -4,6 +4,7 @@ import { dispatchSync } from '../support/devtools.ts'
 import { seedOperations } from '../support/device-store.ts'
 import { uuidv7 } from '../support/driver-api.ts'
 import { FaultEnvironment, operationsPath } from '../support/fault-environment.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 let environment: FaultEnvironment
 beforeAll(async () => {
@@ -40,79 +41,82 @@ test('47: the last try of a background sync fails: the worker asks for another, 
   await phone.expectInvariants()
 })
 
-test('48: a sync event whose time is up in the middle of 500 operations ends well, and asks for another', async () => {
-  const { proxy, product } = environment
-  // A clock that the test can move: the worker's time is that of minutes.
-  const script = await (await fetch(`${product.origin}/sw.js`)).text()
-  const movedClock =
-    'const { now } = Date; self.ahead = 0; self.asked = [];\nDate.now = () => now.call(Date) + self.ahead;\n'
-  proxy.strike(
-    { path: '/sw.js' },
-    {
-      kind: 'replace-answer',
-      status: 200,
-      headers: { 'content-type': 'text/javascript', 'cache-control': 'no-cache' },
-      body: movedClock + script,
-    },
-  )
-  await using phone = await environment.phone({ isShell: false })
-  const { page } = phone.app
-  await proxy.setDown(true)
-  await seedOperations(
-    page,
-    Array.from({ length: 500 }, (_, index) => {
-      const id = uuidv7()
-      const plate = `TIME-${index}`
-      return {
-        id: uuidv7(),
-        type: 'transport_mode.create',
-        lane: `transport_mode:${id}`,
-        payload: { id, type: 'truck', identificationCode: plate, truck: { licencePlate: plate } },
+test.runIf(isLongRun)(
+  '48: a sync event whose time is up in the middle of 500 operations ends well, and asks for another',
+  async () => {
+    const { proxy, product } = environment
+    // A clock that the test can move: the worker's time is that of minutes.
+    const script = await (await fetch(`${product.origin}/sw.js`)).text()
+    const movedClock =
+      'const { now } = Date; self.ahead = 0; self.asked = [];\nDate.now = () => now.call(Date) + self.ahead;\n'
+    proxy.strike(
+      { path: '/sw.js' },
+      {
+        kind: 'replace-answer',
+        status: 200,
+        headers: { 'content-type': 'text/javascript', 'cache-control': 'no-cache' },
+        body: movedClock + script,
+      },
+    )
+    await using phone = await environment.phone({ isShell: false })
+    const { page } = phone.app
+    await proxy.setDown(true)
+    await seedOperations(
+      page,
+      Array.from({ length: 500 }, (_, index) => {
+        const id = uuidv7()
+        const plate = `TIME-${index}`
+        return {
+          id: uuidv7(),
+          type: 'transport_mode.create',
+          lane: `transport_mode:${id}`,
+          payload: { id, type: 'truck', identificationCode: plate, truck: { licencePlate: plate } },
+        }
+      }),
+    )
+    await phone.remember()
+    // The app is closed: the worker alone sends.
+    await page.goto('about:blank')
+    await proxy.setDown(false)
+    proxy.forget()
+    const held = proxy.strike(
+      { method: 'POST', path: operationsPath, skip: 3, times: 1 },
+      { kind: 'hold-answer' },
+    )
+    const sent = () => proxy.requests.filter(({ path }) => path === operationsPath)
+    await dispatchSync(phone.context, page, { tag: syncTag, lastChance: false, origin: proxy.origin })
+    await proxy.until(() => held.struck[0] !== undefined && proxy.isHeld(held.struck[0]))
+    const [worker] = phone.context.serviceWorkers()
+    if (worker === undefined || held.struck[0] === undefined) throw new Error('No worker sends.')
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as {
+        ahead: number
+        asked: string[]
+        registration: { sync: { register: unknown } }
       }
-    }),
-  )
-  await phone.remember()
-  // The app is closed: the worker alone sends.
-  await page.goto('about:blank')
-  await proxy.setDown(false)
-  proxy.forget()
-  const held = proxy.strike(
-    { method: 'POST', path: operationsPath, skip: 3, times: 1 },
-    { kind: 'hold-answer' },
-  )
-  const sent = () => proxy.requests.filter(({ path }) => path === operationsPath)
-  await dispatchSync(phone.context, page, { tag: syncTag, lastChance: false, origin: proxy.origin })
-  await proxy.until(() => held.struck[0] !== undefined && proxy.isHeld(held.struck[0]))
-  const [worker] = phone.context.serviceWorkers()
-  if (worker === undefined || held.struck[0] === undefined) throw new Error('No worker sends.')
-  await worker.evaluate(() => {
-    const scope = globalThis as unknown as {
-      ahead: number
-      asked: string[]
-      registration: { sync: { register: unknown } }
-    }
-    Object.getPrototypeOf(scope.registration.sync).register = (tag: string) => {
-      scope.asked.push(tag)
-      return Promise.resolve()
-    }
-    scope.ahead = 120_000
-  })
-  proxy.release(held.struck[0])
-  await expect
-    .poll(() => worker.evaluate(() => (globalThis as unknown as { asked: string[] }).asked), {
-      timeout: 30_000,
+      Object.getPrototypeOf(scope.registration.sync).register = (tag: string) => {
+        scope.asked.push(tag)
+        return Promise.resolve()
+      }
+      scope.ahead = 120_000
     })
-    .toEqual([syncTag])
-  expect(sent(), 'what was under way is finished, nothing else begun').toHaveLength(4)
+    proxy.release(held.struck[0])
+    await expect
+      .poll(() => worker.evaluate(() => (globalThis as unknown as { asked: string[] }).asked), {
+        timeout: 30_000,
+      })
+      .toEqual([syncTag])
+    expect(sent(), 'what was under way is finished, nothing else begun').toHaveLength(4)
 
-  await dispatchSync(phone.context, page, { tag: syncTag, lastChance: false, origin: proxy.origin })
-  await proxy.until(() => sent().filter(({ status }) => status === 200).length === 10)
-  await page.goto(`${proxy.origin}/driver/outbox`)
-  await phone.app.waitUntilSent()
-  await phone.expectInvariants({ requestsPerOperation: 1 })
-})
+    await dispatchSync(phone.context, page, { tag: syncTag, lastChance: false, origin: proxy.origin })
+    await proxy.until(() => sent().filter(({ status }) => status === 200).length === 10)
+    await page.goto(`${proxy.origin}/driver/outbox`)
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants({ requestsPerOperation: 1 })
+  },
+)
 
-test('47: a try of the browser that reaches nobody is no fault of the app', async () => {
+test.runIf(isLongRun)('47: a try of the browser that reaches nobody is no fault of the app', async () => {
   await using phone = await environment.phone({ isShell: false })
   await environment.proxy.setDown(true)
   await phone.load()

@@ -6,6 +6,7 @@ import { dispatchSync } from '../support/devtools.ts'
 import { storedOperations } from '../support/device-store.ts'
 import { demoDriver, DriverApp, weighedFlow } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { webManifest } from '../../web-manifest.ts'
 import { syncTag } from '../../src/offline/sync/messages.ts'
 
@@ -44,35 +45,40 @@ async function signedInPhone(account = demoDriver) {
 const badge = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1))
 
-test('the icon counts what waits, and nothing once it is sent', { timeout: 180_000 }, async () => {
-  const { phone, app } = await signedInPhone()
-  const { page } = app
-  await app.waitUntilOfflineReady()
-  await expect.poll(() => badge(page)).toBe(0)
-  await phone.setOffline(true)
-  await addTruck(app, 'BADGE-1')
-  await expect.poll(() => badge(page)).toBe(1)
-  await addTruck(app, 'BADGE-2')
-  await expect.poll(() => badge(page)).toBe(2)
+test.runIf(isLongRun)(
+  'the icon counts what waits, and nothing once it is sent',
+  { timeout: 180_000 },
+  async () => {
+    const { phone, app } = await signedInPhone()
+    const { page } = app
+    await app.waitUntilOfflineReady()
+    await expect.poll(() => badge(page)).toBe(0)
+    await phone.setOffline(true)
+    await addTruck(app, 'BADGE-1')
+    await expect.poll(() => badge(page)).toBe(1)
+    await addTruck(app, 'BADGE-2')
+    await expect.poll(() => badge(page)).toBe(2)
 
-  // The worker does the same where no page is open.
-  const [worker] = phone.serviceWorkers()
-  await worker?.evaluate(() => {
-    Object.assign(globalThis, { badges: [] as number[] })
-    Object.defineProperty(Object.getPrototypeOf(navigator), 'setAppBadge', {
-      configurable: true,
-      value: async (count: number) => void (globalThis as unknown as { badges: number[] }).badges.push(count),
+    // The worker does the same where no page is open.
+    const [worker] = phone.serviceWorkers()
+    await worker?.evaluate(() => {
+      Object.assign(globalThis, { badges: [] as number[] })
+      Object.defineProperty(Object.getPrototypeOf(navigator), 'setAppBadge', {
+        configurable: true,
+        value: async (count: number) =>
+          void (globalThis as unknown as { badges: number[] }).badges.push(count),
+      })
     })
-  })
-  await phone.setOffline(false)
-  await dispatchSync(phone, page, { tag: syncTag, lastChance: false })
-  await app.waitUntilSent()
-  await expect.poll(() => badge(page)).toBe(0)
-  await expect
-    .poll(() => worker?.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1)))
-    .toBe(0)
-  await phone.close()
-})
+    await phone.setOffline(false)
+    await dispatchSync(phone, page, { tag: syncTag, lastChance: false })
+    await app.waitUntilSent()
+    await expect.poll(() => badge(page)).toBe(0)
+    await expect
+      .poll(() => worker?.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1)))
+      .toBe(0)
+    await phone.close()
+  },
+)
 
 test(
   'what reads codes is kept once the phone is idle, and opens without a network',
@@ -123,7 +129,7 @@ test('the list is shown before what nobody waits for is fetched', { timeout: 180
   await phone.close()
 })
 
-test(
+test.runIf(isLongRun)(
   'a phone that is four times slower shows the list on its next visits',
   { timeout: 180_000 },
   async () => {
@@ -183,7 +189,7 @@ async function addTruck({ page }: DriverApp, plate: string): Promise<void> {
   await page.waitForURL(/\/driver(\/pairing)?$/)
 }
 
-test(
+test.runIf(isLongRun)(
   'photos and links that are shared with the app arrive without a network',
   { timeout: 180_000 },
   async () => {

@@ -25,18 +25,21 @@ test('the kit shows every part in each density, and axe finds nothing in either 
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   const found: string[] = []
+  const look = async (name: string) => {
+    found.push(...(await findings(page, name, { inSchemes: ['light', 'dark'] })))
+  }
   for (const [density, language] of [
     ['glove', 'nl'],
     ['desk', 'en'],
   ]) {
     await page.goto(`${origin}tests/kit/?density=${density}&language=${language}`)
     await page.getByRole('button', { name: 'A tooltip' }).waitFor()
-    found.push(...(await findings(page, density ?? '')))
+    await look(density ?? '')
     const opened = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     for (const opener of ['Open a dialog', 'Open a drawer', 'Open a popover', 'Ask a question']) {
       await page.getByRole('button', { name: opener }).click()
       await opened.waitFor()
-      found.push(...(await findings(page, `${density}, ${opener}`)))
+      await look(`${density}, ${opener}`)
       await page.keyboard.press('Escape')
       await opened.waitFor({ state: 'detached' })
     }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { verdictTones } from '../../src/check/letter/verdict.ts'
-import { findings, viewports } from '../support/accessibility.ts'
+import { findings, shownSchemes } from '../support/accessibility.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { cameraShowing, pictureOfCode, pictureOfLetterCode } from '../support/camera.ts'
 import {
@@ -16,6 +16,7 @@ import { OfficeApi } from '../support/office-api.ts'
 import { expectVerdict, officer, verdict } from '../support/officer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 type Verdict = keyof typeof verdictTones
 
@@ -60,9 +61,9 @@ test('no state of it has anything that axe finds fault with', { timeout: 240_000
   const { phone, page } = await officer(environment)
   const found: string[] = []
   const look = async (name: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of shownSchemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      found.push(...(await findings(page, `${name}, ${colorScheme}`, viewports)))
+      found.push(...(await findings(page, `${name}, ${colorScheme}`)))
     }
   }
   const lookAt = async (address: string, expected: Verdict) => {
@@ -168,21 +169,24 @@ test('it is printed with what was checked, in black on white, without its button
   await phone.close()
 })
 
-test('a server that is asked too often lets what is signed be verified; the letter of a lost phone says so', async () => {
-  const { phone, page } = await officer(environment)
-  const askTooOften = () =>
-    page.evaluate(async (token) => {
-      while ((await fetch(`/api/check/${token}`)).status !== 429);
-    }, load.claims.checkToken)
-  await askTooOften()
-  await expectVerdict(page, load.address, 'validBusy')
-  expect(await findings(page, 'busy')).toEqual([])
-  await askTooOften()
-  await expectVerdict(page, load.address.replace(/#.*/, ''), 'busy')
-  const office = await OfficeApi.signIn(environment.origin)
-  await office.send('POST', `/known_devices/${load.device}/revoke`, { reason: 'Left in a quarry' })
-  // By what is listed beside the keys.
-  await expectVerdict(page, load.address, 'revoked')
-  expect(await findings(page, 'revoked')).toEqual([])
-  await phone.close()
-})
+test.runIf(isLongRun)(
+  'a server that is asked too often lets what is signed be verified; the letter of a lost phone says so',
+  async () => {
+    const { phone, page } = await officer(environment)
+    const askTooOften = () =>
+      page.evaluate(async (token) => {
+        while ((await fetch(`/api/check/${token}`)).status !== 429);
+      }, load.claims.checkToken)
+    await askTooOften()
+    await expectVerdict(page, load.address, 'validBusy')
+    expect(await findings(page, 'busy')).toEqual([])
+    await askTooOften()
+    await expectVerdict(page, load.address.replace(/#.*/, ''), 'busy')
+    const office = await OfficeApi.signIn(environment.origin)
+    await office.send('POST', `/known_devices/${load.device}/revoke`, { reason: 'Left in a quarry' })
+    // By what is listed beside the keys.
+    await expectVerdict(page, load.address, 'revoked')
+    expect(await findings(page, 'revoked')).toEqual([])
+    await phone.close()
+  },
+)

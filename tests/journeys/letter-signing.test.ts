@@ -14,6 +14,7 @@ import { readPdf } from '../support/pdf.ts'
 import { readCodeOnScreen } from '../support/read-code.ts'
 import { makeChallenge, makeSigningKey } from '../support/signing.ts'
 import { textPattern } from '../support/text-patterns.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 /** As fine as the screens of phones are: a code of a hundred modules has to be read from it. */
 const phoneScreen = { deviceScaleFactor: 3 }
@@ -151,7 +152,7 @@ async function expectAtOffice(shipment: string, name: string): Promise<void> {
   await desk.close()
 }
 
-test(
+test.runIf(isLongRun)(
   'a receiver without an account signs on a phone of their own that was never here before',
   { timeout: 120_000 },
   async () => {
@@ -198,7 +199,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'an answer to the code of another letter, an altered and an old one are refused in words, and nothing is lost',
   { timeout: 180_000 },
   async () => {
@@ -237,7 +238,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'the page to sign on says what is wrong, in the language of the phone, and axe finds no fault with it',
   { timeout: 180_000 },
   async () => {
@@ -247,7 +248,7 @@ test(
     const look = async (name: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        found.push(...(await findings(page, `${name}, ${colorScheme}`, signingSizes)))
+        found.push(...(await findings(page, `${name}, ${colorScheme}`, { sizes: signingSizes })))
       }
     }
     const device = await makeSigningKey()

@@ -9,6 +9,7 @@ import { DriverApp, measurementLabel } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { PushService, type Subscription } from '../support/push-service.ts'
 import { textPattern } from '../support/text-patterns.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 let service: PushService
 let environment: BrowserEnvironment
@@ -175,7 +176,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'what is refused in the background is told by the phone itself, and what cannot be read as news',
   { timeout: 180_000 },
   async () => {

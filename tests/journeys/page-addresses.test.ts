@@ -3,6 +3,7 @@ import { livePath } from '../../contract/live.ts'
 import { BrowserEnvironment, chooseLanguage } from '../support/browser-environment.ts'
 import { signInToOffice } from '../support/office-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 /** The hash of a link that nobody was sent. */
 const hash = '0'.repeat(43)
@@ -81,7 +82,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'a page of the office that can never be fetched ends after one new start, and is reported',
   { timeout: 60_000 },
   async () => {
@@ -111,7 +112,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'a question whose dialog cannot be fetched counts as cancelled, says so, and can be asked again',
   {
     timeout: 60_000,
@@ -163,7 +164,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'another address begins at its top; another search of the same list stays where it is',
   { timeout: 60_000 },
   async () => {
@@ -192,7 +193,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'an address that is none of ours says so in the words of the specification, in both languages',
   { timeout: 60_000 },
   async () => {
@@ -226,7 +227,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'a link that nobody could look at is looked at as soon as there is a network',
   { timeout: 60_000 },
   async () => {

@@ -34,6 +34,7 @@ import { ServerProcess } from '../support/server-process.ts'
 import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { runJobs } from '../support/run-jobs.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { plainPicture } from './media-forms.ts'
 
 let server: TestServer
@@ -318,22 +319,26 @@ test('nothing is restored where anything is', async () => {
   expect(withRows).toMatchObject({ code: 1, output: expect.stringMatching(/^The database is not empty/) })
 })
 
-test('into a bucket it is restored whole, and into none that has files', { timeout: 60_000 }, async () => {
-  await using bucket = await S3Server.start()
-  await using place = await emptyPlace()
-  const restored = await runCommand(['restore', backup], place, bucket.environment)
-  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('every hash was checked') })
-  const files = bucket.keys('')
-  expect(files.length).toBeGreaterThan(0)
+test.runIf(isLongRun)(
+  'into a bucket it is restored whole, and into none that has files',
+  { timeout: 60_000 },
+  async () => {
+    await using bucket = await S3Server.start()
+    await using place = await emptyPlace()
+    const restored = await runCommand(['restore', backup], place, bucket.environment)
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('every hash was checked') })
+    const files = bucket.keys('')
+    expect(files.length).toBeGreaterThan(0)
 
-  await using another = await emptyPlace()
-  const refused = await runCommand(['restore', backup], another, bucket.environment)
-  expect(refused).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/^There are files in the bucket vrachtpas\./),
-  })
-  expect(bucket.keys('')).toEqual(files)
-})
+    await using another = await emptyPlace()
+    const refused = await runCommand(['restore', backup], another, bucket.environment)
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^There are files in the bucket vrachtpas\./),
+    })
+    expect(bucket.keys('')).toEqual(files)
+  },
+)
 
 test(
   'a backup that was cut off or changed is refused, and leaves the database empty',

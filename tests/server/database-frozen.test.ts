@@ -8,6 +8,7 @@ import { FreezingForwarder } from '../support/freezing-forwarder.ts'
 import { pausePostgres } from '../support/postgres-processes.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { startTestServer } from '../support/test-server.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 /** A server of its own process whose connections to the database of a test server can be frozen. */
 async function startBehindForwarder(environment: Record<string, string>) {
@@ -75,7 +76,7 @@ test('a statement that takes long is not taken for a frozen connection', async (
   }
 })
 
-test(
+test.runIf(isLongRun)(
   'live streams end when notifications no longer arrive, and the next ones hear again',
   { timeout: 180_000 },
   async () => {
@@ -104,7 +105,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'while PostgreSQL is paused, readiness is refused within seconds and liveness after its time; afterwards both are well',
   { timeout: 180_000 },
   async () => {

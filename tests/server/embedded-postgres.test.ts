@@ -24,6 +24,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { removeUnfinished } from '../../server/db/embedded/cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded/postgres.ts'
 import { killTree } from '../support/process-tree.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 const log = pino({ level: 'silent' })
 const asRoot = process.getuid?.() === 0
@@ -144,7 +145,7 @@ describe('a start', () => {
     await server.stop()
   })
 
-  test('works under a path that is too long for a socket or holds odd signs', async () => {
+  test.runIf(isLongRun)('works under a path that is too long for a socket or holds odd signs', async () => {
     const long = join(folder, 'a'.repeat(100), `b, "c's" ü`)
     const server = await start(long)
     const second = await start(long)
@@ -191,7 +192,7 @@ describe('a server that others use', () => {
     expect(await postmastersUnder(folder)).toEqual([])
   })
 
-  test('keeps running while a stranger is connected', async () => {
+  test.runIf(isLongRun)('keeps running while a stranger is connected', async () => {
     const server = await start()
     const otherProcess = await connect(server)
     await server.stop()
@@ -202,7 +203,7 @@ describe('a server that others use', () => {
     expect(await postmastersUnder(folder)).toEqual([])
   })
 
-  test('is one server when three processes make it at once', async () => {
+  test.runIf(isLongRun)('is one server when three processes make it at once', async () => {
     const [server, ...lines] = await Promise.all([start(), nextLine(launchChild()), nextLine(launchChild())])
     expect(lines).toEqual([server.connectionString, server.connectionString])
     // One that came too late ends by itself.
@@ -243,19 +244,22 @@ describe('after a kill', () => {
     await expectRows(await start(), acknowledged)
   })
 
-  test('of the whole tree, again and again, the next start has every acknowledged row', async () => {
-    let acknowledged: number[] = []
-    for (let round = 0; round < 3; round += 1) {
-      const child = launchChild()
-      const connectionString = await nextLine(child)
-      acknowledged = await writeUntil(
-        { connectionString },
-        () => killTree(({ id }) => id === child.pid),
-        acknowledged,
-      )
-    }
-    await expectRows(await start(), acknowledged)
-  })
+  test.runIf(isLongRun)(
+    'of the whole tree, again and again, the next start has every acknowledged row',
+    async () => {
+      let acknowledged: number[] = []
+      for (let round = 0; round < 3; round += 1) {
+        const child = launchChild()
+        const connectionString = await nextLine(child)
+        acknowledged = await writeUntil(
+          { connectionString },
+          () => killTree(({ id }) => id === child.pid),
+          acknowledged,
+        )
+      }
+      await expectRows(await start(), acknowledged)
+    },
+  )
 
   test('of the server alone, it is started again under the same address', async () => {
     const server = await start()

@@ -5,6 +5,7 @@ import { bytesOf, MailServer } from '../support/mail-server.ts'
 import { readPdf } from '../support/pdf.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { buildLoad, buildOperation, pairDriver } from './tenant-fixtures.ts'
 import { startHarness } from './test-harness.ts'
 
@@ -48,7 +49,7 @@ test('a mail that was committed when the server died is sent by the next one', a
   expect(server.received.map(({ messageId }) => messageId)).toEqual([`<${id}@vrachtpas.test>`])
 })
 
-test(
+test.runIf(isLongRun)(
   'a server that dies between handing a mail over and writing that down sends it again, under the same name',
   { timeout: 120_000 },
   async () => {
@@ -81,32 +82,36 @@ test(
   },
 )
 
-test('five kills while mails are written lose none of them', { timeout: 240_000 }, async () => {
-  await using testServer = await startTestServer()
-  await using server = await MailServer.start()
-  await using product = await serve(testServer, server)
-  const written: string[] = []
-  for (let round = 0; round < 5; round += 1) {
-    const enough = server.received.length + 1 + round * 3
-    while (server.received.length < enough)
-      written.push(await write(testServer, `${written.length}@example.com`))
-    await product.killServer()
-    await minutePasses(testServer)
-    await product.restart()
-  }
-  await expect
-    .poll(
-      async () => {
-        await noPauses(testServer)
-        return (await statuses(testServer)).filter((status) => status !== 'sent').length
-      },
-      { timeout: 180_000, interval: 500 },
+test.runIf(isLongRun)(
+  'five kills while mails are written lose none of them',
+  { timeout: 240_000 },
+  async () => {
+    await using testServer = await startTestServer()
+    await using server = await MailServer.start()
+    await using product = await serve(testServer, server)
+    const written: string[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const enough = server.received.length + 1 + round * 3
+      while (server.received.length < enough)
+        written.push(await write(testServer, `${written.length}@example.com`))
+      await product.killServer()
+      await minutePasses(testServer)
+      await product.restart()
+    }
+    await expect
+      .poll(
+        async () => {
+          await noPauses(testServer)
+          return (await statuses(testServer)).filter((status) => status !== 'sent').length
+        },
+        { timeout: 180_000, interval: 500 },
+      )
+      .toBe(0)
+    expect(new Set(server.received.map(({ messageId }) => messageId))).toEqual(
+      new Set(written.map((id) => `<${id}@vrachtpas.test>`)),
     )
-    .toBe(0)
-  expect(new Set(server.received.map(({ messageId }) => messageId))).toEqual(
-    new Set(written.map((id) => `<${id}@vrachtpas.test>`)),
-  )
-})
+  },
+)
 
 test(
   'a server that dies between the commit of a load and its mail leaves that to the next one: once, with the right letter',

@@ -17,6 +17,7 @@ import { verifyStored } from '../../server/verify/verify-stored.ts'
 import { runCommand } from '../support/run-command.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
@@ -158,7 +159,7 @@ test('a changed signature is found by the chain, and where the whole chain was w
   expect(await verify()).toContain('Everything fits.')
 })
 
-test(
+test.runIf(isLongRun)(
   'a backup verifies with its signatures, and one in which a signature was altered is named',
   { timeout: 120_000 },
   async () => {

@@ -1,5 +1,6 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { isLongRun } from './long-run.ts'
 
 export const viewports = [
   { width: 390, height: 844 },
@@ -19,14 +20,21 @@ const rules = {
 } as const
 const schemes = ['light', 'dark'] as const
 
-/**
- * What axe finds on the page as it stands, in both schemes, on a phone as at a desk; a line each: impact,
- * rule, where, and why.
- */
+/** What a page is looked at in; the main run takes one of each, as the kit shows every part in both schemes. */
+export const shownSchemes = isLongRun ? schemes : (['light'] as const)
+const shownSizes = isLongRun ? viewports : viewports.slice(-1)
+
+/** What axe finds on the page as it stands; a line each: impact, rule, where, and why. */
 export async function findings(
   page: Page,
   screen: string,
-  sizes: readonly { readonly width: number; readonly height: number }[] = viewports,
+  {
+    sizes = shownSizes,
+    inSchemes = shownSchemes,
+  }: {
+    readonly sizes?: readonly { readonly width: number; readonly height: number }[]
+    readonly inSchemes?: typeof shownSchemes
+  } = {},
 ): Promise<string[]> {
   await page.evaluate(axe.source)
   const found = new Set<string>()
@@ -35,7 +43,7 @@ export async function findings(
     // What lies half behind the bar at the top would count as too small a target.
     await page.evaluate(() => scrollTo(0, 0))
     // Colours do not depend on the width: the dark ones are looked at once, where most is shown.
-    for (const scheme of size === sizes.at(-1) ? schemes : (['light'] as const)) {
+    for (const scheme of size === sizes.at(-1) ? inSchemes : (['light'] as const)) {
       const { violations } = await page.evaluate(
         async ({ shown, asked }) => {
           document.documentElement.classList.remove('light', 'dark')

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { decodeProtectedHeader } from 'jose'
 import { expect, inject, test } from 'vitest'
 import type { TokenPair } from '#contract/auth.ts'
+import { serverProgram } from '../../scripts/builds.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
 
@@ -42,7 +43,7 @@ test(
     const login = (instance: ServerProcess) =>
       post(instance, '/token/login', { username: 'office@demo.example.com', password: 'Vrachtpas1' })
     const rotate = async (...options: string[]) => {
-      const child = spawn(process.execPath, ['server/main.ts', 'rotate-keys', ...options], {
+      const child = spawn(process.execPath, [serverProgram, 'rotate-keys', ...options], {
         cwd: root,
         env: {
           ...process.env,
