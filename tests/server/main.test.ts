@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { serverProgram } from '../../scripts/builds.ts'
+import { startDemoServer } from '../support/demo-server.ts'
 import { FreezingForwarder } from '../support/freezing-forwarder.ts'
 import { leastOfProduction, ServerProcess } from '../support/server-process.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
@@ -41,7 +43,7 @@ async function run(
   environment: Record<string, string>,
   input = '',
 ): Promise<{ code: number | null; output: string }> {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
+  const child: ChildProcess = spawn(process.execPath, [serverProgram, ...args], {
     cwd: root,
     env: {
       ...process.env,
@@ -60,6 +62,21 @@ async function run(
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output }
 }
+
+/** A folder, and a database with the schema alone, which the server that is started on it removes when it stops. */
+async function emptyPlace() {
+  const { server, empty } = inject('templateDatabases')
+  const name = `main_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(server, name, empty)
+  return {
+    databaseUrl: databaseUrlOn(server, name),
+    dataDirectory: join(folder, name),
+    onStopped: () => dropDatabase(server, name),
+  }
+}
+
+const startProduction = (place: Awaited<ReturnType<typeof emptyPlace>>) =>
+  ServerProcess.start({ ...place, environment: { NODE_ENV: 'production' } })
 
 test('a first start prints address and demo accounts, all of which sign in; a second one keeps the data', async () => {
   const dataDirectory = join(folder, 'demo')
@@ -95,9 +112,8 @@ test('an unknown command starts no server, and is answered with the commands tha
 test('an error that nothing catches is reported before the server ends', async () => {
   const failOnSignal =
     "process.on('SIGUSR2', () => void Promise.reject(new TypeError('rows is not iterable')))"
-  await using product = await ServerProcess.start({
-    environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOnSignal)}` },
-  })
+  const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOnSignal)}` }
+  await using product = (await startDemoServer(environment)).server
   process.kill(product.processId ?? 0, 'SIGUSR2')
   await expect.poll(() => product.isRunning, { timeout: 20_000 }).toBe(false)
   await product.restart()
@@ -113,8 +129,8 @@ test('an error that nothing catches is reported before the server ends', async (
 })
 
 test('production begins without anybody; its first administrator is made by a command that reads the password', async () => {
-  const dataDirectory = join(folder, 'production')
-  await using product = await ServerProcess.start({ dataDirectory, environment: { NODE_ENV: 'production' } })
+  const place = await emptyPlace()
+  await using product = await startProduction(place)
   expect(product.output).not.toMatch(/demo/i)
   for (const [name, secret] of [
     ['admin@demo.example.com', 'Vrachtpas1'],
@@ -122,7 +138,12 @@ test('production begins without anybody; its first administrator is made by a co
   ] as const)
     expect((await login(product.origin, name, secret)).status).toBe(401)
 
-  const environment = { NODE_ENV: 'production', ...leastOfProduction, DATA_DIR: dataDirectory }
+  const environment = {
+    NODE_ENV: 'production',
+    ...leastOfProduction,
+    DATABASE_URL: place.databaseUrl,
+    DATA_DIR: place.dataDirectory,
+  }
   const create = (password: string, email = 'first@example.com') =>
     run(['create-administrator', '--email', email], environment, `${password}\n`)
   for (const weak of ['nodigitsHere', '', 'First-mail-7']) {
@@ -210,7 +231,7 @@ const untilNothingIsTaken = (origin: string) =>
     .toBe('refused')
 
 test('a stop lets a request finish that has begun, takes no other, and says when to come back', async () => {
-  await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
+  await using product = await startProduction(await emptyPlace())
   const { port } = new URL(product.origin)
   const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
   const openSocket = () => connect(Number(port), '127.0.0.1')
@@ -246,7 +267,7 @@ test('a stop lets a request finish that has begun, takes no other, and says when
 })
 
 test('a stop closes connections that are answered, and waits only seconds for a client that stopped sending', async () => {
-  await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
+  await using product = await startProduction(await emptyPlace())
   const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
   const begin = async () => {
     const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverProgram } from '../../scripts/builds.ts'
 import { openAdapters } from '../../server/adapters.ts'
 import { readConfig } from '../../server/config.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 /** Runs the server, or one of its commands, until it ends. */
 async function run(args: readonly string[], environment: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
+  const child: ChildProcess = spawn(process.execPath, [serverProgram, ...args], {
     cwd: root,
     env: {
       ...process.env,

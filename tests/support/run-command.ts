@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { serverProgram } from '../../scripts/builds.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -10,7 +11,7 @@ export async function runCommand(
   { databaseUrl, dataDirectory }: { readonly databaseUrl: string; readonly dataDirectory: string },
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+  const child = spawn(process.execPath, [serverProgram, ...args], {
     cwd: root,
     env: {
       ...process.env,
