@@ -208,7 +208,7 @@ const filterParametersOf: Readonly<Record<FilterKind, (field: string) => readonl
 
 /**
  * Every query parameter that the list of a collection understands, with the property that it filters or sorts
- * by.
+ * by, beside those of its page.
  */
 export function filterVariables(
   collection: Collection,
@@ -223,5 +223,6 @@ export function filterVariables(
       ),
     ),
     ...['id', ...order].map((field) => ({ variable: `order[${field}]`, property: field })),
+    { variable: 'properties[]', property: null },
   ]
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
+import { onlyAsked } from '../wire/asked-properties.ts'
 import { collectionDocument, decorate, itemDocument } from '../wire/json-ld.ts'
 import { isKnownEtag } from './known-etag.ts'
 import { localeOf } from './language.ts'
@@ -61,20 +62,18 @@ export function encodeResponse(
     withSignedPaths(schema, z.encode(schema, value), wireSettings.signedPaths.sign)
   if (endpoint.list) {
     const { member, totalItems, ...rest } = result as ListedPage
-    const rows = member.map(encode)
-    const slice = rest.slice ?? requestedSlice(queryOf(request), false)
+    const query = queryOf(request)
+    const encoded = member.map(encode)
+    const rows = onlyAsked(bare ? encoded : encoded.map((row) => decorate(schema, row)), query)
+    const slice = rest.slice ?? requestedSlice(query, false)
     const document = bare
       ? rows
-      : collectionDocument(
-          { ...rest, member: rows.map((row) => decorate(schema, row)), totalItems },
-          endpoint.type,
-          {
-            path,
-            search: request.url.slice(path.length + 1),
-            slice,
-            hydraPrefix: wireSettings.hydraPrefix,
-          },
-        )
+      : collectionDocument({ ...rest, member: rows, totalItems }, endpoint.type, {
+          path,
+          search: request.url.slice(path.length + 1),
+          slice,
+          hydraPrefix: wireSettings.hydraPrefix,
+        })
     const body = JSON.stringify(document)
     return conditionalResponse(request, {
       status,

@@ -117,17 +117,24 @@ const pathParameters = (path: string): Node[] =>
 const listParameters = (collection: Route['collection']): Node[] => [
   { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
   { name: 'itemsPerPage', in: 'query', schema: { type: 'integer', minimum: 0, default: 30 } },
-  ...(collection === undefined
-    ? []
-    : filterVariables(collection).map(({ variable }) => ({
-        name: variable,
-        in: 'query',
-        schema: variable.endsWith('[]')
-          ? { type: 'array', items: { type: 'string' } }
-          : variable.startsWith('order[')
-            ? { type: 'string', enum: ['asc', 'desc'] }
-            : { type: 'string' },
-      }))),
+  {
+    name: 'properties[]',
+    in: 'query',
+    description:
+      'The properties that each row has beside its identity, by default all; those of an object in it by `properties[object][]`.',
+    schema: { type: 'array', items: { type: 'string' } },
+  },
+  ...(collection === undefined ? [] : filterVariables(collection))
+    .filter(({ variable }) => variable !== 'properties[]')
+    .map(({ variable }) => ({
+      name: variable,
+      in: 'query',
+      schema: variable.endsWith('[]')
+        ? { type: 'array', items: { type: 'string' } }
+        : variable.startsWith('order[')
+          ? { type: 'string', enum: ['asc', 'desc'] }
+          : { type: 'string' },
+    })),
 ]
 
 function queryParameters({ query }: Endpoint): Node[] {
