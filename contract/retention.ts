@@ -26,3 +26,19 @@ export const recordMonths = {
   /** Entries of the audit log. */
   audit: { least: 12, usual: 60 },
 } as const
+
+/** The periods that an operator may set; a customer sets those of photos and positions. */
+export interface RetentionPeriods {
+  readonly letterYears: number
+  readonly taxYears: number
+  readonly messageMonths: number
+  readonly auditMonths: number
+}
+
+/** The periods of an operator who sets none. */
+export const usualPeriods: RetentionPeriods = {
+  letterYears: retentionYears.letters.usual,
+  taxYears: retentionYears.taxPapers.usual,
+  messageMonths: recordMonths.messages.usual,
+  auditMonths: recordMonths.audit.usual,
+}

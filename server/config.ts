@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { keysOf } from '#contract/objects.ts'
 import { recordMonths, retentionYears } from '#contract/retention.ts'
-import { type RetentionPeriods, usualPeriods } from './retention/periods.ts'
+import { type RetentionPeriods, usualPeriods } from '#contract/retention.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
 import { networkOf } from '../auth/attempts.ts'
-import { areAll, sharedProjects } from '../auth/shared-projects.ts'
+import { areAll, sharedProjects } from '../access/shared-projects.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'

@@ -15,7 +15,7 @@ import { awaitsApproval } from './approval.ts'
 import { type Keys, signingAlgorithm } from './keys.ts'
 import { demandedByCustomer, needsSecondFactor } from './second-factor-demand.ts'
 import { sessionCache } from './session-cache.ts'
-import { areAll, sharedProjects } from './shared-projects.ts'
+import { areAll, sharedProjects } from '../access/shared-projects.ts'
 
 const accessTokenLifeSeconds = 3600
 

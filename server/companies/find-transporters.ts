@@ -3,7 +3,7 @@ import type { Queryable } from '../db/connect.ts'
 import { and, asc, or } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { contains, likePattern } from '../http/collection/filters.ts'
-import { acceptsDrivers } from './queries.ts'
+import { acceptsDrivers } from '../access/companies.ts'
 
 const maxResults = 20
 

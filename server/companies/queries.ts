@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { type Company, type CompanyDraft, companyTypes, type HiddenSecret } from '#contract/companies.ts'
+import { isCarrier } from '../access/companies.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../db/schema/projects.ts'
-import { projectReaders, users } from '../db/schema/users.ts'
+import { projectReaders } from '../db/schema/users.ts'
 import { codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
 import { contains } from '../http/collection/filters.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -14,15 +15,6 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { addressOf } from './addresses.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
-
-const isCarrier: SQL = sql`'carrier' = any(${companies.types})`
-
-/**
- * Transporters that drivers may choose when they register: platform transporters, and those of an address
- * book that have an active planner, who can approve the driver.
- */
-export const acceptsDrivers: SQL = sql`(${isCarrier} and (${companies.customerId} is null or exists (select 1 from ${users}
-  where ${users.companyId} = ${companies.id} and ${users.active} and 'ROLE_TRANSPORTER' = any(${users.roles}))))`
 
 /** Subquery of the projects that a user is a reader of. */
 export const projectsReadBy = (userId: string): SQL =>

@@ -9,7 +9,7 @@ import { resourceRoutes, resourceWriter } from '../http/collection/resource-rout
 import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import * as flowQueries from '../material-flows/queries.ts'
+import * as flowAccess from '../access/flows.ts'
 import { addressColumns, addressOf } from './addresses.ts'
 import { notifyLocationChanged } from './notify-changes.ts'
 import { companyViolations, customerIdOfCompany } from './owner.ts'
@@ -21,7 +21,7 @@ function visibleTo(viewer: Viewer): SQL {
   for (const role of ['ROLE_DRIVER', 'ROLE_PROJECT_READER'] as const)
     if (viewer.roles.includes(role))
       conditions.push(sql`exists (select 1 from ${materialFlows}
-        where ${locations.id} in (${materialFlows.originLocationId}, ${materialFlows.destinationLocationId}) and ${flowQueries.visibleTo({ ...viewer, roles: [role] })})`)
+        where ${locations.id} in (${materialFlows.originLocationId}, ${materialFlows.destinationLocationId}) and ${flowAccess.visibleTo({ ...viewer, roles: [role] })})`)
   return or(...conditions) ?? sql`false`
 }
 

@@ -17,12 +17,14 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { failedJobsOf, isDeadLetter, jobs } from '../jobs/serve-failed-jobs.ts'
 import * as mails from '../mail/serve-outgoing-mails.ts'
 import { readCodeChanges } from '../material-flows/ewc-code-changes.ts'
+import * as flowAccess from '../access/flows.ts'
 import * as flowQueries from '../material-flows/queries.ts'
 import { timeZonesOfFlows } from '../material-flows/office-flows.ts'
 import { notReady } from '../material-flows/readiness.ts'
 import * as exceptions from '../shipments/exceptions.ts'
 import { lacksWeight } from '../shipments/lacks-weight.ts'
-import { readShipmentRows, visibleTo as shipmentsVisibleTo } from '../shipments/queries.ts'
+import { visibleTo as shipmentsVisibleTo } from '../access/shipments.ts'
+import { readShipmentRows } from '../shipments/queries.ts'
 
 const rowsShown = 5
 /** Nothing removes a failed message: older ones have been seen or are past mending. */
@@ -134,7 +136,7 @@ async function flowsNotReady(db: Queryable, viewer: Viewer, now: Date) {
     db,
     materialFlows,
     materialFlows.id,
-    and(flowQueries.managedBy(viewer), isOpen, notReady(now)),
+    and(flowAccess.managedBy(viewer), isOpen, notReady(now)),
     desc(materialFlows.createdAt),
   )
   const flows = ids.length === 0 ? [] : await flowQueries.flowsWhere(db, inArray(materialFlows.id, ids))

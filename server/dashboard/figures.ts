@@ -9,7 +9,7 @@ import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { isLoaded, visibleAs, visibleTo } from '../shipments/queries.ts'
+import { isLoaded, visibleAs, visibleTo } from '../access/shipments.ts'
 
 const daysShown = 31
 

@@ -6,7 +6,8 @@ import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { readPositions } from '../positions/read-positions.ts'
-import { isLoaded, readShipmentRows, visibleTo } from '../shipments/queries.ts'
+import { isLoaded, visibleTo } from '../access/shipments.ts'
+import { readShipmentRows } from '../shipments/queries.ts'
 
 /** Of the loaded shipments of each vehicle that the viewer may see, the latest: it represents the vehicle. */
 const isLatestLoadOfVehicle = (viewer: Viewer) =>

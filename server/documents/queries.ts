@@ -13,8 +13,8 @@ import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { LetterPdfs } from '../letters/pdf/letter-pdfs.ts'
-import { never, readBy, sharedWith } from '../material-flows/shared-with.ts'
-import * as shipmentQueries from '../shipments/queries.ts'
+import { never, readBy, sharedWith } from '../access/shared-with.ts'
+import * as shipmentAccess from '../access/shipments.ts'
 
 /**
  * The reasons for which a viewer may read documents. Staff see those of their customer and of projects shared with it,
@@ -32,7 +32,7 @@ export function visibleAs(viewer: Viewer): readonly SQL[] {
       reasons.push(eq(documents.transporterId, viewer.companyId))
     if (role === 'ROLE_DRIVER')
       reasons.push(sql`exists (select 1 from ${shipments}
-        where ${shipments.id} = ${documents.shipmentId} and ${shipmentQueries.visibleTo({ ...viewer, roles: [role], sharedProjectIds: { withCustomer: [], withCompany: [] } })})`)
+        where ${shipments.id} = ${documents.shipmentId} and ${shipmentAccess.visibleTo({ ...viewer, roles: [role], sharedProjectIds: { withCustomer: [], withCompany: [] } })})`)
   }
   return reasons.filter((reason) => reason !== never)
 }

@@ -2,7 +2,7 @@ import { documents as documentsContract, documentVersions as versionsContract } 
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
-import { seesOnlySeveralProjects } from '../material-flows/shared-with.ts'
+import { seesOnlySeveralProjects } from '../access/shared-with.ts'
 import {
   changeableBy,
   readDocuments,

@@ -9,7 +9,7 @@ import { shipments } from '../db/schema/shipments.ts'
 import { driverCustomers, drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import * as shipmentQueries from '../shipments/queries.ts'
+import * as shipmentAccess from '../access/shipments.ts'
 import { pendingContactSql, toPendingContact } from '../users/pending-contact.ts'
 
 /** Drivers with a deactivated account stay on their shipments, but appear in no list. */
@@ -104,7 +104,7 @@ async function ridesToday(
   viewer: Viewer,
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const reasons = disjointConditions(shipmentQueries.visibleAs(viewer))
+  const reasons = disjointConditions(shipmentAccess.visibleAs(viewer))
   if (reasons.length === 0 || ids.length === 0) return new Map()
   const timeZone = await timeZoneOf(db, viewer)
   const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, ${timeZone}::text)`

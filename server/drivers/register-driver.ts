@@ -3,7 +3,7 @@ import type { driverRegistrationResult, DriverRegistrationDraft } from '#contrac
 import type { Violation } from '#contract/problems.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
-import { acceptsDrivers } from '../companies/queries.ts'
+import { acceptsDrivers } from '../access/companies.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, asc, eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'

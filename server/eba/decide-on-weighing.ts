@@ -9,7 +9,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 import { correctValues } from '../shipments/correct-shipment.ts'
 import { lockShipment } from '../shipments/lock-shipment.ts'
-import { changeableBy } from '../shipments/queries.ts'
+import { changeableBy } from '../access/shipments.ts'
 import { readShipmentEba } from './read-shipment-eba.ts'
 
 /**

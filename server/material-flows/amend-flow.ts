@@ -22,7 +22,7 @@ import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
 import { saveLetterTemplate } from '../letters/letter-template.ts'
 import { assertMailsLeft, mailNewLetter } from './mail-flow.ts'
-import { managedBy, visibleTo } from './queries.ts'
+import { managedBy, visibleTo } from '../access/flows.ts'
 import {
   flowColumns,
   flowDraftOf,

@@ -4,7 +4,7 @@ import { materialFlows, projectPairings, projects } from '../db/schema/projects.
 import { pushSubscriptions } from '../db/schema/push.ts'
 import { drivers } from '../db/schema/users.ts'
 import { notifyDrivers } from '../push/notify-drivers.ts'
-import { carriedBy } from './queries.ts'
+import { carriedBy } from '../access/flows.ts'
 
 /** The users with a subscribed browser who may load a flow: paired drivers whom a company approved that may carry it. */
 export async function subscribedLoaders(db: Queryable, id: string): Promise<string[]> {

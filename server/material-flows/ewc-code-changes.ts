@@ -8,7 +8,7 @@ import { companies, locations } from '../db/schema/companies.ts'
 import { ewcCodes, projectStatuses } from '../db/schema/master-data.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { managedBy } from './queries.ts'
+import { managedBy } from '../access/flows.ts'
 
 const chosen = alias(ewcCodes, 'chosen')
 const ending = alias(ewcCodes, 'ending')

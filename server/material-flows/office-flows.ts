@@ -7,7 +7,8 @@ import { and, eq, inArray } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { flowsWhere, managedBy } from './queries.ts'
+import { managedBy } from '../access/flows.ts'
+import { flowsWhere } from './queries.ts'
 
 /** Counts the visible shipments of each flow. Passed in, because the shipments feature depends on this one. */
 export type ShipmentCounts = (

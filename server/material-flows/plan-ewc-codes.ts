@@ -14,7 +14,7 @@ import { violation } from '../i18n/violations.ts'
 import { applyPlannedChange, readDueFlows } from './apply-planned-changes.ts'
 import { changeDays } from './ewc-code-changes.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
-import { managedBy, visibleTo } from './queries.ts'
+import { managedBy, visibleTo } from '../access/flows.ts'
 import { saveVersion } from './save-version.ts'
 import { lockProjectFor } from './write-flow.ts'
 

@@ -1,22 +1,16 @@
 import * as z from 'zod/mini'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { flowEvidence } from '#contract/material-flow-draft.ts'
+import { managedBy, visibleTo } from '../access/flows.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
-import { and, asc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
+import { and, asc, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { ewcCodes, processingMethods, senderTypes, units } from '../db/schema/master-data.ts'
-import {
-  materialFlowCarriers,
-  materialFlows,
-  products,
-  projectPairings,
-  projects,
-} from '../db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows, products, projects } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { projectReaders } from '../db/schema/users.ts'
 import { codeOf, codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
 import { contains } from '../http/collection/filters.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -26,39 +20,6 @@ import { laterPeriods, laterPeriodsOf } from '../master-data/ewc-periods.ts'
 import { unitOf } from '../master-data/queries.ts'
 import { partyOf, loadingPlaceOf } from './places.ts'
 import { notReady } from './readiness.ts'
-import { sharedWith } from './shared-with.ts'
-
-/**
- * Flows that a company, or a parameter that stands for one, may carry: as one of the flow's carriers, or as
- * the party that transports by itself.
- */
-export const carriedBy = (companyId: string | SQL<string>): SQL => sql`(
-  exists (select 1 from ${materialFlowCarriers}
-    where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${materialFlowCarriers.companyId} = ${companyId})
-  or (${materialFlows.transportedBy} = 'sender' and ${materialFlows.senderId} = ${companyId})
-  or (${materialFlows.transportedBy} = 'disposer' and ${materialFlows.disposerId} = ${companyId})
-  or (${materialFlows.transportedBy} = 'recipient' and (${materialFlows.receiverId} = ${companyId}
-    or (${materialFlows.receiverId} is null and exists (select 1 from ${locations}
-      where ${locations.id} = ${materialFlows.destinationLocationId} and ${locations.companyId} = ${companyId})))))`
-
-/** Flows of projects that a user is currently paired with. */
-const isPairedProject = (userId: string): SQL => sql`exists (select 1 from ${projectPairings}
-  where ${projectPairings.projectId} = ${materialFlows.projectId} and ${projectPairings.userId} = ${userId}
-    and ${projectPairings.endedAt} is null)`
-
-/** Flows that a driver may load: those of paired projects that the driver's company may carry. */
-export const loadableBy = (viewer: Viewer): SQL =>
-  viewer.companyId === undefined
-    ? sql`false`
-    : sql`(${isPairedProject(viewer.userId)} and ${carriedBy(viewer.companyId)})`
-
-/** Only the owner and administrators manage a flow; sharing gives read access. */
-export const managedBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-      ? eq(materialFlows.customerId, viewer.customerId)
-      : sql`false`
 
 /**
  * @throws HttpProblem not_found when the viewer does not see the flow, access_denied when the viewer may not
@@ -71,25 +32,6 @@ export async function assertManaged(db: Queryable, viewer: Viewer, id: string): 
     .where(and(eq(materialFlows.id, id), visibleTo(viewer)))
   if (row === undefined) throw new HttpProblem('not_found')
   if (!row.managed) throw new HttpProblem('access_denied')
-}
-
-export function visibleTo(viewer: Viewer): SQL {
-  const conditions: SQL[] = []
-  for (const role of viewer.roles) {
-    if (role === 'ROLE_ADMIN') return sql`true`
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      conditions.push(
-        eq(materialFlows.customerId, viewer.customerId),
-        sharedWith(viewer, materialFlows.projectId),
-      )
-    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      conditions.push(carriedBy(viewer.companyId), sharedWith(viewer, materialFlows.projectId))
-    if (role === 'ROLE_DRIVER') conditions.push(loadableBy(viewer))
-    if (role === 'ROLE_PROJECT_READER')
-      conditions.push(sql`exists (select 1 from ${projectReaders}
-        where ${projectReaders.projectId} = ${materialFlows.projectId} and ${projectReaders.userId} = ${viewer.userId})`)
-  }
-  return or(...conditions) ?? sql`false`
 }
 
 const origin = alias(locations, 'origin')

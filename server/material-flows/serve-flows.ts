@@ -9,7 +9,8 @@ import { resourceRoutes, resourceWriter } from '../http/collection/resource-rout
 import type { Route } from '../http/request/endpoint.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'
 import { announceToNewLoaders } from './announce-flow.ts'
-import { flowListColumns, managedBy, searchCondition, visibleTo } from './queries.ts'
+import { managedBy, visibleTo } from '../access/flows.ts'
+import { flowListColumns, searchCondition } from './queries.ts'
 import * as versionQueries from './versions.ts'
 import {
   changeFlow,

@@ -7,11 +7,11 @@ import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { Slice } from '../http/collection/paging.ts'
-import * as flowQueries from './queries.ts'
+import * as flowAccess from '../access/flows.ts'
 
 /** The versions of all flows that the viewer sees. */
 export const visibleTo = (viewer: Viewer): SQL => sql`exists (select 1 from ${materialFlows}
-  where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flowQueries.visibleTo(viewer)})`
+  where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flowAccess.visibleTo(viewer)})`
 
 /** Loads versions. Only managers of a flow see its recipients, and only administrators the extra costs. */
 export async function versionsByIds(
@@ -23,7 +23,7 @@ export async function versionsByIds(
     .select({
       version: materialFlowVersions,
       amendedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
-      managed: sql<boolean>`${flowQueries.managedBy(viewer)}`,
+      managed: sql<boolean>`${flowAccess.managedBy(viewer)}`,
     })
     .from(materialFlowVersions)
     .innerJoin(materialFlows, eq(materialFlows.id, materialFlowVersions.materialFlowId))
@@ -53,7 +53,7 @@ export async function listVersions(
   const [flow] = await db
     .select({ id: materialFlows.id })
     .from(materialFlows)
-    .where(and(eq(materialFlows.id, flowId), flowQueries.visibleTo(viewer)))
+    .where(and(eq(materialFlows.id, flowId), flowAccess.visibleTo(viewer)))
   if (flow === undefined) return undefined
   const ofFlow = eq(materialFlowVersions.materialFlowId, flowId)
   const [total] = await db.select({ rows: count() }).from(materialFlowVersions).where(ofFlow)

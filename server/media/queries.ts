@@ -12,11 +12,11 @@ import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import * as materialFlowQueries from '../material-flows/queries.ts'
+import * as materialFlowAccess from '../access/flows.ts'
 import * as projectQueries from '../projects/queries.ts'
-import { sharedWith } from '../material-flows/shared-with.ts'
+import { sharedWith } from '../access/shared-with.ts'
 import { findImportedPhoto } from '../shipments/find-imported-photo.ts'
-import * as shipmentQueries from '../shipments/queries.ts'
+import * as shipmentAccess from '../access/shipments.ts'
 
 export type MediaObjectRow = typeof mediaObjects.$inferSelect
 
@@ -32,12 +32,12 @@ export function visibleTo(viewer: Viewer): SQL {
       : []),
     eq(mediaObjects.ownerId, viewer.userId),
     sql`(${mediaObjects.kind} = 'cargo_photo' and exists (select 1 from ${shipments}
-      where ${shipments.id} = ${mediaObjects.shipmentId} and ${shipmentQueries.visibleTo(viewer)}))`,
+      where ${shipments.id} = ${mediaObjects.shipmentId} and ${shipmentAccess.visibleTo(viewer)}))`,
     sql`(${mediaObjects.kind} = 'logo' and ${isVisibleLogo(viewer)})`,
     sql`(${mediaObjects.kind} = 'evidence' and exists (select 1 from ${materialFlows}
-      where ${materialFlows.evidenceFileId} = ${mediaObjects.id} and ${materialFlowQueries.visibleTo(viewer)}))`,
+      where ${materialFlows.evidenceFileId} = ${mediaObjects.id} and ${materialFlowAccess.visibleTo(viewer)}))`,
     sql`(${mediaObjects.kind} = 'certificate' and exists (select 1 from ${products} join ${materialFlows} on ${materialFlows.productId} = ${products.id}
-      where ${products.certificateId} = ${mediaObjects.id} and ${materialFlowQueries.visibleTo(viewer)}))`,
+      where ${products.certificateId} = ${mediaObjects.id} and ${materialFlowAccess.visibleTo(viewer)}))`,
     sql`(${mediaObjects.kind} <> 'cargo_photo' and (${isOfReadableProject(viewer, mediaObjects.projectId)} or ${isOfVisibleDocument(viewer)}))`,
   ]
   return or(...conditions) ?? sql`false`
@@ -55,7 +55,7 @@ const isOfVisibleDocument = (viewer: Viewer): SQL => sql`exists (
   select 1 from ${documentVersions} join ${documents} on ${documents.id} = ${documentVersions.documentId}
     left join ${shipments} on ${shipments.id} = ${documents.shipmentId}
   where ${documentVersions.mediaObjectId} = ${mediaObjects.id}
-    and (${isOfReadableProject(viewer, documents.projectId)} or (${shipments.id} is not null and ${shipmentQueries.visibleTo(viewer)})))`
+    and (${isOfReadableProject(viewer, documents.projectId)} or (${shipments.id} is not null and ${shipmentAccess.visibleTo(viewer)})))`
 
 /**
  * Logos of the viewer's customer, of the customers of visible projects, of their companies, and of carriers
@@ -82,7 +82,7 @@ export function ownFiles(viewer: Viewer): SQL | undefined {
   return or(
     isUploader,
     isOfReadableProject(viewer, mediaObjects.projectId),
-    sql`${mediaObjects.shipmentId} in (select ${shipments.id} from ${shipments} where ${shipmentQueries.visibleTo(viewer)})`,
+    sql`${mediaObjects.shipmentId} in (select ${shipments.id} from ${shipments} where ${shipmentAccess.visibleTo(viewer)})`,
   )
 }
 

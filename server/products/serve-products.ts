@@ -16,7 +16,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { publish } from '../live/publish.ts'
-import * as flowQueries from '../material-flows/queries.ts'
+import * as flowAccess from '../access/flows.ts'
 
 /** Customers see their own products; drivers and readers see those of the flows that they see. */
 function visibleTo(viewer: Viewer): SQL {
@@ -24,7 +24,7 @@ function visibleTo(viewer: Viewer): SQL {
   for (const role of ['ROLE_DRIVER', 'ROLE_PROJECT_READER'] as const)
     if (viewer.roles.includes(role))
       conditions.push(
-        sql`exists (select 1 from ${materialFlows} where ${materialFlows.productId} = ${products.id} and ${flowQueries.visibleTo({ ...viewer, roles: [role] })})`,
+        sql`exists (select 1 from ${materialFlows} where ${materialFlows.productId} = ${products.id} and ${flowAccess.visibleTo({ ...viewer, roles: [role] })})`,
       )
   return or(...conditions) ?? sql`false`
 }

@@ -7,7 +7,8 @@ import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { flowsWhere, loadableBy } from '../material-flows/queries.ts'
+import { loadableBy } from '../access/flows.ts'
+import { flowsWhere } from '../material-flows/queries.ts'
 import { pairedProjectsWhere } from './queries.ts'
 
 /**

@@ -19,10 +19,10 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { builtForViewers } from '../http/request/viewer-shape.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { projectStatusOf } from '../master-data/queries.ts'
-import { carriedBy } from '../material-flows/queries.ts'
-import * as flowQueries from '../material-flows/queries.ts'
-import { sharedWith } from '../material-flows/shared-with.ts'
-import * as shipmentQueries from '../shipments/queries.ts'
+import { carriedBy } from '../access/flows.ts'
+import * as flowAccess from '../access/flows.ts'
+import { sharedWith } from '../access/shared-with.ts'
+import * as shipmentAccess from '../access/shipments.ts'
 import { managesProject, seesPairingCode } from './policy.ts'
 
 /**
@@ -100,7 +100,7 @@ const selectProjects = (db: Queryable, viewer: Viewer, condition: SQL | undefine
       },
       shared: sql<boolean>`${sharedWith(viewer, projects.id)}`,
       flows: sql<number>`(select count(*)::int from ${materialFlows}
-        where ${materialFlows.projectId} = ${projects.id} and ${flowQueries.visibleTo(viewer)})`,
+        where ${materialFlows.projectId} = ${projects.id} and ${flowAccess.visibleTo(viewer)})`,
     })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
@@ -113,7 +113,7 @@ const countShipments = (db: Queryable, viewer: Viewer, condition: SQL) =>
   db
     .select({ project: shipments.projectId, shipments: count() })
     .from(shipments)
-    .where(and(condition, shipmentQueries.visibleTo(viewer)))
+    .where(and(condition, shipmentAccess.visibleTo(viewer)))
     .groupBy(shipments.projectId)
 
 type ProjectRow = Awaited<ReturnType<typeof selectProjects>>[number]

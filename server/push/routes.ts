@@ -2,7 +2,7 @@ import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/pus
 import { isDriver } from '#contract/roles.ts'
 import { handle, type Route, type Viewer } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
-import type { Keys } from '../auth/keys.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import { readPushKeys } from './push-keys.ts'
 import { subscribe, unsubscribe } from './subscriptions.ts'
 
@@ -10,7 +10,10 @@ import { subscribe, unsubscribe } from './subscriptions.ts'
 const maySubscribe = (viewer: Viewer) => isDriver(viewer.roles)
 
 /** Subscriptions of drivers' browsers. `otherServices`: origins of push services that no browser comes with. */
-export const pushRoutes = (otherServices: readonly string[], { cipher }: Keys): readonly Route[] => [
+export const pushRoutes = (
+  otherServices: readonly string[],
+  { cipher }: { readonly cipher: KeyCipher },
+): readonly Route[] => [
   handle(readPushKey, maySubscribe, async ({ db }) => ({
     publicKey: (await readPushKeys(db, cipher)).publicKey,
   })),

@@ -12,7 +12,7 @@ import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { decorateItem } from '../http/wire/json-ld.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import { carriedBy, loadableBy } from '../material-flows/queries.ts'
+import { carriedBy, loadableBy } from '../access/flows.ts'
 import { cursorHolder, type Position, readCursor, writeCursor } from './cursor.ts'
 import { type ReplicaSource, replicaSources } from './replica-sources.ts'
 

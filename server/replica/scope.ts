@@ -4,9 +4,9 @@ import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { loadableBy } from '../material-flows/queries.ts'
+import { loadableBy } from '../access/flows.ts'
 import { isPairedWith } from '../projects/queries.ts'
-import { onUsableTransportMode } from '../shipments/queries.ts'
+import { onUsableTransportMode } from '../access/shipments.ts'
 import { usableBy } from '../transport-modes/queries.ts'
 
 /**

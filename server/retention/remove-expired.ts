@@ -4,7 +4,7 @@ import { type SQL, sql } from '../db/drizzle.ts'
 import { auditEntries } from '../db/schema/audit.ts'
 import { newId } from '../db/uuid.ts'
 import type { MediaStore } from '../file-store/store.ts'
-import type { RetentionPeriods } from './periods.ts'
+import type { RetentionPeriods } from '#contract/retention.ts'
 import { removeQueuedFiles } from './queued-files.ts'
 
 /** What one statement removes: transactions stay short, because the devices' change feed waits for running ones. */

@@ -5,8 +5,8 @@ import { units } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import * as flows from '../material-flows/queries.ts'
-import { visibleTo } from './queries.ts'
+import * as flowAccess from '../access/flows.ts'
+import { visibleTo } from '../access/shipments.ts'
 
 /** The net weight in the flow's unit; null when the units cannot be converted. */
 const netWeight = sql`case
@@ -34,7 +34,7 @@ export async function readFlowAmounts(
     .from(materialFlows)
     .innerJoin(units, eq(units.code, materialFlows.cargoUnitCode))
     .leftJoin(shipments, and(eq(shipments.materialFlowId, materialFlows.id), visibleTo(viewer)))
-    .where(and(eq(materialFlows.id, flowId), flows.visibleTo(viewer)))
+    .where(and(eq(materialFlows.id, flowId), flowAccess.visibleTo(viewer)))
     .groupBy(materialFlows.id)
   return amounts
 }

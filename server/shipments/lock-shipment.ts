@@ -3,7 +3,7 @@ import { or, type SQL } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { lockVisible } from '../http/collection/change-steps.ts'
-import { visibleTo } from './queries.ts'
+import { visibleTo } from '../access/shipments.ts'
 import { lockInOrder } from './event-chain.ts'
 
 /** The row of a shipment that is locked until the transaction ends. */

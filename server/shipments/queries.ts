@@ -8,61 +8,12 @@ import { photoContentPath } from '#contract/media.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq, or, type SQL, sql } from '../db/drizzle.ts'
+import { type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { transportModes } from '../db/schema/transport-modes.ts'
 import { jsonRecord } from '../db/json-record.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { type LocationColumns, loadingPlaceOf, type OneTimeLocation } from '../material-flows/places.ts'
-import { never, readBy, sharedWith } from '../material-flows/shared-with.ts'
-
-/** Condition: on the road. Not as a parameter, for which a prepared plan could not use the index of these alone. */
-export const isLoaded = sql`${shipments.status} = 'loaded'`
-
-/** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
-export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
-  where ${transportModes.id} = ${shipments.transportModeId}
-    and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.fleetCompanyId ?? null}))`
-
-/**
- * The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may
- * unload it.
- */
-const visibleToDriver = (viewer: Viewer): SQL =>
-  sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${isLoaded} and ${onUsableTransportMode(viewer)}))`
-
-/**
- * The reasons for which a viewer may read shipments. Staff see those of their customer and of projects shared with it,
- * planners what their company drives and what is shared with it, project readers their projects.
- */
-export function visibleAs(viewer: Viewer): readonly SQL[] {
-  const reasons: SQL[] = []
-  for (const role of viewer.roles) {
-    if (role === 'ROLE_ADMIN') return [sql`true`]
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      reasons.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
-    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      reasons.push(eq(shipments.transporterId, viewer.companyId), sharedWith(viewer, shipments.projectId))
-    if (role === 'ROLE_DRIVER') reasons.push(visibleToDriver(viewer))
-    if (role === 'ROLE_PROJECT_READER') reasons.push(readBy(viewer, shipments.projectId))
-  }
-  return reasons.filter((reason) => reason !== never)
-}
-
-/** Condition for the shipments that a viewer may read. */
-export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never
-
-/**
- * Condition for the visible shipments that a viewer may correct and settle: what is only shared is read-only.
- */
-export const changeableBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.customerId === undefined
-      ? sql`false`
-      : eq(shipments.customerId, viewer.customerId)
 
 const isoTimestamp = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)

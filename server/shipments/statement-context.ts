@@ -9,7 +9,7 @@ import { type SQL, sql } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { carriedBy } from '../material-flows/queries.ts'
+import { carriedBy } from '../access/flows.ts'
 import type { KnownPhoto } from './photo-ids.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
 

@@ -17,7 +17,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { type Change, markChanged } from '../live/mark-changed.ts'
-import { sharedWith } from '../material-flows/shared-with.ts'
+import { sharedWith } from '../access/shared-with.ts'
 import { lockTruckTypes, transportModeOf, usableBy } from './queries.ts'
 
 /**

@@ -10,7 +10,7 @@ import { timeZoneOf } from '../customers/time-zone.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import { visibleTo } from '../shipments/queries.ts'
+import { visibleTo } from '../access/shipments.ts'
 
 export interface MonthsRequest {
   /** `2026-11`, both included. */

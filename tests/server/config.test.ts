@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { usualPeriods } from '../../server/retention/periods.ts'
+import { usualPeriods } from '#contract/retention.ts'
 import { readConfig } from '../../server/config.ts'
 
 test('without settings it listens on the loopback address alone, with a database of its own', () => {

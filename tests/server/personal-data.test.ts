@@ -8,7 +8,7 @@ import { positionConsents, shipmentPositions } from '../../server/db/schema/posi
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { openFolder } from '../../server/file-store/open-store.ts'
-import { usualPeriods } from '../../server/retention/periods.ts'
+import { usualPeriods } from '#contract/retention.ts'
 import { removeExpired } from '../../server/retention/remove-expired.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'

@@ -12,7 +12,7 @@ import { filesToRemove, mediaObjects, shipmentEvents } from '../../server/db/sch
 import { newId } from '../../server/db/uuid.ts'
 import { openFolder, openStoreToRead } from '../../server/file-store/open-store.ts'
 import type { MediaStore } from '../../server/file-store/store.ts'
-import { usualPeriods } from '../../server/retention/periods.ts'
+import { usualPeriods } from '#contract/retention.ts'
 import { removeExpired } from '../../server/retention/remove-expired.ts'
 import { Findings } from '../../server/verify/findings.ts'
 import { printFindings } from '../../server/verify/print-findings.ts'
