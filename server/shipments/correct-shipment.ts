@@ -28,7 +28,7 @@ import { type LockedShipment, lockShipment } from './lock-shipment.ts'
 import { changeableBy } from '../access/shipments.ts'
 import { readShipments } from './queries.ts'
 import { toShipmentEvents, readEvents, chainEvent } from './event-chain.ts'
-import { toShipmentColumns } from './write-statements.ts'
+import { toShipmentColumns } from './shipment-columns.ts'
 
 /** Clients send a shipment back as they read it: its photos are references there, not upload manifests. */
 const correctionBody = z.extend(shipmentDraft, {

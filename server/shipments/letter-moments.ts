@@ -3,7 +3,7 @@ import type { Queryable } from '../db/connect.ts'
 import { asc, inArray } from '../db/drizzle.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
 import { correctedEvent, toShipmentEvent } from './event-chain.ts'
-import { toShipmentColumns } from './write-statements.ts'
+import { toShipmentColumns } from './shipment-columns.ts'
 
 /**
  * A state of a shipment of which its letter is kept: from an event that recipients are mailed of until the next such event,

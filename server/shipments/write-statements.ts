@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import { measurementNames, presentMeasurements, type MeasurementName } from '#contract/measurements.ts'
+import { measurementNames } from '#contract/measurements.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { ShipmentState } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -20,6 +20,7 @@ import {
 } from '../webhooks/queue-deliveries.ts'
 import { toLiveAudience, toChangeLogEntries } from './notify-changes.ts'
 import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
+import { toShipmentColumns } from './shipment-columns.ts'
 
 /** The columns that `toShipmentColumns` fills. */
 const stateColumns = [
@@ -175,24 +176,6 @@ async function countPhotos(db: Queryable, ids: readonly string[]): Promise<void>
     })
     .where(inArray(shipments.id, [...ids]))
 }
-
-const absentMeasurements = Object.fromEntries(measurementNames.map((name) => [name, null])) as Record<
-  MeasurementName,
-  null
->
-const measuredColumns = (state: ShipmentState) => ({ ...absentMeasurements, ...presentMeasurements(state) })
-
-/** The columns of a shipment that follow from its events. */
-export const toShipmentColumns = (state: ShipmentState) => ({
-  status: state.status,
-  loadDate: new Date(state.loadDate),
-  unloadDate: state.unloadDate === undefined ? null : new Date(state.unloadDate),
-  ...measuredColumns(state),
-  givers: state.givers ?? null,
-  transporterNoteLoad: state.transporterNoteLoad ?? null,
-  transporterNoteUnload: state.transporterNoteUnload ?? null,
-  photosAnnounced: state.photos.length,
-})
 
 /** The state of an entry that has applied events. */
 const stateOf = ({ id, state }: ShipmentEntry): ShipmentState => {

@@ -3,7 +3,7 @@ import type { ShipmentState } from '#contract/shipment-events.ts'
 import { loadStatement } from '#contract/shipment-statements.ts'
 import * as z from 'zod/mini'
 import type { mediaObjects, shipments } from '../db/schema/shipments.ts'
-import { toShipmentColumns } from '../shipments/write-statements.ts'
+import { toShipmentColumns } from '../shipments/shipment-columns.ts'
 import type { Findings } from './findings.ts'
 import type { CheckedEvent } from './verify-chain.ts'
 
