@@ -16,12 +16,12 @@ const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
 /** Imported dynamically, and small: what a first visit needs is fetched sooner in one file. */
 const withStart = modules(
-  'src/app/user-preferences.ts',
+  'src/app/session/user-preferences.ts',
   'src/i18n/en/auth.ts',
   'src/i18n/nl/auth.ts',
-  'contract/visited-assets.ts',
+  'contract/office/visited-assets.ts',
 )
-const sessionCalls = modules('src/app/session-calls.ts')
+const sessionCalls = modules('src/app/session/session-calls.ts')
 const driverHome = modules('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')
 /** What a phone fetches right after its first screen: the first synchronisation and the housekeeping. */
 const afterDriverHome = modules(
@@ -126,7 +126,7 @@ export default defineConfig({
             // By itself: with the start it would be one long task of a slow phone.
             { name: 'sign-in', priority: 69, test: /\/src\/auth\/SignInPage\.tsx$/ },
             // What every page fetches once it is shown, in one request.
-            { name: 'after-start', priority: 68, test: /\/(workbox-window|src\/ui\/Toaster\.tsx)/ },
+            { name: 'after-start', priority: 68, test: /\/(workbox-window|src\/ui\/overlays\/Toaster\.tsx)/ },
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
             chunkGroup(
               'schemas',
@@ -150,21 +150,29 @@ export default defineConfig({
                 : null,
             ),
             // What a letter must have, and its givers, are on pages of a flow too, which do not show its boxes.
-            { name: 'letter-rules', priority: 51.5, test: /\/contract\/letter-(rules|addresses)/ },
+            { name: 'letter-rules', priority: 51.5, test: /\/contract\/letters\/letter-(rules|addresses)/ },
             // Only where a number is typed.
-            { name: 'number-fields', priority: 51.7, test: /\/src\/ui\/(NumberField|typed-numbers)/ },
+            {
+              name: 'number-fields',
+              priority: 51.7,
+              test: /\/src\/ui\/controls\/(NumberField|typed-numbers)/,
+            },
             // Asked by the forms of both, and by no page at first.
             { name: 'weights', priority: 51.6, test: /\/implausible-weights/ },
             // Where something is searched or compared on the page itself: with the command menu, and in new passwords.
-            { name: 'folded', priority: 51.5, test: /\/contract\/folded\.ts$/ },
+            { name: 'folded', priority: 51.5, test: /\/contract\/kit\/folded\.ts$/ },
             // Of pages that nobody sees first.
-            { name: 'later-icons', priority: 51.3, test: /\/src\/ui\/later-icons/ },
+            { name: 'later-icons', priority: 51.3, test: /\/src\/ui\/theme\/later-icons/ },
             // Codes, drawings and their like are on no page at first.
-            { name: 'codes', priority: 51.2, test: /\/src\/ui\/(QrCode|NumberedList|Drawing)\.tsx/ },
+            {
+              name: 'codes',
+              priority: 51.2,
+              test: /\/src\/ui\/controls\/(QrCode|NumberedList|Drawing)\.tsx/,
+            },
             // Before the boxes, which would take them along: dates are on many pages.
-            { name: 'days', priority: 51.1, test: /\/contract\/days\.ts$/ },
+            { name: 'days', priority: 51.1, test: /\/contract\/kit\/days\.ts$/ },
             // The boxes of a letter are on two pages alone, which most never open.
-            { name: 'letter-boxes', priority: 51, test: /\/contract\/letter-(boxes|formats|texts)/ },
+            { name: 'letter-boxes', priority: 51, test: /\/contract\/letters\/letter-(boxes|formats|texts)/ },
             chunkGroup(
               'shared-pages',
               50,
@@ -193,7 +201,7 @@ export default defineConfig({
             {
               name: 'registration',
               priority: 31.5,
-              test: /\/src\/offline\/(sync\/(register-device|move-to-device)|session\/registration-keys)\.ts$|\/contract\/devices\.ts$/,
+              test: /\/src\/offline\/(sync\/(register-device|move-to-device)|session\/registration-keys)\.ts$|\/contract\/accounts\/devices\.ts$/,
             },
             group(31, (id, graph) =>
               /\/src\/offline\//.test(id) && isFetchedLater(id, graph) ? 'queue-parts' : null,
@@ -215,7 +223,7 @@ export default defineConfig({
             {
               name: 'notices',
               priority: 28,
-              test: /\/src\/(app\/(ImpersonationBanner|NotFoundPage|TermsNotice|UpdateNotice)|ui\/(ConfirmDialog|FurtherFlag))\./,
+              test: /\/src\/(app\/\w+\/(ImpersonationBanner|NotFoundPage|TermsNotice|UpdateNotice)|ui\/\w+\/(ConfirmDialog|FurtherFlag))\./,
             },
             // The texts that every page of the office needs: one file a language.
             { priority: 25, name: (id) => officeTextsOf(id) },
@@ -227,7 +235,7 @@ export default defineConfig({
                 modules(
                   'src/office/shell/OfficeShell.tsx',
                   'src/office/dashboard/DashboardPage.tsx',
-                  'src/ui/Menu.tsx',
+                  'src/ui/overlays/Menu.tsx',
                 ),
               ),
             ),
@@ -235,7 +243,7 @@ export default defineConfig({
             {
               name: `office-common-${pageKinds.join('-')}`,
               priority: 19.5,
-              test: /\/src\/(ui\/(Dialog|Popover|close-dialog|number-input)|office\/shared\/use-eba-failure)\.tsx?$/,
+              test: /\/src\/(ui\/overlays\/(Dialog|Popover|close-dialog)|office\/shared\/page\/use-eba-failure)\.tsx?$/,
             },
             ...sharedInOffice(),
             // Few forms take files: after what all forms share.
@@ -249,8 +257,8 @@ export default defineConfig({
     alias: [
       // Dexie's build for modern browsers; its default is ES5.
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-      { find: /^@pandacss\/is-valid-prop$/, replacement: absolutePath('src/ui/is-css-property.ts') },
-      { find: /^@emotion\/is-prop-valid$/, replacement: absolutePath('src/ui/is-forwarded-prop.ts') },
+      { find: /^@pandacss\/is-valid-prop$/, replacement: absolutePath('src/ui/theme/is-css-property.ts') },
+      { find: /^@emotion\/is-prop-valid$/, replacement: absolutePath('src/ui/theme/is-forwarded-prop.ts') },
       // The router's package leads to its development build whatever is asked for.
       {
         find: /^react-router$/,
@@ -427,7 +435,7 @@ function kindOf(page: string, graph: Graph): (typeof pageKinds)[number] {
   const needs = (part: RegExp) => [...reachableFrom(page, imports, graph)].some((id) => part.test(id))
   const list = needs(/\/src\/(ui\/table|office\/shared\/list)\//)
   const form = needs(
-    /\/(src\/(ui|office\/shared)\/forms|src\/ui\/ChoiceField\.tsx|node_modules\/react-hook-form)/,
+    /\/(src\/(ui|office\/shared)\/forms|src\/ui\/controls\/ChoiceField\.tsx|node_modules\/react-hook-form)/,
   )
   const kind = list ? (form ? 'listsAndForms' : 'lists') : form ? 'forms' : 'details'
   kindsOfParts.set(page, kind)
@@ -462,12 +470,12 @@ const textsOfDrivers: ReadonlySet<string> = new Set([...readdirSync(absolutePath
 
 /** Needed only where accounts are managed or a secret is chosen. */
 function isOfAccounts(id: string): boolean {
-  return /\/contract\/(accounts|secrets|common-pincodes)\.ts$/.test(id)
+  return /\/contract\/accounts\/(accounts|secrets|common-pincodes)\.ts$/.test(id)
 }
 
 /** Needed only where drivers register or are managed. */
 function isOfDrivers(id: string): boolean {
-  return id.endsWith('/contract/drivers.ts')
+  return id.endsWith('/contract/accounts/drivers.ts')
 }
 
 /** Those that no first screen shows: of what is opened from a driver's list, and of a guest and an account. */
@@ -483,7 +491,7 @@ function laterTextsOf(id: string): string | null {
 function isOfficeModule(id: string): boolean {
   const texts = /\/src\/i18n\/..\/([\w-]+\.ts)$/.exec(id)?.[1]
   if (texts !== undefined) return !textsOfDrivers.has(texts)
-  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|ModalDialog|Popover|Tooltip|close-dialog))/.test(
+  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|controls\/(Calendar|ChoiceField)|overlays\/(Dialog|Menu|ModalDialog|Popover|close-dialog)))/.test(
     id,
   )
 }

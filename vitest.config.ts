@@ -26,7 +26,7 @@ const versionTests = [
   'search',
   // Every declared statement, and the types of what it answers with.
   'statements',
-].map((name) => `tests/server/${name}.test.ts`)
+].map((name) => `tests/server/*/${name}.test.ts`)
 
 /**
  * Server tests whose outcome does not depend on PostgreSQL's version: they have no database, start their own,
@@ -63,7 +63,7 @@ const versionIndependentTests = [
   'upgrade-database.long',
   'verify-signatures',
   'wire',
-].map((name) => `tests/server/${name}.test.ts`)
+].map((name) => `tests/server/*/${name}.test.ts`)
 
 const serverTests = ['tests/server/**/*.test.ts']
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation } from '#contract/device/operations.ts'
 import { DriverApi, uuidv7 } from '../tests/support/driver-api.ts'
 import { demoPairingCode, weighedFlow } from '../tests/support/driver-app.ts'
 import { createFloorTable } from './floor-tables.ts'

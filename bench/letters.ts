@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LetterContent } from '#contract/documents.ts'
+import type { LetterContent } from '#contract/letters/documents.ts'
 import { drawLetter } from '../server/letters/pdf/draw-letter.ts'
 import { DriverLoads } from './driver-loads.ts'
 import { asCount, asMultiple, type Finding } from './finding.ts'

@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { liveDashboardMessage } from '#contract/live-dashboard.ts'
-import { livePath } from '#contract/live.ts'
+import { liveDashboardMessage } from '#contract/office/live-dashboard.ts'
+import { livePath } from '#contract/office/live.ts'
 import { addOfficeUser } from '../tests/support/office-app.ts'
 import { signIn } from './measured-product.ts'
 

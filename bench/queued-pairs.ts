@@ -1,4 +1,4 @@
-import { operationSchemaVersion } from '#contract/operations.ts'
+import { operationSchemaVersion } from '#contract/device/operations.ts'
 import type { OutboxRow } from '../src/offline/store/device-database.ts'
 import { nextId } from '../src/offline/store/identifiers.ts'
 import { shipmentOrderingKey } from '../src/offline/outbox/ordering-keys.ts'

@@ -2,25 +2,25 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { createAdministrator } from './auth/create-administrator.ts'
+import { createAdministrator } from './accounts/auth/create-administrator.ts'
 import {
   assertReadable,
   describeLostKeys,
   encryptStoredKeys,
   giveUpUnreadableKeys,
   hasEncryptedKeys,
-} from './auth/encrypt-stored-keys.ts'
-import { type KeyCipher, openKeyCipher } from './key-cipher.ts'
-import { loadKeys, rotateKeys } from './auth/keys.ts'
-import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
-import { runBackup, runRestore, verifyBackup } from './backup/commands.ts'
-import { runUpgradeDatabase } from './backup/upgrade-database.ts'
+} from './accounts/auth/encrypt-stored-keys.ts'
+import { type KeyCipher, openKeyCipher } from './platform/secrets/key-cipher.ts'
+import { loadKeys, rotateKeys } from './accounts/auth/keys.ts'
+import { removeLostSecondFactor } from './accounts/auth/remove-lost-second-factor.ts'
+import { runBackup, runRestore, verifyBackup } from './operate/backup/commands.ts'
+import { runUpgradeDatabase } from './operate/backup/upgrade-database.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Database } from './db/connect.ts'
-import { openDatabase } from './db/open.ts'
-import { endDemoAccounts } from './demo/demo-accounts.ts'
-import { replaceLostLetterKey, rotateLetterKeys } from './letter-codes/letter-keys.ts'
-import { runVerify } from './verify/run-verify.ts'
+import type { Database } from './platform/db/connect.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { endDemoAccounts } from './operate/demo/demo-accounts.ts'
+import { replaceLostLetterKey, rotateLetterKeys } from './device/letter-codes/letter-keys.ts'
+import { runVerify } from './operate/verify/run-verify.ts'
 
 type Command = (args: readonly string[]) => Promise<void>
 

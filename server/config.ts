@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { keysOf } from '#contract/objects.ts'
-import { recordMonths, retentionYears } from '#contract/retention.ts'
-import { type RetentionPeriods, usualPeriods } from '#contract/retention.ts'
+import { keysOf } from '#contract/kit/objects.ts'
+import { recordMonths, retentionYears } from '#contract/accounts/retention.ts'
+import { type RetentionPeriods, usualPeriods } from '#contract/accounts/retention.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { assertPortIsFree } from './assert-port-is-free.ts'
+import { assertPortIsFree } from './platform/process/assert-port-is-free.ts'
 import { type Config, readConfig } from './config.ts'
-import { launchConfiguredPostgres } from './db/embedded/postgres.ts'
-import { logOptions } from './http/request/log.ts'
+import { launchConfiguredPostgres } from './platform/db/embedded/postgres.ts'
+import { logOptions } from './platform/http/request/log.ts'
 
 /**
  * Launches PostgreSQL, then loads the modules of the server while that starts: this module imports as little as that
@@ -22,7 +22,7 @@ async function startServer(): Promise<void> {
 /** Before the modules of the server are loaded; nothing of it is where no traces are asked for. */
 async function traceBySetting({ tracing }: Config): Promise<(() => Promise<void>) | undefined> {
   if (tracing === undefined) return undefined
-  const { startTracing } = await import('./tracing/start-tracing.ts')
+  const { startTracing } = await import('./platform/telemetry/start-tracing.ts')
   return startTracing(tracing)
 }
 

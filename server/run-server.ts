@@ -1,29 +1,29 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger, Logger } from 'pino'
-import { openAdapters } from './adapters.ts'
+import { openAdapters } from './operate/adapters/adapters.ts'
 import { buildApp } from './app.ts'
-import { countLostSecrets, encryptStoredKeys, hasEncryptedKeys } from './auth/encrypt-stored-keys.ts'
-import { type KeyCipher, openKeyCipher } from './key-cipher.ts'
-import { keyReloadIntervalMs, loadKeys } from './auth/keys.ts'
-import { systemClock } from './clock.ts'
+import { countLostSecrets, encryptStoredKeys, hasEncryptedKeys } from './accounts/auth/encrypt-stored-keys.ts'
+import { type KeyCipher, openKeyCipher } from './platform/secrets/key-cipher.ts'
+import { keyReloadIntervalMs, loadKeys } from './accounts/auth/keys.ts'
+import { systemClock } from './platform/process/clock.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/connect.ts'
-import type { EmbeddedPostgres } from './db/embedded/postgres.ts'
-import { openDatabase } from './db/open.ts'
-import { renewLineage } from './db/renew-lineage.ts'
-import { assertNoDemoAccounts } from './demo/demo-accounts.ts'
-import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
-import { openStore } from './file-store/open-store.ts'
-import type { MediaStore } from './file-store/store.ts'
+import type { Database } from './platform/db/connect.ts'
+import type { EmbeddedPostgres } from './platform/db/embedded/postgres.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { renewLineage } from './platform/db/renew-lineage.ts'
+import { assertNoDemoAccounts } from './operate/demo/demo-accounts.ts'
+import { serverFaultReporter } from './operate/fault-reports/report-server-fault.ts'
+import { openStore } from './platform/files/open-store.ts'
+import type { MediaStore } from './platform/files/store.ts'
 import { pageFolder } from './folders.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { installJobs } from './jobs/install.ts'
-import { startWorkersWithRetry, type Workers } from './jobs/workers.ts'
-import { seedMasterData } from './master-data/seed-master-data.ts'
-import { removeLeftovers, temporaryFolderIn } from './media/local-file.ts'
-import { readPushKeys } from './push/push-keys.ts'
-import type { ReportFault } from './report-fault.ts'
+import { installJobs } from './platform/jobs/install.ts'
+import { startWorkersWithRetry, type Workers } from './platform/jobs/workers.ts'
+import { seedMasterData } from './parties/master-data/seed-master-data.ts'
+import { removeLeftovers, temporaryFolderIn } from './shipments/media/local-file.ts'
+import { readPushKeys } from './platform/push/push-keys.ts'
+import type { ReportFault } from './platform/process/report-fault.ts'
 
 /** What was begun before the modules of the server were loaded. */
 interface Begun {
@@ -180,7 +180,7 @@ async function seedDemoData(
   dataDirectory: string,
   store: MediaStore,
 ): Promise<string | undefined> {
-  const demo = await import('./demo/seed-demo.ts')
+  const demo = await import('./operate/demo/seed-demo.ts')
   return (await demo.seedDemo(database, dataDirectory, store)) ? demo.demoAccounts : undefined
 }
 

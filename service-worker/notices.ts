@@ -1,5 +1,5 @@
-import type { Language } from '#contract/locales.ts'
-import { type Notice, noticeText } from '../src/offline/notifications/texts.ts'
+import type { Language } from '#contract/kit/locales.ts'
+import { type Notice, noticeText } from '../src/offline/settings/texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

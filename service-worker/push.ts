@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pushContent } from '#contract/push.ts'
-import { saveSubscription, noticesOf } from '../src/offline/notifications/subscription.ts'
+import { pushContent } from '#contract/accounts/push.ts'
+import { saveSubscription, noticesOf } from '../src/offline/settings/subscription.ts'
 import { sessionUserId } from '../src/offline/session/tokens.ts'
 import { currentRuntime } from '../src/offline/store/runtime.ts'
 import { withheldSince } from '../src/offline/sync/sync-run.ts'

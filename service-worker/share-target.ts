@@ -1,4 +1,4 @@
-import { keepSharedPhotos } from '../src/offline/shared-photos.ts'
+import { keepSharedPhotos } from '../src/offline/photos/shared-photos.ts'
 import { reportFault } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router-dom'
-import { guardLoader } from './app/guarded-loader.ts'
-import { loadPage } from './app/load-page.ts'
+import { guardLoader } from './app/frame/guarded-loader.ts'
+import { loadPage } from './app/frame/load-page.ts'
 
 /** The lazy function of a route; `preload` fetches what it needs, and nothing else. */
 export type Lazy = (() => Promise<object>) & { readonly preload?: () => Promise<unknown> }

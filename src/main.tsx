@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom'
-import { entryAddress } from './app/entry-address.ts'
-import { followNavigation, offerPreload } from './app/load-page.ts'
-import { reportError, startFaultReports } from './app/fault-reports.ts'
-import { keepInstallPrompt } from './app/install-prompt.ts'
-import { isStorageOpen } from './app/local-storage.ts'
-import { setBeforeSignIn, startSession, useSession } from './app/session.ts'
-import { startSettings } from './app/settings.ts'
-import { startWorker } from './app/sw-bridge.ts'
+import { entryAddress } from './app/session/entry-address.ts'
+import { followNavigation, offerPreload } from './app/frame/load-page.ts'
+import { reportError, startFaultReports } from './app/frame/fault-reports.ts'
+import { keepInstallPrompt } from './app/device/install-prompt.ts'
+import { isStorageOpen } from './app/session/local-storage.ts'
+import { setBeforeSignIn, startSession, useSession } from './app/session/session.ts'
+import { startSettings } from './app/session/settings.ts'
+import { startWorker } from './app/frame/sw-bridge.ts'
 import { startTexts } from './i18n/setup.ts'
 import { addStep } from './offline/faults/steps.ts'
 import { addOfficeRoutes, loadOfficeRoutes, routes } from './routes.tsx'
@@ -23,7 +23,7 @@ function startApp(rootElement: HTMLElement): void {
   keepInstallPrompt()
   startSettings()
   // The next user of this device, and guests, have a language and a scheme of their own.
-  const userPreferences = () => import('./app/user-preferences.ts')
+  const userPreferences = () => import('./app/session/user-preferences.ts')
   setBeforeSignIn(async (userId) => (await userPreferences()).showUserPreferences(userId))
   useSession.subscribe((now, before) => {
     // Fetched only when it is needed it would undo the language that a guest chooses right after signing out.

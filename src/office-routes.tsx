@@ -1,9 +1,9 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
-import { loadPage } from './app/load-page.ts'
+import { loadPage } from './app/frame/load-page.ts'
 import { loadTexts } from './i18n/setup.ts'
 import { type Lazy, lazyPage } from './lazy-page.ts'
 import { officePages } from './office-pages.ts'
-import { confirmPart } from './ui/UiProvider.tsx'
+import { confirmPart } from './ui/theme/UiProvider.tsx'
 
 /*
  * The office's part of the route table, which `routes.tsx` adds when an address is not one of its own: neither guests nor
@@ -267,8 +267,8 @@ export const officeRoutes: RouteObject[] = [
 
 /** What each office page fetches, and the panels and questions that many open, for `offerPreload`. */
 export const officePreloads = [
-  async () => (await import('./ui/Popover.tsx')).popoverPart.load(),
-  async () => (await import('./ui/Dialog.tsx')).dialogPart.load(),
+  async () => (await import('./ui/overlays/Popover.tsx')).popoverPart.load(),
+  async () => (await import('./ui/overlays/Dialog.tsx')).dialogPart.load(),
   confirmPart.load,
   ...preloadsOf(pages),
 ]

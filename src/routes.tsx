@@ -1,12 +1,12 @@
 import { lazy } from 'react'
 import { Outlet, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom'
-import { App } from './app/App.tsx'
-import { AuthGuard } from './app/AuthGuard.tsx'
-import { guardedRoute, hasPage, knownDriver } from './app/entry-address.ts'
-import { ErrorScreen } from './app/ErrorScreen.tsx'
-import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
-import { loadPage } from './app/load-page.ts'
-import { OptionalOfficeShell } from './app/OptionalOfficeShell.tsx'
+import { App } from './app/frame/App.tsx'
+import { AuthGuard } from './app/session/AuthGuard.tsx'
+import { guardedRoute, hasPage, knownDriver } from './app/session/entry-address.ts'
+import { ErrorScreen } from './app/frame/ErrorScreen.tsx'
+import { DriverGuard, OfficeGuard } from './app/session/RoleGuards.tsx'
+import { loadPage } from './app/frame/load-page.ts'
+import { OptionalOfficeShell } from './app/frame/OptionalOfficeShell.tsx'
 import { loadTexts, type TextNamespace } from './i18n/setup.ts'
 import { type Lazy, lazyPage, type Page } from './lazy-page.ts'
 
@@ -138,7 +138,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/shared',
-    lazy: page(['driver', 'phone'], () => import('./driver/shared/SharedPhotosPage.tsx')),
+    lazy: page(['driver', 'phone'], () => import('./driver/shared-photos/SharedPhotosPage.tsx')),
   },
   {
     path: '/driver/outbox',
@@ -201,7 +201,7 @@ const pages: RouteObject[] = [
         }
       />
     ),
-    children: [{ path: '*', lazy: page('app', () => import('./app/NotFoundPage.tsx')) }],
+    children: [{ path: '*', lazy: page('app', () => import('./app/frame/NotFoundPage.tsx')) }],
   },
 ]
 

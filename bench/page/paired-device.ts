@@ -1,12 +1,12 @@
 import { liveQuery } from 'dexie'
-import type { TokenPair } from '#contract/auth.ts'
+import type { TokenPair } from '#contract/accounts/auth.ts'
 import { setApiClient } from '../../src/api/client.ts'
-import { deviceCode, openDevice } from '../../src/offline/session/device.ts'
-import { loadableFlows } from '../../src/offline/flows.ts'
-import { pairWithCode } from '../../src/offline/pairing.ts'
+import { deviceCode, openDevice } from '../../src/offline/sync/device.ts'
+import { loadableFlows } from '../../src/offline/flows/flows.ts'
+import { pairWithCode } from '../../src/offline/settings/pairing.ts'
 import { requestSync } from '../../src/offline/sync/scheduler.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { transportModes } from '../../src/offline/transport-modes.ts'
+import { transportModes } from '../../src/offline/vehicles/transport-modes.ts'
 
 export interface PairedSetting {
   readonly session: TokenPair & { readonly userId: string }

@@ -1,7 +1,7 @@
 import { openStore, type OutboxRow } from '../../src/offline/store/device-database.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { unloadShipment } from '../../src/offline/statements.ts'
+import { unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { takeTurns } from '../spread.ts'
 import { RawStore } from './raw-store.ts'
 import { reportResult, readSetting } from './report.ts'

@@ -1,5 +1,5 @@
-import type { TokenPair } from '#contract/auth.ts'
-import type { MaterialFlow } from '#contract/material-flows.ts'
+import type { TokenPair } from '#contract/accounts/auth.ts'
+import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import type { OutboxRow, Store } from '../../src/offline/store/device-database.ts'
 import { nextId } from '../../src/offline/store/identifiers.ts'
 import { shipmentOrderingKey } from '../../src/offline/outbox/ordering-keys.ts'

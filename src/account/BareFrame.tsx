@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { changeLanguage } from '../app/change-language.ts'
+import { changeLanguage } from '../app/session/change-language.ts'
 import { LanguagePicker } from '../parts/LanguagePicker.tsx'
 
 /** A page that has no shell around it: what stands at the start of its bar, and the language. */

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeSecret } from '#contract/password-changes.ts'
-import { fitsPasswordRule, pincodeFault } from '#contract/secrets.ts'
+import { changeSecret } from '#contract/accounts/password-changes.ts'
+import { fitsPasswordRule, pincodeFault } from '#contract/accounts/secrets.ts'
 import { call } from '../api/call.ts'
-import { useForm } from '../app/use-form.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
-import { toast } from '../ui/toaster.ts'
+import { useForm } from '../app/forms/use-form.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextField } from '../ui/controls/fields.tsx'
+import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { toast } from '../ui/overlays/toaster.ts'
 
 /**
  * Changes the own password or pincode. The current one is required, because a phone may be left unattended.

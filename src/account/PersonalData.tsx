@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportPersonalData } from '#contract/personal-data.ts'
+import { exportPersonalData } from '#contract/accounts/personal-data.ts'
 import { call } from '../api/call.ts'
-import { shareOrSave } from '../app/share-file.ts'
-import { useForm } from '../app/use-form.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
-import { TextLink } from '../ui/TextLink.tsx'
+import { shareOrSave } from '../app/device/share-file.ts'
+import { useForm } from '../app/forms/use-form.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextField } from '../ui/controls/fields.tsx'
+import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { TextLink } from '../ui/controls/TextLink.tsx'
 
 /** Everything that the server keeps about the user, as a file; with the password or pincode, as it is worth stealing. */
 export function PersonalData({ kind }: { readonly kind: 'password' | 'pincode' }) {

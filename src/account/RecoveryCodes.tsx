@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
-import { Alert } from '../ui/surfaces.tsx'
-import { toast } from '../ui/toaster.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Alert } from '../ui/theme/surfaces.tsx'
+import { toast } from '../ui/overlays/toaster.ts'
 
 /** Recovery codes just after they were made: the server keeps only hashes, so they cannot be shown again. */
 export function RecoveryCodes({

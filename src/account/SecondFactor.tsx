@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readSecondFactor } from '#contract/second-factor.ts'
+import { readSecondFactor } from '#contract/accounts/second-factor.ts'
 import { call } from '../api/call.ts'
 import { language } from '../i18n/setup.ts'
-import { Button } from '../ui/Button.tsx'
-import { formatMoment } from '../ui/format.ts'
-import { Alert, Card, LoadingState, SectionTitle } from '../ui/surfaces.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { formatMoment } from '../ui/controls/format.ts'
+import { Alert, Card, LoadingState, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RemoveSecondFactor, RenewRecoveryCodes } from './SecondFactorForms.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
-import { useRemoteData } from '../app/use-remote-data.ts'
+import { useRemoteData } from '../app/frame/use-remote-data.ts'
 
 const readStatus = (signal: AbortSignal) => call(readSecondFactor, { signal })
 type Status = Awaited<ReturnType<typeof readStatus>>

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { removeSecondFactor, replaceRecoveryCodes } from '#contract/second-factor.ts'
+import { removeSecondFactor, replaceRecoveryCodes } from '#contract/accounts/second-factor.ts'
 import { call } from '../api/call.ts'
-import { useForm } from '../app/use-form.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { Alert } from '../ui/surfaces.tsx'
-import { toast } from '../ui/toaster.ts'
+import { useForm } from '../app/forms/use-form.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextField } from '../ui/controls/fields.tsx'
+import { Alert } from '../ui/theme/surfaces.tsx'
+import { toast } from '../ui/overlays/toaster.ts'
 import { useFocusWithin } from './use-focus-within.ts'
 
 interface PasswordAndCode {

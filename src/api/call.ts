@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { withAccessToken } from './with-access-token.ts'
 import { type Client, apiClient } from './client.ts'
 import { repeatWhenBusy } from './repeat-when-busy.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts'
-import type { TokenPair } from '#contract/auth.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import type { TokenPair } from '#contract/accounts/auth.ts'
 
 /** Where the token pair is stored; shared by all tabs and the worker. */
 export interface TokenStore {

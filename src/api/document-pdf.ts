@@ -1,4 +1,4 @@
-import { documentPdfPath } from '#contract/documents.ts'
+import { documentPdfPath } from '#contract/letters/documents.ts'
 import type { Client } from './client.ts'
 import { NetworkError } from './errors.ts'
 import { errorFromResponse } from './response-error.ts'

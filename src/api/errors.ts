@@ -1,4 +1,4 @@
-import type { Violation } from '#contract/problems.ts'
+import type { Violation } from '#contract/kit/problems.ts'
 
 /** The last change of an object, as the server tells it to who may see it. */
 export interface LastChange {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Client } from './client.ts'
 import { NetworkError } from './errors.ts'
 import { errorFromResponse, isJson } from './response-error.ts'

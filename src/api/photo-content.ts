@@ -6,7 +6,7 @@ import {
   uploadResponse,
   type UploadResponse,
   uploadSha256Header,
-} from '#contract/media.ts'
+} from '#contract/shipments/media.ts'
 import { withAccessToken } from './with-access-token.ts'
 import type { Client } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/kit/problems.ts'
 import { Problem } from './errors.ts'
 
 const busy: ProblemCode = 'server_busy'

@@ -1,4 +1,4 @@
-import type { ProblemCode, Violation } from '#contract/problems.ts'
+import type { ProblemCode, Violation } from '#contract/kit/problems.ts'
 import { type LastChange, NetworkError, Problem } from './errors.ts'
 
 /** The challenge that our server alone sends with a 401 (RFC 6750). */

@@ -1,6 +1,6 @@
 import ky from 'ky'
 import * as z from 'zod/mini'
-import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
+import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import type { Client } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
 import { isJson, errorFromResponse } from './response-error.ts'

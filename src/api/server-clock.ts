@@ -1,4 +1,4 @@
-import { serverTimeHeader } from '#contract/time-limits.ts'
+import { serverTimeHeader } from '#contract/kit/time-limits.ts'
 
 /**
  * How far the server's clock is ahead of this device's, milliseconds; undefined before the first measurement.

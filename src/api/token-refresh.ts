@@ -1,4 +1,4 @@
-import { refreshTokens, type TokenPair } from '#contract/auth.ts'
+import { refreshTokens, type TokenPair } from '#contract/accounts/auth.ts'
 import { type Client, apiClient, type TokenStore } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
 import { tokenSubject } from './token-expiry.ts'

@@ -5,7 +5,7 @@ import {
   type MediaObjectDraft,
   mediaObjectDraft,
   mediaObjects,
-} from '#contract/media-objects.ts'
+} from '#contract/shipments/media-objects.ts'
 import type { Client } from './client.ts'
 import { NetworkError } from './errors.ts'
 import { errorFromResponse, isJson } from './response-error.ts'

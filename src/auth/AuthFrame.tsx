@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLanguage } from '#contract/locales.ts'
-import { authStrategy } from '../app/auth-strategy.ts'
-import { changeLanguage } from '../app/change-language.ts'
-import { useTitle } from '../app/use-title.ts'
+import { isLanguage } from '#contract/kit/locales.ts'
+import { authStrategy } from '../app/session/auth-strategy.ts'
+import { changeLanguage } from '../app/session/change-language.ts'
+import { useTitle } from '../app/frame/use-title.ts'
 import { languageName } from '../parts/language-name.ts'
 import { LanguagePicker } from '../parts/LanguagePicker.tsx'
 import { Logo } from '../parts/Logo.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Alert, PageTitle } from '../ui/surfaces.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Alert, PageTitle } from '../ui/theme/surfaces.tsx'
 
 /**
  * The layout of all pages before signing in: the product panel, the language picker, and one column for the

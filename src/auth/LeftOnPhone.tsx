@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../app/fault-reports.ts'
-import { useSession } from '../app/session.ts'
-import { type LeftOnPhone as Left, readLeftOnPhone } from '../app/left-on-phone.ts'
-import { HandOverButton } from '../app/HandOverButton.tsx'
-import { RescueFileButton } from '../app/RescueFileButton.tsx'
-import { unsentText } from '../app/unsent-text.ts'
-import { Button, LinkButton } from '../ui/Button.tsx'
-import { Alert } from '../ui/surfaces.tsx'
+import { reportError } from '../app/frame/fault-reports.ts'
+import { useSession } from '../app/session/session.ts'
+import { type LeftOnPhone as Left, readLeftOnPhone } from '../app/device/left-on-phone.ts'
+import { HandOverButton } from '../app/device/HandOverButton.tsx'
+import { RescueFileButton } from '../app/device/RescueFileButton.tsx'
+import { unsentText } from '../app/device/unsent-text.ts'
+import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { Alert } from '../ui/theme/surfaces.tsx'
 
 /**
  * What waits on this phone for a driver to sign in, and the letters of what is on board. `onUsername` gets what the only

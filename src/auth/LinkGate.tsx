@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '../ui/Button.tsx'
-import { Alert, LoadingState } from '../ui/surfaces.tsx'
+import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { Alert, LoadingState } from '../ui/theme/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { type LinkDetails, useLink } from './use-link.ts'
 

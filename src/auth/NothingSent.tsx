@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '../ui/Button.tsx'
-import { Alert } from '../ui/surfaces.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
+import { Alert } from '../ui/theme/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
 /** In place of a form that this server cannot serve, as what it needs is switched off: why, and whom to ask. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
-import { TextField, type TextFieldProps } from '../ui/fields.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextField, type TextFieldProps } from '../ui/controls/fields.tsx'
 
 /** A field for a password or pincode, with a button that shows or hides what was typed. */
 export function SecretField({ kind, ...props }: TextFieldProps & { readonly kind: 'password' | 'pincode' }) {

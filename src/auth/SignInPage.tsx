@@ -3,17 +3,17 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Problem } from '../api/errors.ts'
-import { mayHaveLeft, signIn, useSession } from '../app/session.ts'
-import { addressAfterSignIn } from '../app/sign-in-address.ts'
-import { useForm } from '../app/use-form.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField, type TextFieldProps } from '../ui/fields.tsx'
-import { Alert } from '../ui/surfaces.tsx'
+import { mayHaveLeft, signIn, useSession } from '../app/session/session.ts'
+import { addressAfterSignIn } from '../app/session/sign-in-address.ts'
+import { useForm } from '../app/forms/use-form.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextField, type TextFieldProps } from '../ui/controls/fields.tsx'
+import { Alert } from '../ui/theme/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SecretField } from './SecretField.tsx'
 
 const BrokenStorage = lazy(async () => ({
-  default: (await import('../app/BrokenStorage.tsx')).BrokenStorage,
+  default: (await import('../app/frame/BrokenStorage.tsx')).BrokenStorage,
 }))
 
 /** Without a network it may not be there. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { CheckField } from '../ui/fields.tsx'
+import { CheckField } from '../ui/controls/fields.tsx'
 
 const points = ['use', 'statements', 'keeping', 'secret', 'leaving'] as const
 

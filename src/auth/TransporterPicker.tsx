@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findTransporters, type PublicTransporter } from '#contract/companies.ts'
+import { findTransporters, type PublicTransporter } from '#contract/parties/companies.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
-import { reportError } from '../app/fault-reports.ts'
-import { joinParts } from '../ui/format.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { reportError } from '../app/frame/fault-reports.ts'
+import { joinParts } from '../ui/controls/format.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { TextField } from '../ui/controls/fields.tsx'
 
 /** The wait that section 9 of the specification asks for. */
 const debounceMs = 500

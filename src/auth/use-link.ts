@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { readPasswordChange } from '#contract/password-changes.ts'
+import { readPasswordChange } from '#contract/accounts/password-changes.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 

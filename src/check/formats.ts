@@ -1,4 +1,4 @@
-import { letterNumber } from '#contract/letter-formats.ts'
+import { letterNumber } from '#contract/letters/letter-formats.ts'
 import type { CheckLanguage } from './texts.ts'
 
 /** An amount with the symbol of its unit; undefined where there is none. */

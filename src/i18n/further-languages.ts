@@ -1,4 +1,4 @@
-import { visitedCacheName } from '#contract/visited-assets.ts'
+import { visitedCacheName } from '#contract/office/visited-assets.ts'
 
 interface FurtherTexts {
   readonly texts: Record<string, object>

@@ -1,6 +1,13 @@
 import i18next, { type BackendModule, type CustomTypeOptions } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { isLanguage, isLocale, type Language, languages, type Locale, localeOf } from '#contract/locales.ts'
+import {
+  isLanguage,
+  isLocale,
+  type Language,
+  languages,
+  type Locale,
+  localeOf,
+} from '#contract/kit/locales.ts'
 import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
 import type { apikeys } from './en/apikeys.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts'
+import type { Locale } from '#contract/kit/locales.ts'
 
 /** A paragraph, a list, or rows of a table under their heads. */
 type LegalBlock =

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
 
 type PersonName = Pick<CurrentUser, 'firstName' | 'lastName'>
 

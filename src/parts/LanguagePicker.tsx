@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLanguage, type Language, languages } from '#contract/locales.ts'
-import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
+import { isLanguage, type Language, languages } from '#contract/kit/locales.ts'
+import { MenuItem, PopupMenu } from '../ui/overlays/PopupMenu.tsx'
 import { languageName } from './language-name.ts'
 
 /** Fetched when the menu is opened: most read one of the product's languages. */
-const FurtherFlag = lazy(async () => ({ default: (await import('../ui/FurtherFlag.tsx')).FurtherFlag }))
+const FurtherFlag = lazy(async () => ({ default: (await import('../ui/theme/FurtherFlag.tsx')).FurtherFlag }))
 
 /** An SVG, because Windows shows letters in place of flag emoji. */
 function Flag({ language }: { readonly language: Language }) {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { TFunction } from 'i18next'
-import type { ImplausibleWeight } from '#contract/implausible-weights.ts'
-import type { Question } from '../ui/confirm.ts'
+import type { ImplausibleWeight } from '#contract/shipments/implausible-weights.ts'
+import type { Question } from '../ui/overlays/confirm.ts'
 
 /** What looks like a slip in the weights of one load. */
 export interface QuestionedLoad {

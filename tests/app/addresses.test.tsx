@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import type { Role } from '#contract/roles.ts'
-import { entryAddress } from '../../src/app/entry-address.ts'
-import { addressAfterSignIn, signInAddress } from '../../src/app/sign-in-address.ts'
+import type { Role } from '#contract/kit/roles.ts'
+import { entryAddress } from '../../src/app/session/entry-address.ts'
+import { addressAfterSignIn, signInAddress } from '../../src/app/session/sign-in-address.ts'
 import { loadOfficeRoutes, routes } from '../../src/routes.tsx'
 
 beforeEach(() => localStorage.clear())

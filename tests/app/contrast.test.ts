@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { primaryScales } from '../../src/ui/colors.ts'
-import { designSystem } from '../../src/ui/theme.ts'
+import { primaryScales } from '../../src/ui/theme/colors.ts'
+import { designSystem } from '../../src/ui/theme/theme.ts'
 
 type Scheme = '_light' | '_dark'
 type Scale = Readonly<Record<string, string>>

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts, showLanguage, startTexts } from '../../src/i18n/setup.ts'
-import { DataTable } from '../../src/ui/DataTable.tsx'
+import { DataTable } from '../../src/ui/table/DataTable.tsx'
 import type { Column, Sorting } from '../../src/ui/table/columns.ts'
 import { columnWidths, noPreferences } from '../../src/ui/table/columns.ts'
 import type { PagingState } from '../../src/ui/table/Paging.tsx'
-import { UiProvider } from '../../src/ui/UiProvider.tsx'
+import { UiProvider } from '../../src/ui/theme/UiProvider.tsx'
 
 beforeAll(async () => {
   await startTexts()

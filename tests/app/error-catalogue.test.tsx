@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setApiClient } from '../../src/api/client.ts'
-import { useSession } from '../../src/app/session.ts'
+import { useSession } from '../../src/app/session/session.ts'
 import { language, showLanguage } from '../../src/i18n/setup.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 import { openPage as openPhone, prepareDevice, startPage } from '../driver/driver-page.tsx'
@@ -166,7 +166,7 @@ test('a strategy that the guard does not know is only logged', async () => {
   vi.stubEnv('VITE_AUTH_STRATEGY', 'auth0')
   vi.resetModules()
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await import('../../src/app/AuthGuard.tsx')
+  await import('../../src/app/session/AuthGuard.tsx')
   expect(logged).toHaveBeenCalledWith('Unknown auth strategy "auth0"')
 })
 

@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../src/app/App.tsx'
-import { AuthGuard } from '../../src/app/AuthGuard.tsx'
-import { useSession } from '../../src/app/session.ts'
+import { App } from '../../src/app/frame/App.tsx'
+import { AuthGuard } from '../../src/app/session/AuthGuard.tsx'
+import { useSession } from '../../src/app/session/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 
 beforeAll(async () => {

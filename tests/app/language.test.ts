@@ -47,7 +47,7 @@ test('the saved locale of a user overrides it', async () => {
   localStorage.setItem('auth_token', token)
   server.answerWith(() => ({ status: 200, body: user('en') }))
   await (await texts()).startTexts()
-  await (await import('../../src/app/session.ts')).startSession()
+  await (await import('../../src/app/session/session.ts')).startSession()
   expect((await texts()).language()).toBe('en')
 })
 
@@ -59,9 +59,9 @@ test('a change is shown, said, and saved with the user', async () => {
     return { status: 200, body: user('en') }
   })
   await (await texts()).startTexts()
-  await (await import('../../src/app/session.ts')).startSession()
-  const { useToasts } = await import('../../src/ui/toaster.ts')
-  await (await import('../../src/app/change-language.ts')).changeLanguage('nl')
+  await (await import('../../src/app/session/session.ts')).startSession()
+  const { useToasts } = await import('../../src/ui/overlays/toaster.ts')
+  await (await import('../../src/app/session/change-language.ts')).changeLanguage('nl')
   expect(saved).toEqual([
     [`/api/users/${id}`, 'application/merge-patch+json', { locale: '/api/languages/nl' }],
   ])
@@ -70,7 +70,7 @@ test('a change is shown, said, and saved with the user', async () => {
 
 test('a change is not undone by what the server says while it is being saved', async () => {
   localStorage.setItem('auth_token', token)
-  const { checkSession, startSession } = await import('../../src/app/session.ts')
+  const { checkSession, startSession } = await import('../../src/app/session/session.ts')
   let checked: Promise<void> | undefined
   server.answerWith(({ method }) => {
     if (method === 'PATCH') checked = checkSession()
@@ -78,7 +78,7 @@ test('a change is not undone by what the server says while it is being saved', a
   })
   await (await texts()).startTexts()
   await startSession()
-  await (await import('../../src/app/change-language.ts')).changeLanguage('nl')
+  await (await import('../../src/app/session/change-language.ts')).changeLanguage('nl')
   await (checked ?? expect.fail('nothing was saved'))
   expect((await texts()).language()).toBe('nl')
 })
@@ -87,8 +87,8 @@ test('two changes while the server is asked are not undone by an answer that was
   localStorage.setItem('auth_token', token)
   server.answerWith(() => ({ status: 200, body: user('nl') }))
   await (await texts()).startTexts()
-  const { checkSession, startSession } = await import('../../src/app/session.ts')
-  const { changeLanguage } = await import('../../src/app/change-language.ts')
+  const { checkSession, startSession } = await import('../../src/app/session/session.ts')
+  const { changeLanguage } = await import('../../src/app/session/change-language.ts')
   await startSession()
   server.answerWith(async ({ method }) => {
     if (method === 'GET') {
@@ -113,9 +113,9 @@ test('a change that cannot be saved stays on the screen, and says so', async () 
   localStorage.setItem('auth_token', token)
   server.answerWith(({ method }) => (method === 'PATCH' ? undefined : { status: 200, body: user('en') }))
   await (await texts()).startTexts()
-  await (await import('../../src/app/session.ts')).startSession()
-  const { useToasts } = await import('../../src/ui/toaster.ts')
-  await (await import('../../src/app/change-language.ts')).changeLanguage('nl')
+  await (await import('../../src/app/session/session.ts')).startSession()
+  const { useToasts } = await import('../../src/ui/overlays/toaster.ts')
+  await (await import('../../src/app/session/change-language.ts')).changeLanguage('nl')
   expect((await texts()).language()).toBe('nl')
   expect(useToasts.getState().toasts).toMatchObject([{ kind: 'success' }, { kind: 'error' }])
 })
@@ -128,15 +128,15 @@ test('a driver’s further language is shown and kept, and the account asks the 
     return { status: 200, body: user(saved.length === 0 ? 'nl' : 'en') }
   })
   await (await texts()).startTexts()
-  await (await import('../../src/app/session.ts')).startSession()
-  await (await import('../../src/app/change-language.ts')).changeLanguage('pl')
+  await (await import('../../src/app/session/session.ts')).startSession()
+  await (await import('../../src/app/session/change-language.ts')).changeLanguage('pl')
   expect(saved).toEqual([{ locale: '/api/languages/en' }])
   expect(await said('cancel')).toBe('Anuluj')
   expect(document.documentElement.lang).toBe('pl')
 
   vi.resetModules()
   await (await texts()).startTexts()
-  await (await import('../../src/app/session.ts')).startSession()
+  await (await import('../../src/app/session/session.ts')).startSession()
   expect((await texts()).shownLanguage()).toBe('pl')
   expect((await texts()).language()).toBe('en')
   expect(await said('cancel')).toBe('Anuluj')
@@ -164,7 +164,7 @@ test('an account that was set to Dutch elsewhere ends a further language here', 
   localStorage.setItem('vrachtpas-language', 'pl')
   server.answerWith(() => ({ status: 200, body: user('nl') }))
   await (await texts()).startTexts()
-  await (await import('../../src/app/session.ts')).startSession()
+  await (await import('../../src/app/session/session.ts')).startSession()
   expect((await texts()).shownLanguage()).toBe('nl')
 })
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { livePath, type LiveMessage } from '#contract/live.ts'
-import { subscribeLive, useLive } from '../../src/app/live.ts'
+import { livePath, type LiveMessage } from '#contract/office/live.ts'
+import { subscribeLive, useLive } from '../../src/app/frame/live.ts'
 import { listen, openPageAt } from './page-server.ts'
 
 const loaded = { '@id': '/api/shipments/01920000-0000-7000-8000-0000000000c1', '@type': 'Shipment' }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadPage, offerPreload, preloadPages } from '../../src/app/load-page.ts'
+import { loadPage, offerPreload, preloadPages } from '../../src/app/frame/load-page.ts'
 
 let reloads = 0
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { readTakenAt } from '../../src/ui/photo.ts'
+import { readTakenAt } from '../../src/ui/controls/photo.ts'
 
 async function jpeg(exif: Record<string, string>): Promise<ArrayBuffer> {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } }).withExif({

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { makePhoto as makeSmall } from '../../src/ui/photo.ts'
+import type { makePhoto as makeSmall } from '../../src/ui/controls/photo.ts'
 import { launchChromium, type LaunchedChromium } from '../support/chromium.ts'
 import { makePhoto } from '../support/photos.ts'
 

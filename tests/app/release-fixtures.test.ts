@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { storedUser } from '../../src/app/known-user.ts'
-import { usesDeviceTokens, storedToken } from '../../src/app/page-tokens.ts'
+import { storedUser } from '../../src/app/session/known-user.ts'
+import { usesDeviceTokens, storedToken } from '../../src/app/session/page-tokens.ts'
 import { readDeviceFixture } from '../support/release-fixtures.ts'
 
 test.each(['release-1'])(
@@ -19,7 +19,7 @@ test.each(['release-1'])(
     // What the app remembers of its looks it reads when it is loaded.
     vi.resetModules()
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-    const { startSettings } = await import('../../src/app/settings.ts')
+    const { startSettings } = await import('../../src/app/session/settings.ts')
     startSettings()
     expect(document.documentElement.classList.contains('dark')).toBe(true)
     const { language } = await import('../../src/i18n/setup.ts')

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { setApiClient } from '../../src/api/client.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
-import { confirm } from '../../src/ui/confirm.ts'
-import { toast } from '../../src/ui/toaster.ts'
+import { confirm } from '../../src/ui/overlays/confirm.ts'
+import { toast } from '../../src/ui/overlays/toaster.ts'
 
 beforeAll(async () => {
   // Pages and overlays are fetched when they are first needed, beside the other tests.

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/kit/roles.ts'
 import type { Answer, Answers } from './page-server.ts'
 
 /* A session in a page of its own: what the browser stores, what the server answers, and the resulting state. */
@@ -6,7 +6,7 @@ import type { Answer, Answers } from './page-server.ts'
 export const officeUser = '01920000-0000-7000-8000-0000000000a1'
 export const driverUser = '01920000-0000-7000-8000-0000000000d1'
 
-export const session = () => import('../../src/app/session.ts')
+export const session = () => import('../../src/app/session/session.ts')
 
 /** The session after the page has been opened and has determined the user. */
 export async function openSession() {

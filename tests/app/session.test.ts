@@ -227,7 +227,7 @@ test.each([
   const { checkSession, signIn, signOut, useSession } = await session()
   await signIn('driver@example.com', '24680')
   const isRenewed = asked.endsWith('/refresh')
-  const { pageTokens } = await import('../../src/app/page-tokens.ts')
+  const { pageTokens } = await import('../../src/app/session/page-tokens.ts')
   if (isRenewed) await pageTokens.write(tokenPair(driverUser, { roles: ['ROLE_DRIVER'], lives: -60 }))
   const answered = Promise.withResolvers<void>()
   const before = server.requests.length
@@ -330,8 +330,8 @@ test('a language that was chosen without a network is not undone by what the ser
     ),
   )
   await (await session()).signIn('driver@example.com', '24680')
-  await (await import('../../src/offline/session/device.ts')).openDevice({ id: driverUser })
-  await (await import('../../src/app/change-language.ts')).changeLanguage('en')
+  await (await import('../../src/offline/sync/device.ts')).openDevice({ id: driverUser })
+  await (await import('../../src/app/session/change-language.ts')).changeLanguage('en')
   await (await session()).checkSession()
   expect((await import('../../src/i18n/setup.ts')).language()).toBe('en')
   expect((await session()).useSession.getState()).toMatchObject({

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/users.ts'
-import { primaryScales } from '../../src/ui/colors.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
+import { primaryScales } from '../../src/ui/theme/colors.ts'
 
 let deviceIsDark = false
 const listeners = new Set<() => void>()
@@ -57,7 +57,7 @@ test('a mode chosen in another tab is followed', async () => {
 
 test('a customer’s users see their colour; whoever comes after them does not', async () => {
   await started()
-  const { useSession } = await import('../../src/app/session.ts')
+  const { useSession } = await import('../../src/app/session/session.ts')
   useSession.setState({ state: 'signed-in', user: userOf('tomatoOrange'), offline: false }, true)
   expect(painted().primary).toBe(primaryScales.tomatoOrange[600])
   useSession.setState({ state: 'signed-out' }, true)
@@ -67,7 +67,7 @@ test('a customer’s users see their colour; whoever comes after them does not',
 test('a colour that nobody knows is told, and neonBlue stands in for it', async () => {
   const told = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await started()
-  const { useSession } = await import('../../src/app/session.ts')
+  const { useSession } = await import('../../src/app/session/session.ts')
   useSession.setState({ state: 'signed-in', user: userOf('mauve'), offline: false }, true)
   expect(painted().primary).toBe(primaryScales.neonBlue[600])
   expect(told).toHaveBeenCalledWith(expect.stringContaining('mauve'))
@@ -94,7 +94,7 @@ test('settings are used within their provider', async () => {
 })
 
 async function started() {
-  const settings = await import('../../src/app/settings.ts')
+  const settings = await import('../../src/app/session/settings.ts')
   settings.startSettings()
   return settings
 }

@@ -1,6 +1,6 @@
 import { defaultBaseConfig } from '@chakra-ui/react'
 import { expect, test } from 'vitest'
-import { designSystem } from '../../src/ui/theme.ts'
+import { designSystem } from '../../src/ui/theme/theme.ts'
 
 const sources = import.meta.glob<string>('../../src/**/*.tsx', {
   eager: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTypedNumber, parseTypedNumber } from '../../src/ui/typed-numbers.ts'
+import { formatTypedNumber, parseTypedNumber } from '../../src/ui/controls/typed-numbers.ts'
 
 describe('a number as typed', () => {
   it.each([

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showGuestPreferences, showUserPreferences } from '../../src/app/user-preferences.ts'
-import { appearance, choosePrimaryColor, setColorMode } from '../../src/app/settings.ts'
+import { showGuestPreferences, showUserPreferences } from '../../src/app/session/user-preferences.ts'
+import { appearance, choosePrimaryColor, setColorMode } from '../../src/app/session/settings.ts'
 import { showLanguage, shownLanguage, startTexts } from '../../src/i18n/setup.ts'
 
 beforeEach(async () => {

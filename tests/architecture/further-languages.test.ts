@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLocale, languages } from '../../contract/locales.ts'
-import { measurementNames, measurements } from '../../contract/measurements.ts'
+import { isLocale, languages } from '../../contract/kit/locales.ts'
+import { measurementNames, measurements } from '../../contract/shipments/measurements.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
 
 /** What neither drivers nor guests see: it stays in the languages of the product. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { endpoint } from '#contract/endpoint.ts'
-import type { Transaction } from '../../server/db/connect.ts'
-import { handle, handleOnPool } from '../../server/http/request/endpoint.ts'
+import { endpoint } from '#contract/kit/endpoint.ts'
+import type { Transaction } from '../../server/platform/db/connect.ts'
+import { handle, handleOnPool } from '../../server/platform/http/request/endpoint.ts'
 
 // The compiler makes these rules hold: without the error that a line expects, this file does not compile.
 

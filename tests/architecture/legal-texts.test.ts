@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { currentTerms, privacyVersions, termsVersions } from '../../contract/terms-versions.ts'
-import { recordMonths, retentionMonths, retentionYears } from '../../contract/retention.ts'
+import { currentTerms, privacyVersions, termsVersions } from '../../contract/accounts/terms-versions.ts'
+import { recordMonths, retentionMonths, retentionYears } from '../../contract/accounts/retention.ts'
 import type { LegalText, LegalVersion } from '../../src/legal/legal-text.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { collection } from '#contract/collection.ts'
-import { resource } from '#contract/resource.ts'
-import { customers } from '../../server/db/schema/customers.ts'
-import { resourceRoutes } from '../../server/http/collection/resource-routes.ts'
+import { collection } from '#contract/kit/collection.ts'
+import { resource } from '#contract/kit/resource.ts'
+import { customers } from '../../server/platform/db/schema/customers.ts'
+import { resourceRoutes } from '../../server/platform/http/collection/resource-routes.ts'
 
 // The compiler makes these rules hold: without the error that a line expects, this file does not compile.
 

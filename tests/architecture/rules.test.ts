@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ruleNames, violation } from '../../server/i18n/violations.ts'
+import { ruleNames, violation } from '../../server/platform/i18n/violations.ts'
 import { validation as english } from '../../src/i18n/en/validation.ts'
 import { validation as dutch } from '../../src/i18n/nl/validation.ts'
 
-const sources: Record<string, string> = import.meta.glob('../../contract/*.ts', {
+const sources: Record<string, string> = import.meta.glob('../../contract/**/*.ts', {
   eager: true,
   query: '?raw',
   import: 'default',

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { locales } from '../../contract/locales.ts'
-import { letterTextIn, letterTextKeys } from '../../contract/letter-texts/letter-text.ts'
-import { jobNames } from '../../server/jobs/job-list.ts'
+import { locales } from '../../contract/kit/locales.ts'
+import { letterTextIn, letterTextKeys } from '../../contract/letters/letter-texts/letter-text.ts'
+import { jobNames } from '../../server/platform/jobs/job-list.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
 
 type Catalogues = Map<string, Map<string, unknown>>

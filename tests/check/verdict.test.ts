@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckedLetter } from '../../contract/check.ts'
-import { type LetterCodeOutcome, verifyLetterCode } from '../../contract/letter-code/letter-code.ts'
+import type { CheckedLetter } from '../../contract/letters/check.ts'
+import { type LetterCodeOutcome, verifyLetterCode } from '../../contract/letters/letter-code/letter-code.ts'
 import { findLetter, letterAddressOf, pathOf } from '../../src/check/letter/address.ts'
 import {
   differencesOf,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { parseCoordinate } from '../../contract/coordinates.ts'
-import { day } from '../../contract/days.ts'
-import { emailAddress } from '../../contract/email-addresses.ts'
-import { ewcCode, parseEwcCode, formatEwcCode } from '../../contract/ewc-codes.ts'
+import { parseCoordinate } from '../../contract/kit/coordinates.ts'
+import { day } from '../../contract/kit/days.ts'
+import { emailAddress } from '../../contract/accounts/email-addresses.ts'
+import { ewcCode, parseEwcCode, formatEwcCode } from '../../contract/parties/ewc-codes.ts'
 import {
   isStreamOfProcessor,
   processingMethodCode,
   processorNumber,
   wasteStreamNumber,
-} from '../../contract/formats.ts'
-import { formatDutchPlate, formatPlate } from '../../contract/licence-plates.ts'
-import { phoneNumber } from '../../contract/phone-numbers.ts'
-import { isPostalCode, normalisePostalCode } from '../../contract/postal-codes.ts'
-import { eightDigits, moment, text } from '../../contract/primitives.ts'
-import { vihbNumber } from '../../contract/vihb-numbers.ts'
-import { password, pincode } from '../../contract/secrets.ts'
+} from '../../contract/kit/formats.ts'
+import { formatDutchPlate, formatPlate } from '../../contract/parties/licence-plates.ts'
+import { phoneNumber } from '../../contract/accounts/phone-numbers.ts'
+import { isPostalCode, normalisePostalCode } from '../../contract/parties/postal-codes.ts'
+import { eightDigits, moment, text } from '../../contract/kit/primitives.ts'
+import { vihbNumber } from '../../contract/parties/vihb-numbers.ts'
+import { password, pincode } from '../../contract/accounts/secrets.ts'
 
 const tables = {
   'Chamber of Commerce number': {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { flowFrom } from '../../contract/ewc-codes.ts'
-import type { MaterialFlow } from '../../contract/material-flows.ts'
-import { letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letter-boxes.ts'
-import { letterMoment } from '../../contract/letter-moment.ts'
-import { crossesBorder } from '../../contract/letter-rules.ts'
-import { letterTextIn } from '../../contract/letter-texts/letter-text.ts'
+import { flowFrom } from '../../contract/parties/ewc-codes.ts'
+import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
+import { letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letters/letter-boxes.ts'
+import { letterMoment } from '../../contract/letters/letter-moment.ts'
+import { crossesBorder } from '../../contract/letters/letter-rules.ts'
+import { letterTextIn } from '../../contract/letters/letter-texts/letter-text.ts'
 
 const text = letterTextIn('nl')
 const dutch = { language: 'nl' } as const

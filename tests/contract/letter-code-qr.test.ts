@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { create, type QRCodeSegment } from 'qrcode'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { letterAddress, qrSegments } from '../../contract/letter-code/letter-address.ts'
+import { letterAddress, qrSegments } from '../../contract/letters/letter-code/letter-address.ts'
 import { makeLetterCode, sampleFlow, sampleRecord } from '../support/letter-code.ts'
 
 /** What the QR code of a letter never exceeds, and its error correction. */

@@ -2,21 +2,21 @@ import { sign } from 'cose-js'
 import fc from 'fast-check'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { fromBase64Url, toBase64Url } from '../../contract/letter-code/binary-text.ts'
-import { deflate, dictionary, inflate } from '../../contract/letter-code/deflate.ts'
+import { fromBase64Url, toBase64Url } from '../../contract/letters/letter-code/binary-text.ts'
+import { deflate, dictionary, inflate } from '../../contract/letters/letter-code/deflate.ts'
 import {
   decodeIssuedFlow,
   decodeLoadRecord,
   encodeIssuedFlow,
   encodeLoadRecord,
-} from '../../contract/letter-code/letter-claims.ts'
+} from '../../contract/letters/letter-code/letter-claims.ts'
 import {
   decodeLetterCode,
   encodeLetterCode,
   signLoadRecord,
   verifyLetterCode,
-} from '../../contract/letter-code/letter-code.ts'
-import { bytesToText, textToBytes } from '../../contract/letter-code/text-form.ts'
+} from '../../contract/letters/letter-code/letter-code.ts'
+import { bytesToText, textToBytes } from '../../contract/letters/letter-code/text-form.ts'
 import { loadedAt, makeKey, makeLetterCode, sampleFlow, sampleRecord } from '../support/letter-code.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterDifferences } from '../../contract/letter-differences.ts'
+import { letterDifferences } from '../../contract/letters/letter-differences.ts'
 
 const boxes = [
   {

@@ -6,7 +6,7 @@ import {
   letterBoxes,
   type LetterSource,
   type OwnWordsCode,
-} from '../../contract/letter-boxes.ts'
+} from '../../contract/letters/letter-boxes.ts'
 import {
   boxOfRule,
   flowReadiness,
@@ -17,11 +17,11 @@ import {
   type ReadinessCode,
   readinessRules,
   weekOfLetter,
-} from '../../contract/letter-rules.ts'
-import { readinessCodes } from '../../contract/readiness-codes.ts'
-import { letterTextIn } from '../../contract/letter-texts/letter-text.ts'
-import { keysOf } from '../../contract/objects.ts'
-import type { MaterialFlow, Party } from '../../contract/material-flows.ts'
+} from '../../contract/letters/letter-rules.ts'
+import { readinessCodes } from '../../contract/flows/readiness-codes.ts'
+import { letterTextIn } from '../../contract/letters/letter-texts/letter-text.ts'
+import { keysOf } from '../../contract/kit/objects.ts'
+import type { MaterialFlow, Party } from '../../contract/flows/material-flows.ts'
 import { anyFlow, anyLoad, completeFlow, dayOfLoad, sourceOf, takings } from '../support/arbitrary-letters.ts'
 
 const language = fc.constantFrom('en' as const, 'nl' as const)

@@ -2,10 +2,10 @@ import { createHash, webcrypto } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { compactVerify, EmbeddedJWK } from 'jose'
 import * as z from 'zod/mini'
-import { ascii, readSignature } from '#contract/json-web-signature.ts'
-import { toBase64Url } from '#contract/letter-code/binary-text.ts'
-import { canonicalLetter } from '#contract/letter-facts.ts'
-import { letterSignature, signatureFieldErrors } from '#contract/letter-signatures.ts'
+import { ascii, readSignature } from '#contract/letters/json-web-signature.ts'
+import { toBase64Url } from '#contract/letters/letter-code/binary-text.ts'
+import { canonicalLetter } from '#contract/letters/letter-facts.ts'
+import { letterSignature, signatureFieldErrors } from '#contract/shipments/letter-signatures.ts'
 import {
   answerInput,
   challengeInput,
@@ -13,9 +13,9 @@ import {
   readChallenge,
   type SignatureChallenge,
   verifyAnswer,
-} from '#contract/signature-challenge.ts'
-import { openSignatures } from '#contract/stated-signature.ts'
-import { drawing } from '#contract/signature-parts.ts'
+} from '#contract/letters/signature-challenge.ts'
+import { openSignatures } from '#contract/shipments/stated-signature.ts'
+import { drawing } from '#contract/shipments/signature-parts.ts'
 import { makeSigningKey, signWith } from '../support/signing.ts'
 
 const { subtle } = webcrypto

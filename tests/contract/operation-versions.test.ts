@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentPayload, type Upcasters } from '#contract/operation-versions.ts'
+import { currentPayload, type Upcasters } from '#contract/device/operation-versions.ts'
 
 /** Three versions of a weighing: in pounds, then in kilograms, then with a name of its own. */
 const upcasters: Upcasters = {

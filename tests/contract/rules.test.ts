@@ -1,25 +1,25 @@
-import { fitsPasswordRule, pincodeFault } from '#contract/secrets.ts'
+import { fitsPasswordRule, pincodeFault } from '#contract/accounts/secrets.ts'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { materialFlowColumns } from '../../contract/columns/material-flows.ts'
-import { companyDraft } from '../../contract/companies.ts'
-import { flowActionProblem } from '../../contract/editing-rules.ts'
-import { ewcCodeOn, type FlowEwcCode, isValidOn } from '../../contract/ewc-codes.ts'
-import { explanation } from '../../contract/explanations.ts'
-import type { OfficeFlow } from '../../contract/material-flow-collection.ts'
+import { materialFlowColumns } from '../../contract/office/columns/material-flows.ts'
+import { companyDraft } from '../../contract/parties/companies.ts'
+import { flowActionProblem } from '../../contract/office/editing-rules.ts'
+import { ewcCodeOn, type FlowEwcCode, isValidOn } from '../../contract/parties/ewc-codes.ts'
+import { explanation } from '../../contract/kit/explanations.ts'
+import type { OfficeFlow } from '../../contract/flows/material-flow-collection.ts'
 import {
   isEwcCodeUsable,
   flowFieldErrors,
   type MaterialFlowDraft,
   materialFlowDraft,
-} from '../../contract/material-flow-draft.ts'
-import { maxLogoBytes, preferredLogoSize, uploadTypes } from '../../contract/media-objects.ts'
-import { newPassword, newPincode } from '../../contract/password-changes.ts'
-import { amount } from '../../contract/primitives.ts'
-import { flowRecipients, mailAddresses } from '../../contract/recipients.ts'
-import { stateProblem } from '../../contract/shipment-events.ts'
-import { approvalGracePeriod, linkLifetime, mayTransport } from '../../contract/time-limits.ts'
-import { toKilograms, netWeightOf } from '../../contract/weights.ts'
+} from '../../contract/flows/material-flow-draft.ts'
+import { maxLogoBytes, preferredLogoSize, uploadTypes } from '../../contract/shipments/media-objects.ts'
+import { newPassword, newPincode } from '../../contract/accounts/password-changes.ts'
+import { amount } from '../../contract/kit/primitives.ts'
+import { flowRecipients, mailAddresses } from '../../contract/parties/recipients.ts'
+import { stateProblem } from '../../contract/shipments/shipment-events.ts'
+import { approvalGracePeriod, linkLifetime, mayTransport } from '../../contract/kit/time-limits.ts'
+import { toKilograms, netWeightOf } from '../../contract/shipments/weights.ts'
 
 type Issues = readonly { readonly message: string; readonly path: readonly PropertyKey[] }[] | undefined
 const faults = (issues: Issues) => (issues ?? []).map(({ message, path }) => [path.join('.'), message])

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { ReplicaDriver } from '#contract/replica.ts'
+import type { ReplicaDriver } from '#contract/device/replica.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { driverId, openPage, prepareDevice, sand, ship, startPage } from './driver-page.tsx'
 

@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { showMomentOf } from '../../src/driver/shell/moment-of-load.ts'
-import { foldOperations } from '../../src/offline/shipments.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { showMomentOf } from '../../src/driver/shared/moment-of-load.ts'
+import { foldOperations } from '../../src/offline/shipments/shipments.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
-import { formatTime } from '../../src/ui/format.ts'
+import { formatTime } from '../../src/ui/controls/format.ts'
 import { driverId, openPage, sand, prepareDevice, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

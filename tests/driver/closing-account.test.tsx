@@ -4,10 +4,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setApiClient } from '../../src/api/client.ts'
 import { saveKnownUser } from '../../src/offline/session/known-user.ts'
-import { setPositionConsent } from '../../src/offline/session/position-consent.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { setPositionConsent } from '../../src/offline/settings/position-consent.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import type { Store } from '../../src/offline/store/device-database.ts'
-import { useQuestion } from '../../src/ui/confirm.ts'
+import { useQuestion } from '../../src/ui/overlays/confirm.ts'
 import { driverId, driverUser, openPage, prepareDevice, sand, ship, startPage } from './driver-page.tsx'
 
 beforeAll(startPage)

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { useSession } from '../../src/app/session.ts'
+import { useSession } from '../../src/app/session/session.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
-import { operationsChannel } from '../../src/offline/sync/sync-channel.ts'
-import { readPendingPairing } from '../../src/offline/pairing.ts'
-import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
-import { chosenTransportMode } from '../../src/offline/transport-modes.ts'
+import { operationsChannel } from '../../src/offline/store/sync-channel.ts'
+import { readPendingPairing } from '../../src/offline/settings/pairing.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
+import { chosenTransportMode } from '../../src/offline/vehicles/transport-modes.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import {
   driverId,

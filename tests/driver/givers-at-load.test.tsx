@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { OperationPayload } from '../../contract/operation-payloads.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import type { OperationPayload } from '../../contract/device/operation-payloads.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import type { Store } from '../../src/offline/store/device-database.ts'
 import { openPage, prepareDevice, rubble, soil, startPage, truck } from './driver-page.tsx'
 

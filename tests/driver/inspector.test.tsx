@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useSession } from '../../src/app/session.ts'
-import { keepLetters } from '../../src/offline/session/clear-device.ts'
+import { useSession } from '../../src/app/session/session.ts'
+import { keepLetters } from '../../src/offline/sign-out/clear-device.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { driverId, openPage, prepareDevice, rubble, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepInstallPrompt, useInstallPrompt } from '../../src/app/install-prompt.ts'
+import { keepInstallPrompt, useInstallPrompt } from '../../src/app/device/install-prompt.ts'
 import { openPage, plainSand, prepareDevice, startPage, truck } from './driver-page.tsx'
 
 beforeAll(async () => {

@@ -3,9 +3,13 @@ import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import jsQR from 'jsqr'
 import { beforeAll, expect, test } from 'vitest'
-import { toBase64Url } from '../../contract/letter-code/binary-text.ts'
-import { signCertificate, signIssuedFlow, verifyLetterCode } from '../../contract/letter-code/letter-code.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { toBase64Url } from '../../contract/letters/letter-code/binary-text.ts'
+import {
+  signCertificate,
+  signIssuedFlow,
+  verifyLetterCode,
+} from '../../contract/letters/letter-code/letter-code.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { makeKey, sampleCertificate, sampleFlow } from '../support/letter-code.ts'
 import { driverId, openPage, plainSand, prepareDevice, startPage, truck } from './driver-page.tsx'
 

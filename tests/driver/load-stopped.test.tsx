@@ -2,11 +2,16 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isInOwnWords, type OwnWordsCode } from '../../contract/letter-boxes.ts'
-import { boxOfRule, flowReadiness, isFilledAtLoad, type ReadinessCode } from '../../contract/letter-rules.ts'
-import { letterTextIn } from '../../contract/letter-texts/letter-text.ts'
-import { keysOf } from '../../contract/objects.ts'
-import type { MaterialFlow } from '../../contract/material-flows.ts'
+import { isInOwnWords, type OwnWordsCode } from '../../contract/letters/letter-boxes.ts'
+import {
+  boxOfRule,
+  flowReadiness,
+  isFilledAtLoad,
+  type ReadinessCode,
+} from '../../contract/letters/letter-rules.ts'
+import { letterTextIn } from '../../contract/letters/letter-texts/letter-text.ts'
+import { keysOf } from '../../contract/kit/objects.ts'
+import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
 import { dayOfLoad, takings } from '../support/arbitrary-letters.ts'
 import { openPage, plainSand, prepareDevice, sand, soil, startPage, truck } from './driver-page.tsx'
 

@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { ReplicaShipment } from '../../contract/replica.ts'
+import type { ReplicaShipment } from '../../contract/device/replica.ts'
 import type { Store } from '../../src/offline/store/device-database.ts'
-import { dayTotalOf, recentShipments, shipmentsOnBoard } from '../../src/offline/shipments.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
-import { chooseTransportMode } from '../../src/offline/transport-modes.ts'
+import { dayTotalOf, recentShipments, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
+import { chooseTransportMode } from '../../src/offline/vehicles/transport-modes.ts'
 import {
   driverId,
   openPage,

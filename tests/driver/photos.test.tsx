@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { openPage, prepareDevice, rubble, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { saveKnownUser } from '../../src/offline/session/known-user.ts'
-import { readPositionConsent, setPositionConsent } from '../../src/offline/session/position-consent.ts'
+import { readPositionConsent, setPositionConsent } from '../../src/offline/settings/position-consent.ts'
 import {
   driverId,
   driverUser,

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { replicaTypes } from '../../contract/replica.ts'
-import { findShipment, shipmentAddress } from '../../src/driver/shell/shipment-address.ts'
+import { replicaTypes } from '../../contract/device/replica.ts'
+import { findShipment, shipmentAddress } from '../../src/driver/shared/shipment-address.ts'
 import { openPage, prepareDevice, project, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

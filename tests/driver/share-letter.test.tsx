@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { driverId, openPage, plainSand, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
 

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { TransportMode } from '../../contract/transport-modes.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
-import { transportModes } from '../../src/offline/transport-modes.ts'
+import type { TransportMode } from '../../contract/parties/transport-modes.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
+import { transportModes } from '../../src/offline/vehicles/transport-modes.ts'
 import { openPage, plainSand, prepareDevice, ship, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

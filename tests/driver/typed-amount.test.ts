@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatPlate } from '../../contract/licence-plates.ts'
-import { formatTypedNumber } from '../../src/ui/typed-numbers.ts'
-import { parseAmount } from '../../src/driver/shell/amount-input.ts'
+import { formatPlate } from '../../contract/parties/licence-plates.ts'
+import { formatTypedNumber } from '../../src/ui/controls/typed-numbers.ts'
+import { parseAmount } from '../../src/driver/shared/amount-input.ts'
 
 describe('an amount as typed', () => {
   it.each([

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { useUpdate } from '../../src/app/sw-bridge.ts'
-import { diallingAddress, mapPlatform, navigationAddress } from '../../src/driver/shell/place-links.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { useUpdate } from '../../src/app/frame/sw-bridge.ts'
+import { diallingAddress, mapPlatform, navigationAddress } from '../../src/driver/shared/place-links.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { driverId, openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { implausibleAcceptance, implausibleWeights } from '#contract/implausible-weights.ts'
-import { likelyWeights } from '#contract/likely-weights.ts'
+import { implausibleAcceptance, implausibleWeights } from '#contract/shipments/implausible-weights.ts'
+import { likelyWeights } from '#contract/shipments/likely-weights.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverTimeHeader } from '#contract/time-limits.ts'
+import { serverTimeHeader } from '#contract/kit/time-limits.ts'
 import type { Fault } from '../support/faults.ts'
 import { FaultEnvironment, smallPhoto, type TestPhone } from '../support/fault-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'

@@ -9,7 +9,7 @@ import { storedPhotoHashes } from '../support/device-store.ts'
 import { dispatchSync, stopServiceWorkers } from '../support/devtools.ts'
 import { DriverApp, measurementLabel, phoneViewport as phoneOptions } from '../support/driver-app.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
-import { photoChunkBytes } from '#contract/media.ts'
+import { photoChunkBytes } from '#contract/shipments/media.ts'
 import { FaultEnvironment, operationsPath, photoPath, smallPhoto } from '../support/fault-environment.ts'
 import { isLongRun } from '../support/long-run.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { syncTag } from '../../src/offline/sync/messages.ts'
+import { syncTag } from '../../src/offline/store/messages.ts'
 import { dispatchSync } from '../support/devtools.ts'
 import { seedOperations } from '../support/device-store.ts'
 import { uuidv7 } from '../support/driver-api.ts'

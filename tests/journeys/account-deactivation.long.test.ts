@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { livePath } from '#contract/live.ts'
+import { livePath } from '#contract/office/live.ts'
 import { BrowserEnvironment, chooseLanguage, chooseSecret, signIn } from '../support/browser-environment.ts'
 import { linkIn } from '../support/mailboxes.ts'
 import { chooseFromMenu, signInToOffice } from '../support/office-app.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { OperationResult } from '#contract/operations.ts'
+import type { OperationResult } from '#contract/device/operations.ts'
 import { storedOperations } from '../support/device-store.ts'
 import { uuidv7 } from '../support/driver-api.ts'
 import { DriverApp, demoPairingCode, weighedFlow } from '../support/driver-app.ts'

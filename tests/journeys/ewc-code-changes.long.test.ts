@@ -1,6 +1,6 @@
-import { dayIn } from '#contract/customer-days.ts'
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import { expect, test } from 'vitest'
-import { addDays } from '#contract/days.ts'
+import { addDays } from '#contract/kit/days.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { waitUntilIssued } from '../support/device-store.ts'
 import { DriverApp, weighedFlow } from '../support/driver-app.ts'
@@ -8,7 +8,7 @@ import { smallPhoto } from '../support/fault-environment.ts'
 import { expectVerdict, officer } from '../support/officer.ts'
 import { readCodeOnScreen } from '../support/read-code.ts'
 import { textPattern } from '../support/text-patterns.ts'
-import { newId } from '../../server/db/uuid.ts'
+import { newId } from '../../server/platform/db/uuid.ts'
 
 /** The customer's, where the clock is never put forward: neither this machine's nor the default. */
 const timeZone = 'Asia/Kathmandu'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { languages } from '#contract/locales.ts'
+import { languages } from '#contract/kit/locales.ts'
 import { BrowserEnvironment, chooseLanguage } from '../support/browser-environment.ts'
 import { demoDriver, DriverApp } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'

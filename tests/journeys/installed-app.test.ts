@@ -8,7 +8,7 @@ import { demoDriver, DriverApp, weighedFlow } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { webManifest } from '../../web-manifest.ts'
-import { syncTag } from '../../src/offline/sync/messages.ts'
+import { syncTag } from '../../src/offline/store/messages.ts'
 
 const letter = '01920000-0000-7000-8000-00000000e001'
 const resources = new AsyncDisposableStack()

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readChallenge, type SignatureChallenge, verifyAnswer } from '../../contract/signature-challenge.ts'
-import { maxSignatoryName } from '../../contract/signature-parts.ts'
+import {
+  readChallenge,
+  type SignatureChallenge,
+  verifyAnswer,
+} from '../../contract/letters/signature-challenge.ts'
+import { maxSignatoryName } from '../../contract/shipments/signature-parts.ts'
 import { findings } from '../support/accessibility.ts'
 import { BrowserEnvironment, signIn } from '../support/browser-environment.ts'
 import { storedOperations } from '../support/device-store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { locales } from '#contract/locales.ts'
-import { render } from '../../server/mail/render.ts'
+import { locales } from '#contract/kit/locales.ts'
+import { render } from '../../server/platform/mail/render.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { phoneViewport } from '../support/driver-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoment } from '../../src/ui/format.ts'
+import { formatMoment } from '../../src/ui/controls/format.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { addOfficeUser, signInToOffice } from '../support/office-app.ts'

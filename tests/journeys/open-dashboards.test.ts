@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { livePath } from '#contract/live.ts'
+import { livePath } from '#contract/office/live.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { addOfficeUser, signInToOffice } from '../support/office-app.ts'

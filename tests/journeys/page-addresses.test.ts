@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { livePath } from '../../contract/live.ts'
+import { livePath } from '../../contract/office/live.ts'
 import { BrowserEnvironment, chooseLanguage } from '../support/browser-environment.ts'
 import { signInToOffice } from '../support/office-app.ts'
 import { textPattern } from '../support/text-patterns.ts'

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Shipment } from '#contract/shipments.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { DriverApp } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { Button, IconButton, LinkButton } from '../../src/ui/Button.tsx'
-import { PlusIcon } from '../../src/ui/icons.tsx'
-import { MenuAction, MenuLink, MenuSeparator, MoreMenu } from '../../src/ui/Menu.tsx'
-import { Alert } from '../../src/ui/surfaces.tsx'
-import { Tabs } from '../../src/ui/Tabs.tsx'
-import { TextLink } from '../../src/ui/TextLink.tsx'
+import { Button, IconButton, LinkButton } from '../../src/ui/controls/Button.tsx'
+import { PlusIcon } from '../../src/ui/theme/icons.tsx'
+import { MenuAction, MenuLink, MenuSeparator, MoreMenu } from '../../src/ui/overlays/Menu.tsx'
+import { Alert } from '../../src/ui/theme/surfaces.tsx'
+import { Tabs } from '../../src/ui/controls/Tabs.tsx'
+import { TextLink } from '../../src/ui/controls/TextLink.tsx'
 
 const nothing = () => undefined
 

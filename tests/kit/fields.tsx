@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { ChoiceField } from '../../src/ui/ChoiceField.tsx'
-import { DateField } from '../../src/ui/DateField.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '../../src/ui/fields.tsx'
-import { NumberField } from '../../src/ui/NumberField.tsx'
-import { PhotoField } from '../../src/ui/PhotoField.tsx'
+import { ChoiceField } from '../../src/ui/controls/ChoiceField.tsx'
+import { DateField } from '../../src/ui/controls/DateField.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../../src/ui/controls/fields.tsx'
+import { NumberField } from '../../src/ui/controls/NumberField.tsx'
+import { PhotoField } from '../../src/ui/controls/PhotoField.tsx'
 
 const states = {
   empty: {},

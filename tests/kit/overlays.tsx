@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { Button } from '../../src/ui/Button.tsx'
-import { DialogCancel } from '../../src/ui/close-dialog.tsx'
-import { confirm } from '../../src/ui/confirm.ts'
-import { Dialog } from '../../src/ui/Dialog.tsx'
-import { Drawer } from '../../src/ui/Drawer.tsx'
-import { TextField } from '../../src/ui/fields.tsx'
-import { Popover } from '../../src/ui/Popover.tsx'
-import { toast } from '../../src/ui/toaster.ts'
-import { Tooltip } from '../../src/ui/Tooltip.tsx'
+import { Button } from '../../src/ui/controls/Button.tsx'
+import { DialogCancel } from '../../src/ui/overlays/close-dialog.tsx'
+import { confirm } from '../../src/ui/overlays/confirm.ts'
+import { Dialog } from '../../src/ui/overlays/Dialog.tsx'
+import { Drawer } from '../../src/office/shell/Drawer.tsx'
+import { TextField } from '../../src/ui/controls/fields.tsx'
+import { Popover } from '../../src/ui/overlays/Popover.tsx'
+import { toast } from '../../src/ui/overlays/toaster.ts'
+import { Tooltip } from '../../src/office/shell/Tooltip.tsx'
 
 export function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'drawer' | 'popover'>()

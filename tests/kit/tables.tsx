@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { DataTable } from '../../src/ui/DataTable.tsx'
-import { MenuAction, MoreMenu } from '../../src/ui/Menu.tsx'
+import { DataTable } from '../../src/ui/table/DataTable.tsx'
+import { MenuAction, MoreMenu } from '../../src/ui/overlays/Menu.tsx'
 import type { Column, Sorting } from '../../src/ui/table/columns.ts'
 
 interface Load {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { companies } from '#contract/companies.ts'
+import { companies } from '#contract/parties/companies.ts'
 import {
   changesBetween,
   mergeChanges,
@@ -8,8 +8,8 @@ import {
   withoutBlanks,
   withoutPaths,
   withValueAt,
-} from '../../src/office/shared/changes.ts'
-import { formatDay, parseDay } from '../../src/ui/date-input.ts'
+} from '../../src/office/shared/page/changes.ts'
+import { formatDay, parseDay } from '../../src/ui/controls/date-input.ts'
 
 test('a patch holds what differs: parts of objects, whole lists, null for what is gone', () => {
   const before = {

@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation } from '#contract/device/operations.ts'
 import { uuidv7 } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'

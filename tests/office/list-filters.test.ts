@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf } from '../../src/office/shared/days.ts'
+import { daysOf } from '../../src/office/shared/page/days.ts'
 import { filterQuery, type Filters, formatFilter, parseFilter } from '../../src/office/shared/list/filters.ts'
 
 const amsterdam = 'Europe/Amsterdam'

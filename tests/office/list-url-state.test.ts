@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeSearchParams, listQuery, parseListUrl } from '../../src/office/shared/list-url-state.ts'
+import { changeSearchParams, listQuery, parseListUrl } from '../../src/office/shared/page/list-url-state.ts'
 
 const newest = { field: 'loadDate', direction: 'desc' } as const
 const read = (search: string) => parseListUrl(new URLSearchParams(search), newest)

@@ -3,10 +3,10 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, vi } from 'vitest'
-import { signIn, startSession } from '../../src/app/session.ts'
+import { signIn, startSession } from '../../src/app/session/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
-import { useToasts } from '../../src/ui/toaster.ts'
+import { useToasts } from '../../src/ui/overlays/toaster.ts'
 import { openPageAt } from '../app/page-server.ts'
 
 let root: Root | undefined

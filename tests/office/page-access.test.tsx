@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signOut } from '../../src/app/session.ts'
+import { signOut } from '../../src/app/session/session.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { closePage, expectNoAccess, openPage, signInAs, startPage } from './office-page.tsx'

@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Project } from '#contract/projects.ts'
+import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useRecentChanges } from '../../src/office/shared/use-recent-changes.ts'
+import { useRecentChanges } from '../../src/office/shared/tables/use-recent-changes.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

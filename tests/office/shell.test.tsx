@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { useSession } from '../../src/app/session.ts'
+import { useSession } from '../../src/app/session/session.ts'
 import { loadTexts } from '../../src/i18n/setup.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 

@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SystemStatus } from '#contract/system-status.ts'
+import type { SystemStatus } from '#contract/office/system-status.ts'
 import { diskFullAt } from '../../src/office/status/disk-full.ts'
 import { concernsOf } from '../../src/office/status/concerns.ts'
 import { addFailures } from '../support/add-failures.ts'

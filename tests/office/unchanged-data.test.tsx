@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reuseEqual } from '../../src/office/shared/reuse-equal.ts'
+import { reuseEqual } from '../../src/office/shared/page/reuse-equal.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { stateAcceptance } from '../../src/offline/acceptance.ts'
+import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { addPhoto, draftPhotos } from '../../src/offline/photos/photos.ts'
 import { shipmentPhotos } from '../../src/offline/photos/shipment-photos.ts'
-import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
-import { NotOnDevice } from '../../src/offline/statements.ts'
+import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
+import { NotOnDevice } from '../../src/offline/shipments/statements.ts'
 import { load, randomBytes, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
 import { passThrough, unplugged } from './simulated-phone.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addNote, correctShipment } from '../../src/offline/corrections.ts'
+import { addNote, correctShipment } from '../../src/offline/shipments/corrections.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
-import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
+import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { load, runSync, startSignedInPhone, unload } from './driver-actions.ts'
 import { passThrough, unplugged } from './simulated-phone.ts'
 

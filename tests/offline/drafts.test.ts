@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DraftUsed, loadShipment } from '../../src/offline/statements.ts'
+import { DraftUsed, loadShipment } from '../../src/offline/shipments/statements.ts'
 import { openDraft } from '../../src/offline/store/drafts.ts'
-import { sendAgain } from '../../src/offline/outbox/send-again.ts'
-import { mendStatement } from '../../src/offline/outbox/mend-statement.ts'
+import { sendAgain } from '../../src/offline/decisions/send-again.ts'
+import { mendStatement } from '../../src/offline/decisions/mend-statement.ts'
 import { runSync, startSignedInPhone } from './driver-actions.ts'
 import { flow, truck } from './simulated-phone.ts'
 

@@ -1,6 +1,6 @@
 import type { SyncReason } from '../../src/offline/sync/scheduler.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { loadShipment, type SavedShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { loadShipment, type SavedShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { syncOperations, syncPhotos } from '../../src/offline/sync/sync-run.ts'
 import {
   flow,

@@ -1,11 +1,11 @@
-import { operationSchemaVersion } from '#contract/operations.ts'
+import { operationSchemaVersion } from '#contract/device/operations.ts'
 import { expect, test } from 'vitest'
-import { problems } from '../../contract/problems.ts'
+import { problems } from '../../contract/kit/problems.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
-import { sendAgain } from '../../src/offline/outbox/send-again.ts'
-import { isRevoked } from '../../src/offline/session/device.ts'
+import { sendAgain } from '../../src/offline/decisions/send-again.ts'
+import { isRevoked } from '../../src/offline/sync/device.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
+import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import {
   appliedIds,
   carriesOperations,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { handOverAll } from '../../src/offline/outbox/hand-over-all.ts'
-import { handOver } from '../../src/offline/outbox/hand-over.ts'
+import { handOverAll } from '../../src/offline/decisions/hand-over-all.ts'
+import { handOver } from '../../src/offline/decisions/hand-over.ts'
 import { syncOperations } from '../../src/offline/sync/sync-run.ts'
 import { load, loadWithPhotos, runSync } from './driver-actions.ts'
 import { driverId, passThrough, refusal, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { handOver } from '../../src/offline/outbox/hand-over.ts'
-import { withdraw } from '../../src/offline/outbox/withdraw.ts'
+import { handOver } from '../../src/offline/decisions/hand-over.ts'
+import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'
-import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { flow, refusal, unplugged } from './simulated-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof startSignedInPhone>>

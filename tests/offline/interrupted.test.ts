@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveFault } from '../../src/offline/faults/report.ts'
-import { loadableFlows } from '../../src/offline/flows.ts'
-import { handOver } from '../../src/offline/outbox/hand-over.ts'
+import { loadableFlows } from '../../src/offline/flows/flows.ts'
+import { handOver } from '../../src/offline/decisions/hand-over.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import {
   appliedIds,

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import type { DevicePublicKey } from '../../contract/device-keys.ts'
-import { toBase64Url } from '../../contract/letter-code/binary-text.ts'
-import { signCertificate, signIssuedFlow, verifyLetterCode } from '../../contract/letter-code/letter-code.ts'
-import type { LetterParts } from '../../contract/letter-parts.ts'
-import { asLoaded } from '../../src/offline/as-loaded.ts'
-import { changeTransportMode } from '../../src/offline/change-transport-modes.ts'
-import { letterCodeOf } from '../../src/offline/letter-code.ts'
-import { clearDevice } from '../../src/offline/session/clear-device.ts'
-import { findShipment } from '../../src/offline/shipments.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import type { DevicePublicKey } from '../../contract/accounts/device-keys.ts'
+import { toBase64Url } from '../../contract/letters/letter-code/binary-text.ts'
+import {
+  signCertificate,
+  signIssuedFlow,
+  verifyLetterCode,
+} from '../../contract/letters/letter-code/letter-code.ts'
+import type { LetterParts } from '../../contract/letters/letter-parts.ts'
+import { asLoaded } from '../../src/offline/shipments/as-loaded.ts'
+import { changeTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
+import { letterCodeOf } from '../../src/offline/letters/letter-code.ts'
+import { clearDevice } from '../../src/offline/sign-out/clear-device.ts'
+import { findShipment } from '../../src/offline/shipments/shipments.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { syncOperations } from '../../src/offline/sync/sync-run.ts'
 import { makeKey, sampleFlow } from '../support/letter-code.ts'
 import { load, runSync, unload } from './driver-actions.ts'

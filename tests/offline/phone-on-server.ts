@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { TokenPair } from '../../contract/auth.ts'
+import type { TokenPair } from '../../contract/accounts/auth.ts'
 import { demoDriver } from '../support/driver-app.ts'
 import type { TestServer } from '../support/test-server.ts'
 import type { PhoneServer } from './simulated-phone.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { photoChunkBytes, uploadPhotoHeader, uploadSha256Header } from '../../contract/media.ts'
+import { photoChunkBytes, uploadPhotoHeader, uploadSha256Header } from '../../contract/shipments/media.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
-import { withdraw } from '../../src/offline/outbox/withdraw.ts'
+import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import {
   addPhoto,
   draftPhotos,
@@ -10,7 +10,7 @@ import {
   sha256Of,
 } from '../../src/offline/photos/photos.ts'
 import { shipmentPhotos } from '../../src/offline/photos/shipment-photos.ts'
-import { findShipment } from '../../src/offline/shipments.ts'
+import { findShipment } from '../../src/offline/shipments/shipments.ts'
 import {
   load,
   loadWithPhotos,

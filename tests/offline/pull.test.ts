@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { findFlow as readFlow, loadableFlows } from '../../src/offline/flows.ts'
+import { findFlow as readFlow, loadableFlows } from '../../src/offline/flows/flows.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import {
   discardPendingPairing,
   pairedProjects,
   readPendingPairing,
   pairWithCode,
-} from '../../src/offline/pairing.ts'
-import { recentShipments, findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
+} from '../../src/offline/settings/pairing.ts'
+import { recentShipments, findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { syncStatus } from '../../src/offline/sync/scheduler.ts'
 import { syncNow } from '../../src/offline/sync/sync-now.ts'
 import { syncOperationsInPage } from '../../src/offline/sync/sync-run.ts'
@@ -15,9 +15,9 @@ import {
   chosenTransportMode,
   chooseTransportMode,
   transportModes,
-} from '../../src/offline/transport-modes.ts'
-import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+} from '../../src/offline/vehicles/transport-modes.ts'
+import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { load, loadWithPhotos, randomBytes, startSignedInPhone, runSync, unload } from './driver-actions.ts'

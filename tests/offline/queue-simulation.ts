@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { OperationResult } from '../../contract/operations.ts'
+import type { OperationResult } from '../../contract/device/operations.ts'
 import { NetworkError, Problem } from '../../src/api/errors.ts'
 import type { DeliveryOutcome } from '../../src/offline/outbox/outcome.ts'
 import type { OutboxRow, SyncChannelRow } from '../../src/offline/store/device-database.ts'
 import { createBatchSelector } from '../../src/offline/sync/batch.ts'
-import { heartbeatInterval, isLeased, isPaused } from '../../src/offline/sync/sync-channel.ts'
+import { heartbeatInterval, isLeased, isPaused } from '../../src/offline/store/sync-channel.ts'
 import {
   afterInterruption,
   type Claim,

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { TokenPair } from '../../contract/auth.ts'
+import type { TokenPair } from '../../contract/accounts/auth.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
-import type { SavedShipment } from '../../src/offline/statements.ts'
+import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
+import type { SavedShipment } from '../../src/offline/shipments/statements.ts'
 import type { OutboxRow } from '../../src/offline/store/device-database.ts'
 import { setRuntime } from '../../src/offline/store/runtime.ts'
-import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
+import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
 import { runPhotoSync, runSync } from './driver-actions.ts'
 import {
   type Network,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mendStatement } from '../../src/offline/outbox/mend-statement.ts'
+import { mendStatement } from '../../src/offline/decisions/mend-statement.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
-import { findRefused } from '../../src/offline/outbox/refused.ts'
+import { findRefused } from '../../src/offline/decisions/refused.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { findShipment } from '../../src/offline/shipments.ts'
+import { findShipment } from '../../src/offline/shipments/shipments.ts'
 import {
   deliveries,
   load,
@@ -14,8 +14,8 @@ import {
   startSignedInPhone,
   unload,
 } from './driver-actions.ts'
-import { retakePhoto } from '../../src/offline/photos/lost-photo.ts'
-import { withdraw } from '../../src/offline/outbox/withdraw.ts'
+import { retakePhoto } from '../../src/offline/decisions/lost-photo.ts'
+import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { passThrough, photoFlow, project, unplugged } from './simulated-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof startSignedInPhone>>

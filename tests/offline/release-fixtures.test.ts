@@ -6,17 +6,17 @@ import {
   type Store,
   undeliveredRows,
 } from '../../src/offline/store/device-database.ts'
-import { deviceCode } from '../../src/offline/session/device.ts'
+import { deviceCode } from '../../src/offline/sync/device.ts'
 import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { readDraft } from '../../src/offline/store/drafts.ts'
 import { readKnownUser, undeliveredChoices } from '../../src/offline/session/known-user.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
-import { pairedProjects, readPendingPairing } from '../../src/offline/pairing.ts'
+import { pairedProjects, readPendingPairing } from '../../src/offline/settings/pairing.ts'
 import { draftPhotos, photoThumbnail, sha256Of } from '../../src/offline/photos/photos.ts'
 import { setRuntime, setCurrentUserId } from '../../src/offline/store/runtime.ts'
-import { recentShipments, shipmentsOnBoard } from '../../src/offline/shipments.ts'
+import { recentShipments, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { chosenTransportMode, transportModes } from '../../src/offline/transport-modes.ts'
+import { chosenTransportMode, transportModes } from '../../src/offline/vehicles/transport-modes.ts'
 import { type RawDatabase, recreateDatabase, untagged } from '../support/raw-database.ts'
 import { type DeviceFixture, readDeviceFixture } from '../support/release-fixtures.ts'
 

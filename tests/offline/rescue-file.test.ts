@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { rescueFile } from '#contract/rescue-file.ts'
-import { makeRescueFile } from '../../src/offline/outbox/rescue-file.ts'
+import { rescueFile } from '#contract/device/rescue-file.ts'
+import { makeRescueFile } from '../../src/offline/decisions/rescue-file.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
 import { driverId, unplugged } from './simulated-phone.ts'
 

@@ -1,33 +1,37 @@
 import { createHash } from 'node:crypto'
-import type { LetterParts } from '../../contract/letter-parts.ts'
-import { challengeText, deviceSignatureAlgorithm } from '#contract/device-keys.ts'
+import type { LetterParts } from '../../contract/letters/letter-parts.ts'
+import { challengeText, deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
 import * as z from 'zod/mini'
-import { pairProject } from '../../contract/project-pairing.ts'
-import { handOverOperations } from '#contract/hand-over-operations.ts'
+import { pairProject } from '../../contract/flows/project-pairing.ts'
+import { handOverOperations } from '#contract/device/hand-over-operations.ts'
 import {
   deliverOperations,
   operation as operationSchema,
   type Operation,
   type OperationResult,
   withdrawOperations,
-} from '../../contract/operations.ts'
-import { operationPayloads, type OperationPayload } from '../../contract/operation-payloads.ts'
-import { type FaultReport, reportFaults } from '../../contract/fault-reports.ts'
-import type { MaterialFlow } from '../../contract/material-flows.ts'
-import { materialFlow } from '../../contract/material-flows.ts'
-import { problems, type ProblemCode } from '../../contract/problems.ts'
-import { pairedProject, type PairedProject } from '../../contract/project-pairing.ts'
-import type { PhotoManifest } from '../../contract/media.ts'
-import { serverTimeHeader } from '../../contract/time-limits.ts'
+} from '../../contract/device/operations.ts'
+import { operationPayloads, type OperationPayload } from '../../contract/device/operation-payloads.ts'
+import { type FaultReport, reportFaults } from '../../contract/office/fault-reports.ts'
+import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
+import { materialFlow } from '../../contract/flows/material-flows.ts'
+import { problems, type ProblemCode } from '../../contract/kit/problems.ts'
+import { pairedProject, type PairedProject } from '../../contract/flows/project-pairing.ts'
+import type { PhotoManifest } from '../../contract/shipments/media.ts'
+import { serverTimeHeader } from '../../contract/kit/time-limits.ts'
 import { correctedMoment } from '../../src/offline/store/device-clock.ts'
-import { replicaShipment, type ReplicaShipment, replicaTypes } from '../../contract/replica.ts'
-import { afterCorrection } from '../../contract/corrected-values.ts'
-import type { StatedAcceptance } from '../../contract/stated-acceptance.ts'
-import type { StatedSignature } from '../../contract/stated-signature.ts'
-import type { AddedNote, MadeCorrection } from '../../contract/shipment-corrections.ts'
-import { applyEvent, type ShipmentEvent, type ShipmentState } from '../../contract/shipment-events.ts'
-import { changedTransportMode } from '../../contract/transport-mode-changes.ts'
-import { transportMode, type TransportMode } from '../../contract/transport-modes.ts'
+import { replicaShipment, type ReplicaShipment, replicaTypes } from '../../contract/device/replica.ts'
+import { afterCorrection } from '../../contract/shipments/corrected-values.ts'
+import type { StatedAcceptance } from '../../contract/shipments/stated-acceptance.ts'
+import type { StatedSignature } from '../../contract/shipments/stated-signature.ts'
+import type { AddedNote, MadeCorrection } from '../../contract/shipments/shipment-corrections.ts'
+import {
+  applyEvent,
+  type ShipmentEvent,
+  type ShipmentState,
+} from '../../contract/shipments/shipment-events.ts'
+import { changedTransportMode } from '../../contract/parties/transport-mode-changes.ts'
+import { transportMode, type TransportMode } from '../../contract/parties/transport-modes.ts'
 import { sha256Of } from '../../src/offline/photos/photos.ts'
 
 /** An in-memory server that follows the contract. Tests decide what the network does to its responses. */

@@ -1,10 +1,10 @@
 import { IDBDatabase } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { openDraft } from '../../src/offline/store/drafts.ts'
-import { withdraw } from '../../src/offline/outbox/withdraw.ts'
-import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
+import { withdraw } from '../../src/offline/decisions/withdraw.ts'
+import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { load, randomBytes, startSignedInPhone, unload } from './driver-actions.ts'
 import { flow, photoFlow, truck } from './simulated-phone.ts'
 

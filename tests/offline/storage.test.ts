@@ -4,9 +4,14 @@ import { fillStorageReserve } from '../../src/offline/store/storage-reserve.ts'
 import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import { StorageBroken, StorageFull } from '../../src/offline/store/store-retry.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
-import { withdraw } from '../../src/offline/outbox/withdraw.ts'
+import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { addPhoto, draftPhotos } from '../../src/offline/photos/photos.ts'
-import { loadShipment, NotOnDevice, InvalidStatement, unloadShipment } from '../../src/offline/statements.ts'
+import {
+  loadShipment,
+  NotOnDevice,
+  InvalidStatement,
+  unloadShipment,
+} from '../../src/offline/shipments/statements.ts'
 import { load, randomBytes, startSignedInPhone, runSync, unload } from './driver-actions.ts'
 import { flow, passThrough, photoFlow, signIn, simulatedPhone, truck, unplugged } from './simulated-phone.ts'
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { TransportMode } from '#contract/transport-modes.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import {
   chooseTransportMode,
   chosenTransportMode,
   transportModes,
-} from '../../src/offline/transport-modes.ts'
+} from '../../src/offline/vehicles/transport-modes.ts'
 import {
   changeTransportMode,
   createTransportMode,
   removeTransportMode,
-} from '../../src/offline/change-transport-modes.ts'
-import { withdraw } from '../../src/offline/outbox/withdraw.ts'
+} from '../../src/offline/settings/change-transport-modes.ts'
+import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { runSync, startSignedInPhone } from './driver-actions.ts'
 import { passThrough, unplugged } from './simulated-phone.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
 import { demoPairingCode } from '../support/driver-app.ts'
-import { noisePicture } from '../server/media-forms.ts'
+import { noisePicture } from '../server/platform/media-forms.ts'
 import { type CargoPhoto, cargoPhoto, type DeliveredLoad, LoadingDriver } from './loading-driver.ts'
 import { OpenDashboard } from './open-dashboard.ts'
 

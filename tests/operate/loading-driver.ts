@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation } from '#contract/device/operations.ts'
 import { DriverApi, uuidv7 } from '../support/driver-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { newId } from '../../server/db/uuid.ts'
+import { newId } from '../../server/platform/db/uuid.ts'
 
 /** Adds what fails at other times: a mail that is no longer tried, and a background job. */
 export async function addFailures(databaseUrl: string): Promise<{ readonly mail: string }> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { LetterSource } from '../../contract/letter-boxes.ts'
-import type { FlowEwcCode } from '../../contract/ewc-codes.ts'
-import type { ReadinessCode } from '../../contract/letter-rules.ts'
+import type { LetterSource } from '../../contract/letters/letter-boxes.ts'
+import type { FlowEwcCode } from '../../contract/parties/ewc-codes.ts'
+import type { ReadinessCode } from '../../contract/letters/letter-rules.ts'
 import {
   declarationTypes,
   documentTypes,
@@ -9,8 +9,8 @@ import {
   transportModeTypes,
   transportTypes,
   type Unit,
-} from '../../contract/master-data.ts'
-import type { Giver, LoadingPlace, MaterialFlow, Party } from '../../contract/material-flows.ts'
+} from '../../contract/parties/master-data.ts'
+import type { Giver, LoadingPlace, MaterialFlow, Party } from '../../contract/flows/material-flows.ts'
 
 /** Flows, complete and not, and what may be taken from one. */
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type QRCodeSegment, toBuffer } from 'qrcode'
 import sharp from 'sharp'
-import { qrSegments } from '../../contract/letter-code/letter-address.ts'
+import { qrSegments } from '../../contract/letters/letter-code/letter-address.ts'
 
 /** A QR code as a photo would show it: not filling the picture, and a little askew. */
 export const pictureOfCode = (text: string): Promise<Buffer> =>

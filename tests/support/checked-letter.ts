@@ -3,11 +3,11 @@ import {
   decodeLetterCode,
   encodeLetterCode,
   type LetterCodeParts,
-} from '../../contract/letter-code/letter-code.ts'
-import type { LoadRecordClaims } from '../../contract/letter-code/letter-claims.ts'
-import type { Operation } from '../../contract/operations.ts'
-import { shipmentNumber } from '../../contract/shipment-number.ts'
-import type { Database } from '../../server/db/connect.ts'
+} from '../../contract/letters/letter-code/letter-code.ts'
+import type { LoadRecordClaims } from '../../contract/letters/letter-code/letter-claims.ts'
+import type { Operation } from '../../contract/device/operations.ts'
+import { shipmentNumber } from '../../contract/shipments/shipment-number.ts'
+import type { Database } from '../../server/platform/db/connect.ts'
 import { DriverApi, uuidv7 } from './driver-api.ts'
 import { demoPairingCode, weighedFlow } from './driver-app.ts'
 import { LetterDevice } from './scripted-letter.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Operation, OperationResult } from '#contract/operations.ts'
+import type { Operation, OperationResult } from '#contract/device/operations.ts'
 import { demoDriver } from './driver-app.ts'
 
 /** UUIDv7 of this moment. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { measurements } from '#contract/measurements.ts'
+import { measurements } from '#contract/shipments/measurements.ts'
 import { hasPulled, storedOperations } from './device-store.ts'
 import { textPattern, partialTextPattern } from './text-patterns.ts'
 import { waitUntil } from './wait-until.ts'

@@ -1,4 +1,4 @@
-import { livePath } from '#contract/live.ts'
+import { livePath } from '#contract/office/live.ts'
 
 export interface EventStream extends AsyncDisposable {
   readonly status: number

@@ -1,5 +1,5 @@
-import { applyPatch, type Json } from '#contract/json-patch.ts'
-import type { LiveViewMessage } from '#contract/live.ts'
+import { applyPatch, type Json } from '#contract/kit/json-patch.ts'
+import type { LiveViewMessage } from '#contract/office/live.ts'
 import type { EventStream } from './event-stream.ts'
 
 /** The messages that a stream has carried so far. */

@@ -1,15 +1,15 @@
-import type { DevicePublicKey } from '../../contract/device-keys.ts'
+import type { DevicePublicKey } from '../../contract/accounts/device-keys.ts'
 import {
   encodeLetterCode,
   signCertificate,
   signIssuedFlow,
   signLoadRecord,
-} from '../../contract/letter-code/letter-code.ts'
+} from '../../contract/letters/letter-code/letter-code.ts'
 import type {
   CertificateClaims,
   IssuedFlowClaims,
   LoadRecordClaims,
-} from '../../contract/letter-code/letter-claims.ts'
+} from '../../contract/letters/letter-code/letter-claims.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { LetterBox } from '../../contract/letter-boxes.ts'
+import type { LetterBox } from '../../contract/letters/letter-boxes.ts'
 import { flat } from './pdf.ts'
 
 /** All that boxes say, in their order: of each its number and title, then its lines. */

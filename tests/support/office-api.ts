@@ -1,4 +1,4 @@
-import type { Shipment } from '#contract/shipments.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
 
 /** The office's view of the server over HTTP, to check what has become of a driver's work. */
 export class OfficeApi {

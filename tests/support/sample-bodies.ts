@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/kit/roles.ts'
 import type { TenantFixture } from './two-customers.ts'
 import type { Caller } from './test-server.ts'
 

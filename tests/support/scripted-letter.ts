@@ -1,10 +1,10 @@
-import type { LetterParts } from '#contract/letter-parts.ts'
-import { deviceSignatureAlgorithm, type DevicePublicKey } from '../../contract/device-keys.ts'
-import { fromBase64Url } from '../../contract/letter-code/binary-text.ts'
-import { letterAddress } from '../../contract/letter-code/letter-address.ts'
-import type { SignBytes } from '../../contract/letter-code/cose-sign1.ts'
-import type { LoadRecordClaims } from '../../contract/letter-code/letter-claims.ts'
-import { encodeLetterCode, signLoadRecord } from '../../contract/letter-code/letter-code.ts'
+import type { LetterParts } from '#contract/letters/letter-parts.ts'
+import { deviceSignatureAlgorithm, type DevicePublicKey } from '../../contract/accounts/device-keys.ts'
+import { fromBase64Url } from '../../contract/letters/letter-code/binary-text.ts'
+import { letterAddress } from '../../contract/letters/letter-code/letter-address.ts'
+import type { SignBytes } from '../../contract/letters/letter-code/cose-sign1.ts'
+import type { LoadRecordClaims } from '../../contract/letters/letter-code/letter-claims.ts'
+import { encodeLetterCode, signLoadRecord } from '../../contract/letters/letter-code/letter-code.ts'
 
 /** A call of the API below `/api`, as a driver; resolves with the body, rejects where the server refuses. */
 export type DriverCall = (path: string, body: unknown) => Promise<unknown>

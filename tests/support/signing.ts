@@ -1,13 +1,17 @@
 import { webcrypto } from 'node:crypto'
 import * as z from 'zod/mini'
-import { devicePublicKey, type DevicePublicKey, deviceSignatureAlgorithm } from '#contract/device-keys.ts'
-import { ascii } from '#contract/json-web-signature.ts'
+import {
+  devicePublicKey,
+  type DevicePublicKey,
+  deviceSignatureAlgorithm,
+} from '#contract/accounts/device-keys.ts'
+import { ascii } from '#contract/letters/json-web-signature.ts'
 import {
   answerInput,
   challengeInput,
   joinSignature,
   type SignatureChallenge,
-} from '#contract/signature-challenge.ts'
+} from '#contract/letters/signature-challenge.ts'
 
 const { subtle } = webcrypto
 

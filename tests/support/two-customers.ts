@@ -1,20 +1,20 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Role } from '#contract/roles.ts'
-import type { Queryable } from '../../server/db/connect.ts'
-import { auditEntries } from '../../server/db/schema/audit.ts'
+import type { Role } from '#contract/kit/roles.ts'
+import type { Queryable } from '../../server/platform/db/connect.ts'
+import { auditEntries } from '../../server/platform/db/schema/audit.ts'
 import {
   companies,
   companyChangeRequests,
   companyTransporters,
   contactPersons,
   locations,
-} from '../../server/db/schema/companies.ts'
-import { customers, customerStatistics } from '../../server/db/schema/customers.ts'
-import { devices } from '../../server/db/schema/devices.ts'
-import { documents, documentVersions } from '../../server/db/schema/documents.ts'
-import { ewcCodes, projectStatuses } from '../../server/db/schema/master-data.ts'
-import { handOvers } from '../../server/db/schema/hand-overs.ts'
-import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+} from '../../server/platform/db/schema/companies.ts'
+import { customers, customerStatistics } from '../../server/platform/db/schema/customers.ts'
+import { devices } from '../../server/platform/db/schema/devices.ts'
+import { documents, documentVersions } from '../../server/platform/db/schema/documents.ts'
+import { ewcCodes, projectStatuses } from '../../server/platform/db/schema/master-data.ts'
+import { handOvers } from '../../server/platform/db/schema/hand-overs.ts'
+import { outgoingMails } from '../../server/platform/db/schema/outgoing-mails.ts'
 import {
   materialFlowCarriers,
   materialFlows,
@@ -23,12 +23,12 @@ import {
   projectPairings,
   projects,
   projectShares,
-} from '../../server/db/schema/projects.ts'
-import { mediaObjects, shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
-import { transportModes } from '../../server/db/schema/transport-modes.ts'
-import { drivers, projectReaders, users } from '../../server/db/schema/users.ts'
-import { newId } from '../../server/db/uuid.ts'
-import { saveVersion } from '../../server/material-flows/save-version.ts'
+} from '../../server/platform/db/schema/projects.ts'
+import { mediaObjects, shipmentEvents, shipments } from '../../server/platform/db/schema/shipments.ts'
+import { transportModes } from '../../server/platform/db/schema/transport-modes.ts'
+import { drivers, projectReaders, users } from '../../server/platform/db/schema/users.ts'
+import { newId } from '../../server/platform/db/uuid.ts'
+import { saveVersion } from '../../server/flows/material-flows/save-version.ts'
 
 /**
  * Ids of one employer of a customer: its company, a carrier with its users, a project with everything that

@@ -1,5 +1,5 @@
-import type { LetterBox } from '#contract/letter-boxes.ts'
-import { drawingBox } from '#contract/stated-signature.ts'
+import type { LetterBox } from '#contract/letters/letter-boxes.ts'
+import { drawingBox } from '#contract/shipments/stated-signature.ts'
 import { colors, styles } from './styles.ts'
 import type { TaggedDocument, TextStyle } from './tagged-document.ts'
 
@@ -253,7 +253,7 @@ function drawLine(
   })
 }
 
-/** Draws the path of a signature; `contract/signature-parts.ts` says what is in it. */
+/** Draws the path of a signature; `contract/shipments/signature-parts.ts` says what is in it. */
 function drawSignature(
   paper: TaggedDocument,
   path: string,

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts'
+import type { Locale } from '#contract/kit/locales.ts'
 
 /** What a PDF says beside the texts of the letter itself. */
 interface PdfTexts {

@@ -1,11 +1,15 @@
-import { type shipmentColumns, shipmentStatusTexts, transportModeTexts } from '#contract/columns/shipments.ts'
-import type { Texts } from '#contract/columns/list-column.ts'
-import type { Locale } from '#contract/locales.ts'
-import { type MeasurementName, measurements } from '#contract/measurements.ts'
-import type { DialectForm } from '../../csv/dialects.ts'
-import { withFormulaGuardSql } from '../../csv/formulas.ts'
-import { type SQL, sql } from '../../db/drizzle.ts'
-import { shipments } from '../../db/schema/shipments.ts'
+import {
+  type shipmentColumns,
+  shipmentStatusTexts,
+  transportModeTexts,
+} from '#contract/office/columns/shipments.ts'
+import type { Texts } from '#contract/kit/list-column.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import { type MeasurementName, measurements } from '#contract/shipments/measurements.ts'
+import type { DialectForm } from '../../platform/csv/dialects.ts'
+import { withFormulaGuardSql } from '../../platform/csv/formulas.ts'
+import { type SQL, sql } from '../../platform/db/drizzle.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
 
 /** How an export is written. */
 export interface ExportStyle {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import { isRecord, keysOf } from '#contract/objects.ts'
-import { copyOut } from '../../db/copy-out.ts'
-import type { Database } from '../../db/connect.ts'
-import { type SQL, sql } from '../../db/drizzle.ts'
-import { shipments } from '../../db/schema/shipments.ts'
-import { parseOrder } from '../../http/collection/paging.ts'
-import { shipmentJoins } from '../queries.ts'
+import { isRecord, keysOf } from '#contract/kit/objects.ts'
+import { copyOut } from '../../platform/db/copy-out.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { type SQL, sql } from '../../platform/db/drizzle.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { parseOrder } from '../../platform/http/collection/paging.ts'
+import { shipmentJoins } from '../queries/queries.ts'
 import { columnValues, type ExportStyle } from './column-values.ts'
 
 /** What an export of shipments asks for. */

@@ -1,4 +1,4 @@
-import type { LetterVerifyingKey } from '#contract/letter-code/letter-code.ts'
+import type { LetterVerifyingKey } from '#contract/letters/letter-code/letter-code.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 
 /** A device that the office revoked; the moment as text. */

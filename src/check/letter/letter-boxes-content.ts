@@ -1,6 +1,6 @@
-import type { CheckedLetter } from '#contract/check.ts'
-import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
-import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
+import type { CheckedLetter } from '#contract/letters/check.ts'
+import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
+import { crossesBorder, isGuidanceLetter } from '#contract/letters/letter-rules.ts'
 import { element } from '../elements.ts'
 import type { Texts } from '../texts.ts'
 

@@ -1,5 +1,5 @@
-import type { CheckedLetter } from '#contract/check.ts'
-import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
+import type { CheckedLetter } from '#contract/letters/check.ts'
+import type { LetterCodeOutcome } from '#contract/letters/letter-code/letter-code.ts'
 import { element } from '../elements.ts'
 import { keepForOffline } from '../keep-for-offline.ts'
 import type { Scanner } from '../scan/scanner.ts'

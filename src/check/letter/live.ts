@@ -1,4 +1,4 @@
-import type { CheckedLetter } from '#contract/check.ts'
+import type { CheckedLetter } from '#contract/letters/check.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 
 /** What the office said of a letter. */

@@ -1,4 +1,4 @@
-import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
+import type { LetterCodeOutcome } from '#contract/letters/letter-code/letter-code.ts'
 import type { LetterAddress } from './address.ts'
 import type { LiveState } from './live.ts'
 

@@ -1,9 +1,9 @@
-import type { VerifyingCrypto } from '#contract/letter-code/cose-sign1.ts'
+import type { VerifyingCrypto } from '#contract/letters/letter-code/cose-sign1.ts'
 import {
   type LetterCodeOutcome,
   type LetterVerifyingKey,
   verifyLetterCode,
-} from '#contract/letter-code/letter-code.ts'
+} from '#contract/letters/letter-code/letter-code.ts'
 
 /** Verifies a letter's code now. A browser without WebCrypto here, as without HTTPS, knows no key. */
 export async function verifyCode(

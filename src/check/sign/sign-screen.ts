@@ -1,12 +1,12 @@
-import { type DevicePublicKey, deviceSignatureAlgorithm } from '#contract/device-keys.ts'
-import { ascii } from '#contract/json-web-signature.ts'
+import { type DevicePublicKey, deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
+import { ascii } from '#contract/letters/json-web-signature.ts'
 import {
   answerInput,
   joinSignature,
   readChallenge,
   type SignatureChallenge,
-} from '#contract/signature-challenge.ts'
-import { maxSignatoryName } from '#contract/signature-parts.ts'
+} from '#contract/letters/signature-challenge.ts'
+import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
 import { element } from '../elements.ts'
 import type { OpenScreen } from '../screen.ts'
 import type { Texts } from '../texts.ts'

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/locales.ts'
+import type { Language } from '#contract/kit/locales.ts'
 import { languageName } from '../../parts/language-name.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 
 /** Switches the language of the letter. */
 export function LanguageSwitch({

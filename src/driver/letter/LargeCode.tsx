@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import type { PageText } from './use-letter-texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { MainAction } from '../shell/MainAction.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { MainAction } from '../shared/MainAction.tsx'
 import { LetterCode } from './LetterCode.tsx'
 
 const Sheet = chakra('dialog', {

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { qrSegments } from '#contract/letter-code/letter-address.ts'
-import { letterCodeOf, letterCodeRevision, type UnsignedReason } from '../../offline/letter-code.ts'
-import { reportError } from '../../app/fault-reports.ts'
-import { QrCode } from '../../ui/QrCode.tsx'
-import { shipmentAddress } from '../shell/shipment-address.ts'
+import { qrSegments } from '#contract/letters/letter-code/letter-address.ts'
+import { letterCodeOf, letterCodeRevision, type UnsignedReason } from '../../offline/letters/letter-code.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import { QrCode } from '../../ui/controls/QrCode.tsx'
+import { shipmentAddress } from '../shared/shipment-address.ts'
 
 const reportCodeError = (error: unknown) => reportError(error, 'letter code')
 

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/locales.ts'
-import { Alert } from '../../ui/surfaces.tsx'
+import type { Language } from '#contract/kit/locales.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 import { useLowBattery } from './use-low-battery.ts'
 import type { PageText } from './use-letter-texts.ts'
 

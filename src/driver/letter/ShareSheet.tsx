@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptLetterPdf } from '../../offline/letter-pdfs/kept-letter-pdf.ts'
-import { Button } from '../../ui/Button.tsx'
-import { showMoment } from '../shell/formats.ts'
-import { useLocale } from '../shell/use-locale.ts'
+import type { KeptLetterPdf } from '../../offline/letters/kept-letter-pdf.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { showMoment } from '../shared/formats.ts'
+import { useLocale } from '../shared/use-locale.ts'
 
 const Sheet = chakra('dialog', {
   base: {

@@ -1,7 +1,7 @@
-import { type LetterLanguage } from '#contract/letter-formats.ts'
-import { letterMoment } from '#contract/letter-moment.ts'
+import { type LetterLanguage } from '#contract/letters/letter-formats.ts'
+import { letterMoment } from '#contract/letters/letter-moment.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
-import type { DriverShipment } from '../../offline/shipments.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import type { PageText } from './use-letter-texts.ts'
 
 /** Whether the office has received what the letter states, as far as this phone knows. */

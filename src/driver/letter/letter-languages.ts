@@ -1,4 +1,4 @@
-import { isLocale, type Language } from '#contract/locales.ts'
+import { isLocale, type Language } from '#contract/kit/locales.ts'
 
 export type LetterLanguages = readonly [Language, ...Language[]]
 

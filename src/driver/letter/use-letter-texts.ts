@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Language, locales } from '#contract/locales.ts'
+import { type Language, locales } from '#contract/kit/locales.ts'
 
 const namespaces = ['letter', 'statement'] as const
 

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { inOwnWords, isInOwnWords } from '#contract/letter-boxes.ts'
-import { boxOfRule, isGuidanceLetter, type ReadinessCode } from '#contract/letter-rules.ts'
-import type { FlowWithProject } from '../../offline/flows.ts'
-import { PhoneIcon } from '../../ui/later-icons.tsx'
-import { Alert } from '../../ui/surfaces.tsx'
-import { diallingAddress } from '../shell/place-links.ts'
-import { useLocale } from '../shell/use-locale.ts'
+import { inOwnWords, isInOwnWords } from '#contract/letters/letter-boxes.ts'
+import { boxOfRule, isGuidanceLetter, type ReadinessCode } from '#contract/letters/letter-rules.ts'
+import type { FlowWithProject } from '../../offline/flows/flows.ts'
+import { PhoneIcon } from '../../ui/theme/later-icons.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { diallingAddress } from '../shared/place-links.ts'
+import { useLocale } from '../shared/use-locale.ts'
 
 const Call = chakra('a', {
   base: {

@@ -1,5 +1,5 @@
-import { giversDraftOf } from '../../offline/statements.ts'
-import { useLocale } from '../shell/use-locale.ts'
+import { giversDraftOf } from '../../offline/shipments/statements.ts'
+import { useLocale } from '../shared/use-locale.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
 import { GiverRows } from './GiverRows.tsx'
 import { emptyRow, type GiverRow, parseRows, rowsOfDraft } from './giver-rows.ts'

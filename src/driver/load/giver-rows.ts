@@ -2,9 +2,9 @@ import {
   type CollectedGiverDraft,
   collectedGiverDraft,
   maxCollectedGivers,
-} from '#contract/collected-givers.ts'
-import type { Language } from '#contract/locales.ts'
-import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
+} from '#contract/flows/collected-givers.ts'
+import type { Language } from '#contract/kit/locales.ts'
+import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
 
 const giverFields = ['name', 'street', 'postalCode', 'city', 'kilograms'] as const
 export type GiverField = (typeof giverFields)[number]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../../ui/surfaces.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 
 /** Says that this phone has lost what was done on it, as the server has counted. */
 export function MissingWork({ count }: { readonly count: number }) {

@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceCode } from '../../offline/session/device.ts'
+import { deviceCode } from '../../offline/sync/device.ts'
 import { type StorageState, storageState } from '../../offline/session/storage-state.ts'
-import { formatMoment, formatNumber } from '../../ui/format.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { Facts } from '../shell/Facts.tsx'
-import { useLocale } from '../shell/use-locale.ts'
+import { formatMoment, formatNumber } from '../../ui/controls/format.ts'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { Facts } from '../shared/Facts.tsx'
+import { useLocale } from '../shared/use-locale.ts'
 
 const InstallChoice = lazy(async () => ({
   default: (await import('../shell/InstallOffer.tsx')).InstallChoice,

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { operationNames } from '../shell/operation-names.ts'
-import { usePhotoUrls } from '../shell/use-photo-urls.ts'
+import { operationNames } from '../shared/operation-names.ts'
+import { usePhotoUrls } from '../shared/use-photo-urls.ts'
 
 /** Which picture an entry is about: those of one load have its number and time in common. */
 export function PhotoThumbnail({ id }: { readonly id: string }) {

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../app/fault-reports.ts'
-import type { RefusedEntry } from '../../offline/outbox/refused.ts'
-import type { Withdrawal } from '../../offline/outbox/withdraw.ts'
-import { Button } from '../../ui/Button.tsx'
-import { confirm } from '../../ui/confirm.ts'
-import { Alert } from '../../ui/surfaces.tsx'
-import { MainAction, MainLink } from '../shell/MainAction.tsx'
-import { operationNames } from '../shell/operation-names.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import type { RefusedEntry } from '../../offline/decisions/refused.ts'
+import type { Withdrawal } from '../../offline/decisions/withdraw.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { MainAction, MainLink } from '../shared/MainAction.tsx'
+import { operationNames } from '../shared/operation-names.ts'
 import { remedyOf } from './remedy.ts'
 import { RetakePhoto } from './RetakePhoto.tsx'
 
@@ -91,21 +91,21 @@ function useActions(entry: RefusedEntry['entry']) {
   }
   const resend = () =>
     run('send operation again', async () => {
-      const { sendAgain } = await import('../../offline/outbox/send-again.ts')
+      const { sendAgain } = await import('../../offline/decisions/send-again.ts')
       await sendAgain(entry.id)
       return undefined
     })
   const takeBack = () =>
     run('withdraw operation', async () => {
       if (!(await ask())) return undefined
-      const { withdraw } = await import('../../offline/outbox/withdraw.ts')
+      const { withdraw } = await import('../../offline/decisions/withdraw.ts')
       const text = withdrawalTexts[(await withdraw(entry.id)).kind]
       return text && t(text)
     })
 
   const giveToOffice = () =>
     run('hand operation over', async () => {
-      const { handOver } = await import('../../offline/outbox/hand-over.ts')
+      const { handOver } = await import('../../offline/decisions/hand-over.ts')
       const outcome = await handOver(entry.id)
       return outcome === 'handed-over' || outcome === 'nothing' ? undefined : t(`handOver.${outcome}`)
     })

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { RescueFileButton } from '../../app/RescueFileButton.tsx'
-import { useUser } from '../../app/use-user.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { RescueFileButton } from '../../app/device/RescueFileButton.tsx'
+import { useUser } from '../../app/session/use-user.ts'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 
 /** The way out of the phone for what cannot be sent. */
 export function RescueFile() {

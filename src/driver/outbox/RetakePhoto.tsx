@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../app/fault-reports.ts'
-import { PhotoField } from '../../ui/PhotoField.tsx'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import { PhotoField } from '../../ui/controls/PhotoField.tsx'
 
 /** Takes a picture in the place of one that this phone has lost. */
 export function RetakePhoto({ id }: { readonly id: string }) {
@@ -15,7 +15,7 @@ export function RetakePhoto({ id }: { readonly id: string }) {
       photos={[]}
       onPhoto={async (photo) => {
         try {
-          const { retakePhoto } = await import('../../offline/photos/lost-photo.ts')
+          const { retakePhoto } = await import('../../offline/decisions/lost-photo.ts')
           await retakePhoto(id, photo)
         } catch (cause) {
           setError(tStatement('photoNotSaved'))

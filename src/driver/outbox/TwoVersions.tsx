@@ -1,10 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { measurementNames, measurements, presentMeasurements, fromStated } from '#contract/measurements.ts'
-import type { RefusedStatement } from '../../offline/outbox/refused.ts'
-import { formatAmount } from '../../ui/format.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { useLocale } from '../shell/use-locale.ts'
+import {
+  measurementNames,
+  measurements,
+  presentMeasurements,
+  fromStated,
+} from '#contract/shipments/measurements.ts'
+import type { RefusedStatement } from '../../offline/decisions/refused.ts'
+import { formatAmount } from '../../ui/controls/format.ts'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { useLocale } from '../shared/use-locale.ts'
 
 const conflicts: ReadonlySet<string | undefined> = new Set([
   'shipment_already_loaded',

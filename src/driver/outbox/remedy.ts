@@ -1,5 +1,5 @@
-import { statementFieldErrors } from '#contract/shipment-statements.ts'
-import type { RefusedEntry, RefusedStatement } from '../../offline/outbox/refused.ts'
+import { statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
+import type { RefusedEntry, RefusedStatement } from '../../offline/decisions/refused.ts'
 
 /** The one action that helps best against a refusal. */
 export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sendAgain' | 'handOver'

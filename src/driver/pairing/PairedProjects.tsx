@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { PairedProject } from '#contract/project-pairing.ts'
-import { Rows } from '../shell/Rows.tsx'
-import { SectionTitle } from '../../ui/surfaces.tsx'
+import type { PairedProject } from '#contract/flows/project-pairing.ts'
+import { Rows } from '../shared/Rows.tsx'
+import { SectionTitle } from '../../ui/theme/surfaces.tsx'
 
 export function PairedProjects({
   projects,

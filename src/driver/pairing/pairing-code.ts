@@ -1,5 +1,5 @@
-import { normalisePairingCode, pairingCodeLength } from '#contract/project-pairing.ts'
-import { readableAlphabet } from '#contract/readable-codes.ts'
+import { normalisePairingCode, pairingCodeLength } from '#contract/flows/project-pairing.ts'
+import { readableAlphabet } from '#contract/kit/readable-codes.ts'
 
 const trailingCode = new RegExp(`[${readableAlphabet}]{${pairingCodeLength}}$`)
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { Card } from '../../ui/surfaces.tsx'
-import { findShipment } from '../shell/shipment-address.ts'
+import { Card } from '../../ui/theme/surfaces.tsx'
+import { findShipment } from '../shared/shipment-address.ts'
 import { Screen } from '../shell/Screen.tsx'
-import { CodeScanner } from '../shell/CodeScanner.tsx'
+import { CodeScanner } from '../shared/CodeScanner.tsx'
 
 /** Scanning the QR code of a letter, also of another driver's or carrier's: leads to unloading its shipment. */
 function ScanPage() {

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { hasOfficeRole } from '#contract/roles.ts'
-import { signOut } from '../../app/session.ts'
-import { setColorMode, useSettings } from '../../app/settings.ts'
-import { useUser } from '../../app/use-user.ts'
+import { hasOfficeRole } from '#contract/kit/roles.ts'
+import { signOut } from '../../app/session/session.ts'
+import { setColorMode, useSettings } from '../../app/session/settings.ts'
+import { useUser } from '../../app/session/use-user.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
-import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/icons.tsx'
-import { MenuItem, PopupMenu } from '../../ui/PopupMenu.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/theme/icons.tsx'
+import { MenuItem, PopupMenu } from '../../ui/overlays/PopupMenu.tsx'
+import { toast } from '../../ui/overlays/toaster.ts'
 
 /**
  * Menu of the signed-in user: colour mode, account settings, the office for users who have it, and sign-out.

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useMatch } from 'react-router-dom'
 import type { PendingApproval } from '../../offline/session/approval.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { formatAge } from '../../ui/format.ts'
-import { Alert } from '../../ui/surfaces.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { formatAge } from '../../ui/controls/format.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 import { NotificationOffer } from './NotificationOffer.tsx'
-import { useLocale } from './use-locale.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useLocale } from '../shared/use-locale.ts'
+import { useNow } from '../../ui/controls/use-now.ts'
 
 /** Tells a driver who is not approved yet how long they may still transport, or that this time is over. */
 export function ApprovalNotice({ transporter, phone, rejected, until }: PendingApproval) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { formatAge } from '../../ui/format.ts'
-import { Alert } from '../../ui/surfaces.tsx'
-import { useLocale } from './use-locale.ts'
+import { formatAge } from '../../ui/controls/format.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { useLocale } from '../shared/use-locale.ts'
 
 /**
  * Tells the driver that this phone's clock is wrong, and what to do: the letter states when something was loaded. `offset`:

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../app/fault-reports.ts'
-import { askToKeepStorage } from '../../app/keep-storage.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import { askToKeepStorage } from '../../app/device/keep-storage.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import {
   askToInstall,
   dismissInstallOffer,

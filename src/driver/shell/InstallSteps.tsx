@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HomeIcon, PlusIcon } from '../../ui/icons.tsx'
-import { ShareIcon } from '../../ui/later-icons.tsx'
+import { HomeIcon, PlusIcon } from '../../ui/theme/icons.tsx'
+import { ShareIcon } from '../../ui/theme/later-icons.tsx'
 
 /** How an iPhone or iPad puts the app on its home screen, each step with the sign to look for. */
 export function InstallSteps() {

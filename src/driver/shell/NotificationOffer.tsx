@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLanguage } from '#contract/locales.ts'
-import { reportError } from '../../app/fault-reports.ts'
+import { isLanguage } from '#contract/kit/locales.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
 import {
   type NotificationState,
   notificationState,
   turnOffNotifications,
   turnOnNotifications,
-} from '../../app/notifications.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { storeLocally } from '../../app/local-storage.ts'
+} from '../../app/device/notifications.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Alert, Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { storeLocally } from '../../app/session/local-storage.ts'
 
 const dismissalsKey = 'notification_offers_dismissed'
 const maxDismissals = 2

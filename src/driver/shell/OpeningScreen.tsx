@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadingState } from '../../ui/surfaces.tsx'
+import { LoadingState } from '../../ui/theme/surfaces.tsx'
 
 /** The database usually opens at once; when it does not, a tab with an older version usually blocks it. */
 const slowAfterMs = 1000

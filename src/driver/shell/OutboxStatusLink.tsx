@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { unsentText } from '../../app/unsent-text.ts'
-import { formatAge } from '../../ui/format.ts'
-import { CheckIcon, ClockIcon, ForwardIcon, OfflineIcon, WarningIcon } from '../../ui/icons.tsx'
+import { unsentText } from '../../app/device/unsent-text.ts'
+import { formatAge } from '../../ui/controls/format.ts'
+import { CheckIcon, ClockIcon, ForwardIcon, OfflineIcon, WarningIcon } from '../../ui/theme/icons.tsx'
 import { delayReasonOf } from './delay-reason.ts'
-import { showMoment } from './formats.ts'
+import { showMoment } from '../shared/formats.ts'
 import { useOnline } from './use-online.ts'
 import { useOutboxStatus } from './use-outbox-status.ts'
-import { useLocale } from './use-locale.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useLocale } from '../shared/use-locale.ts'
+import { useNow } from '../../ui/controls/use-now.ts'
 
 /** From this age on the time of the last pull is shown. */
 const staleAfterMs = 15 * 60_000

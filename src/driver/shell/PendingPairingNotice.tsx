@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../app/fault-reports.ts'
-import { discardPendingPairing, type PendingPairing } from '../../offline/pairing.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Alert } from '../../ui/surfaces.tsx'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import { discardPendingPairing, type PendingPairing } from '../../offline/settings/pairing.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 
 /** A pairing code that waits for a connection, or was refused by the server. */
 export function PendingPairingNotice({ pendingPairing }: { readonly pendingPairing: PendingPairing }) {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
-import { showedFirstScreen } from '../../app/first-screen.ts'
+import { showedFirstScreen } from '../../app/frame/first-screen.ts'
 import { Banners } from './Banners.tsx'
 import { OutboxStatusLink } from './OutboxStatusLink.tsx'
 import { TopBar } from './TopBar.tsx'

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { changeLanguage } from '../../app/change-language.ts'
-import { useTitle } from '../../app/use-title.ts'
+import { changeLanguage } from '../../app/session/change-language.ts'
+import { useTitle } from '../../app/frame/use-title.ts'
 import { LanguagePicker } from '../../parts/LanguagePicker.tsx'
-import { BackIcon } from '../../ui/icons.tsx'
+import { BackIcon } from '../../ui/theme/icons.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 
 const BackLink = chakra(Link, {

@@ -1,6 +1,6 @@
 import { shownLanguage } from '../../i18n/setup.ts'
 import { rememberInstalled } from '../../offline/outbox/badge.ts'
-import { reportError } from '../../app/fault-reports.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
 import { isInstalled } from './install-offer.ts'
 import { keepQrReader } from './keep-qr-reader.ts'
 
@@ -17,6 +17,6 @@ export async function afterOpening(): Promise<void> {
 /** Who never allowed notifications has none to renew, and does not fetch what renews them. */
 async function renewGrantedNotifications(): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
-  const { renewNotifications } = await import('../../app/notifications.ts')
+  const { renewNotifications } = await import('../../app/device/notifications.ts')
   await renewNotifications(shownLanguage())
 }

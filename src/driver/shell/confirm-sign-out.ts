@@ -1,10 +1,10 @@
 import i18next from 'i18next'
-import { reportError } from '../../app/fault-reports.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
 import { loadTexts } from '../../i18n/setup.ts'
 import { unsentKinds } from '../../offline/outbox/unsent-kinds.ts'
-import { shipmentsOnBoard } from '../../offline/shipments.ts'
-import { unsentText } from '../../app/unsent-text.ts'
-import { confirm } from '../../ui/confirm.ts'
+import { shipmentsOnBoard } from '../../offline/shipments/shipments.ts'
+import { unsentText } from '../../app/device/unsent-text.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
 
 export type SignOutDecision = 'sign-out' | 'send-first' | 'stay'
 

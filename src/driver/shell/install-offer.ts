@@ -1,6 +1,6 @@
-import { type InstallPrompt, useInstallPrompt } from '../../app/install-prompt.ts'
-import { mapPlatform } from './place-links.ts'
-import { storeLocally } from '../../app/local-storage.ts'
+import { type InstallPrompt, useInstallPrompt } from '../../app/device/install-prompt.ts'
+import { mapPlatform } from '../shared/place-links.ts'
+import { storeLocally } from '../../app/session/local-storage.ts'
 
 /** How the app gets onto this phone's home screen; undefined where it is there already, or where nothing is known of it. */
 export type InstallWay =

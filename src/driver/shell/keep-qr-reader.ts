@@ -1,6 +1,6 @@
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { visitedCacheName } from '#contract/visited-assets.ts'
-import { isSavingData } from '../../app/save-data.ts'
+import { visitedCacheName } from '#contract/office/visited-assets.ts'
+import { isSavingData } from '../../app/frame/save-data.ts'
 import { hasOwnQrReader } from '../../codes/qr-reader.ts'
 
 /**

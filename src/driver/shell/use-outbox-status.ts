@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useOutletContext } from 'react-router-dom'
 import { type PendingApproval, readPendingApproval } from '../../offline/session/approval.ts'
-import { isRevoked } from '../../offline/session/device.ts'
+import { isRevoked } from '../../offline/sync/device.ts'
 import { type OutboxSummary, outboxSummary } from '../../offline/outbox/outbox.ts'
-import { type PendingPairing, readPendingPairing } from '../../offline/pairing.ts'
+import { type PendingPairing, readPendingPairing } from '../../offline/settings/pairing.ts'
 import { showBadge } from '../../offline/outbox/badge.ts'
 import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { syncStatus, type SyncStatus } from '../../offline/sync/scheduler.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { useNow } from '../../ui/controls/use-now.ts'
 
 /** The outbox, the synchronisation and the approval of the driver, as this phone knows them. */
 export interface OutboxStatus {

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
-import { operationNames } from '../shell/operation-names.ts'
-import { DeliveryState } from '../shell/DeliveryState.tsx'
-import { RefusalReason } from '../shell/RefusalReason.tsx'
-import { OfficeDecision } from '../shell/OfficeDecision.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { operationNames } from '../shared/operation-names.ts'
+import { DeliveryState } from '../shared/DeliveryState.tsx'
+import { RefusalReason } from '../shared/RefusalReason.tsx'
+import { OfficeDecision } from '../shared/OfficeDecision.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 /** The delivery state of each operation of this shipment; photos show theirs beside their pictures. */
 export function DeliveryList({ entries }: { readonly entries: readonly OutboxEntry[] }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { measurementNames, measurements, type MeasurementName } from '#contract/measurements.ts'
-import type { DriverShipment } from '../../offline/shipments.ts'
-import { formatAmount } from '../../ui/format.ts'
-import { Facts } from '../shell/Facts.tsx'
-import { showMomentOf } from '../shell/moment-of-load.ts'
-import { useLocale } from '../shell/use-locale.ts'
+import { measurementNames, measurements, type MeasurementName } from '#contract/shipments/measurements.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { formatAmount } from '../../ui/controls/format.ts'
+import { Facts } from '../shared/Facts.tsx'
+import { showMomentOf } from '../shared/moment-of-load.ts'
+import { useLocale } from '../shared/use-locale.ts'
 
 export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation(['shipment', 'statement'])

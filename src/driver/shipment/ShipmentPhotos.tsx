@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { joinParts } from '../../ui/format.ts'
+import { joinParts } from '../../ui/controls/format.ts'
 import type { ShipmentPhotos as Photos } from '../../offline/photos/shipment-photos.ts'
-import { PhotoViewer } from '../shell/PhotoViewer.tsx'
-import { usePhotoUrls } from '../shell/use-photo-urls.ts'
+import { PhotoViewer } from '../shared/PhotoViewer.tsx'
+import { usePhotoUrls } from '../shared/use-photo-urls.ts'
 
 /** The photos taken on this phone, and how many there are from other devices. */
 export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {

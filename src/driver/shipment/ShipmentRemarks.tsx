@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { DriverShipment } from '../../offline/shipments.ts'
-import { joinParts } from '../../ui/format.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { acceptanceText } from '../shell/acceptance-text.ts'
-import { showMomentOf } from '../shell/moment-of-load.ts'
-import { useLocale } from '../shell/use-locale.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { joinParts } from '../../ui/controls/format.ts'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { acceptanceText } from '../shared/acceptance-text.ts'
+import { showMomentOf } from '../shared/moment-of-load.ts'
+import { useLocale } from '../shared/use-locale.ts'
 
 /** What was corrected of a shipment, noted on it, and taken of it by the recipient; nothing where nothing was. */
 export function ShipmentRemarks({

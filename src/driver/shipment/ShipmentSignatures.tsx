@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { drawingBox, openSignatures } from '#contract/stated-signature.ts'
-import type { DriverShipment } from '../../offline/shipments.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Drawing } from '../../ui/Drawing.tsx'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { showMomentOf } from '../shell/moment-of-load.ts'
-import { useLocale } from '../shell/use-locale.ts'
+import { drawingBox, openSignatures } from '#contract/shipments/stated-signature.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { Drawing } from '../../ui/controls/Drawing.tsx'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { showMomentOf } from '../shared/moment-of-load.ts'
+import { useLocale } from '../shared/use-locale.ts'
 
 /** Who signed the letter and how, and whose signature is asked for next. */
 export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShipment }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { DriverShipment } from '../../offline/shipments.ts'
-import { joinParts } from '../../ui/format.ts'
-import { ForwardIcon } from '../../ui/icons.tsx'
-import { showMoment } from '../shell/formats.ts'
-import { RowLink, RowTexts } from '../shell/Rows.tsx'
-import { useLocale } from '../shell/use-locale.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { joinParts } from '../../ui/controls/format.ts'
+import { ForwardIcon } from '../../ui/theme/icons.tsx'
+import { showMoment } from '../shared/formats.ts'
+import { RowLink, RowTexts } from '../shared/Rows.tsx'
+import { useLocale } from '../shared/use-locale.ts'
 
 /** A shipment that a colleague has on board: whose it is, and on what. */
 export function ColleagueRow({ shipment }: { readonly shipment: DriverShipment }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { FlowWithProject } from '../../offline/flows.ts'
-import { joinParts } from '../../ui/format.ts'
-import { ForwardIcon } from '../../ui/icons.tsx'
-import { showPlace } from '../shell/formats.ts'
-import { HazardousTag } from '../shell/HazardousTag.tsx'
-import { RowLink, RowTexts } from '../shell/Rows.tsx'
+import type { FlowWithProject } from '../../offline/flows/flows.ts'
+import { joinParts } from '../../ui/controls/format.ts'
+import { ForwardIcon } from '../../ui/theme/icons.tsx'
+import { showPlace } from '../shared/formats.ts'
+import { HazardousTag } from '../shared/HazardousTag.tsx'
+import { RowLink, RowTexts } from '../shared/Rows.tsx'
 
 /** A flow that can be loaded; opens the load form. */
 export function FlowRow({ flow }: { readonly flow: FlowWithProject }) {

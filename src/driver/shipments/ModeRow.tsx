@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { TransportMode } from '#contract/transport-modes.ts'
-import { ModeIcon } from '../shell/ModeIcon.tsx'
-import { RowLink, Rows } from '../shell/Rows.tsx'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { ModeIcon } from '../shared/ModeIcon.tsx'
+import { RowLink, Rows } from '../shared/Rows.tsx'
 
 /** The transport mode that the driver has chosen; opens the page to change it. */
 export function ModeRow({ mode }: { readonly mode: TransportMode }) {

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PreviousDevice } from '#contract/devices.ts'
-import { reportError } from '../../app/fault-reports.ts'
+import type { PreviousDevice } from '#contract/accounts/devices.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
 import { forgetPreviousDevice, reportCleared } from '../../offline/session/previous-device.ts'
-import { Button } from '../../ui/Button.tsx'
-import { formatMoment } from '../../ui/format.ts'
-import { Alert } from '../../ui/surfaces.tsx'
-import { useLocale } from '../shell/use-locale.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { formatMoment } from '../../ui/controls/format.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { useLocale } from '../shared/use-locale.ts'
 
 /**
  * Asks whether the phone that this driver used before was this one: its memory was cleared then, and only the driver knows

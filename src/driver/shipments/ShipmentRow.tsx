@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { DriverShipment } from '../../offline/shipments.ts'
-import { formatAmount, joinParts } from '../../ui/format.ts'
-import { ForwardIcon } from '../../ui/icons.tsx'
-import { showMoment } from '../shell/formats.ts'
-import { RefusedTag } from '../shell/RefusedTag.tsx'
-import { RowLink, RowTexts } from '../shell/Rows.tsx'
-import { useLocale } from '../shell/use-locale.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { formatAmount, joinParts } from '../../ui/controls/format.ts'
+import { ForwardIcon } from '../../ui/theme/icons.tsx'
+import { showMoment } from '../shared/formats.ts'
+import { RefusedTag } from './RefusedTag.tsx'
+import { RowLink, RowTexts } from '../shared/Rows.tsx'
+import { useLocale } from '../shared/use-locale.ts'
 
 /** An unloaded shipment. */
 export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment }) {

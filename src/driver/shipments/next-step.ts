@@ -1,6 +1,6 @@
-import type { PairedProject } from '#contract/project-pairing.ts'
-import type { TransportMode } from '#contract/transport-modes.ts'
-import type { DriverShipment } from '../../offline/shipments.ts'
+import type { PairedProject } from '#contract/flows/project-pairing.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 
 /** An address, and the key of its text in `driver:shipments`. */
 interface NextStep {

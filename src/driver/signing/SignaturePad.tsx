@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawingBox } from '#contract/stated-signature.ts'
-import { Button } from '../../ui/Button.tsx'
-import { lineStyle } from '../../ui/Drawing.tsx'
-import { ErrorText } from '../../ui/fields.tsx'
+import { drawingBox } from '#contract/shipments/stated-signature.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { lineStyle } from '../../ui/controls/Drawing.tsx'
+import { ErrorText } from '../../ui/controls/fields.tsx'
 import { type Point, type Stroke, toPath, withPoint } from './drawing.ts'
 
 /** Takes the focus where the drawing is missing. */

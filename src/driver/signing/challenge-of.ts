@@ -1,10 +1,10 @@
-import { showEwcCode } from '#contract/letter-formats.ts'
-import type { SignatureChallenge } from '#contract/signature-challenge.ts'
-import { maxSignatoryName } from '#contract/signature-parts.ts'
-import type { SignatoryRole } from '#contract/stated-signature.ts'
-import type { DriverShipment } from '../../offline/shipments.ts'
-import { formatAmount } from '../../ui/format.ts'
-import { showPlace } from '../shell/formats.ts'
+import { showEwcCode } from '#contract/letters/letter-formats.ts'
+import type { SignatureChallenge } from '#contract/letters/signature-challenge.ts'
+import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
+import type { SignatoryRole } from '#contract/shipments/stated-signature.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { formatAmount } from '../../ui/controls/format.ts'
+import { showPlace } from '../shared/formats.ts'
 
 /** What the other phone shows of a letter before it is signed there, in texts of at most 60 characters. */
 export function challengeOf(

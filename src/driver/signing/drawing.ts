@@ -1,5 +1,5 @@
-import { drawingBox } from '#contract/stated-signature.ts'
-import { maxDrawingLength } from '#contract/signature-parts.ts'
+import { drawingBox } from '#contract/shipments/stated-signature.ts'
+import { maxDrawingLength } from '#contract/shipments/signature-parts.ts'
 
 /** A point in the view box of a drawing. */
 export interface Point {

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { usePositionConsent } from '../../app/position-consent.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { useLocale } from '../shell/use-locale.ts'
+import { usePositionConsent } from '../../app/device/position-consent.ts'
+import { formatNumber } from '../../ui/controls/format.ts'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { useNow } from '../../ui/controls/use-now.ts'
+import { useLocale } from '../shared/use-locale.ts'
 import { isRecent, usePositionWatch } from './use-position-watch.ts'
 
 /** Follows the phone's position for a driver who agreed to that, and says whether it is recorded with what is saved here. */

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { measurementNames, measurements } from '#contract/measurements.ts'
-import type { MaterialFlow } from '#contract/material-flows.ts'
-import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
-import type { TransportMode } from '#contract/transport-modes.ts'
-import { formatTypedNumber } from '../../ui/typed-numbers.ts'
-import { TextAreaField, TextField } from '../../ui/fields.tsx'
-import { formatAmount } from '../../ui/format.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
+import type { MaterialFlow } from '#contract/flows/material-flows.ts'
+import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipments/shipment-fields.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
+import { TextAreaField, TextField } from '../../ui/controls/fields.tsx'
+import { formatAmount } from '../../ui/controls/format.ts'
+import { NumberField } from '../../ui/controls/NumberField.tsx'
 import {
   type FieldError,
   draftNetWeight,
@@ -15,7 +15,7 @@ import {
   proposedTare,
   type DraftField,
 } from './statement-draft.ts'
-import { useLocale } from '../shell/use-locale.ts'
+import { useLocale } from '../shared/use-locale.ts'
 import { StatementPhotos } from './StatementPhotos.tsx'
 import type { StatementForm } from './use-statement.ts'
 import { chosenUnitOf, convertWeight, decimalsOf, formatInOtherUnit, weightUnitsOf } from './weight-units.ts'

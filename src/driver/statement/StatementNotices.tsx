@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../../ui/surfaces.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 import type { StatementSubmission } from './use-submit-statement.ts'
 import type { StatementForm } from './use-statement.ts'
 

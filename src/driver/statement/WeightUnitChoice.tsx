@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelStyle } from '../../ui/fields.tsx'
-import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
+import { labelStyle } from '../../ui/controls/fields.tsx'
+import { HiddenRadio, RadioTile } from '../shared/RadioTile.tsx'
 import type { WeightUnit } from './weight-units.ts'
 
 /** In which unit the weights are typed: as the slip prints them. */

@@ -1,19 +1,19 @@
-import type { TransportModeType } from '#contract/master-data.ts'
+import type { TransportModeType } from '#contract/parties/master-data.ts'
 import {
   measurementNames,
   measurements,
   measurementsOfField,
   type StatedNumber,
   type StatedText,
-} from '#contract/measurements.ts'
-import type { MaterialFlow } from '#contract/material-flows.ts'
-import type { Language } from '#contract/locales.ts'
-import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-statements.ts'
-import { requestedFieldsOf, type Phase } from '#contract/shipment-fields.ts'
-import type { TransportMode } from '#contract/transport-modes.ts'
-import { netWeightOf } from '#contract/weights.ts'
-import { formatTypedNumber } from '../../ui/typed-numbers.ts'
-import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
+} from '#contract/shipments/measurements.ts'
+import type { MaterialFlow } from '#contract/flows/material-flows.ts'
+import type { Language } from '#contract/kit/locales.ts'
+import { type StatementFieldError, statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
+import { requestedFieldsOf, type Phase } from '#contract/shipments/shipment-fields.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { netWeightOf } from '#contract/shipments/weights.ts'
+import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
+import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
 import { chosenUnitOf, convertWeight, decimalsOf, isStorable, weightUnitsOf } from './weight-units.ts'
 
 type AmountField = StatedNumber

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { statedPosition, type StatedPosition } from '#contract/positions.ts'
-import { providePosition } from '../../offline/position-source.ts'
+import { statedPosition, type StatedPosition } from '#contract/shipments/positions.ts'
+import { providePosition } from '../../offline/store/position-source.ts'
 import { deviceTimestamp } from '../../offline/store/device-timestamp.ts'
 
 /** A position that is older says where the vehicle was. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
-import type { Phase } from '#contract/shipment-fields.ts'
-import { reportError } from '../../app/fault-reports.ts'
+import type { Phase } from '#contract/shipments/shipment-fields.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
 import { openDraft, saveDraft } from '../../offline/store/drafts.ts'
 import {
   addPhoto,
@@ -10,7 +10,7 @@ import {
   type NewPhoto,
   removePhoto,
 } from '../../offline/photos/photos.ts'
-import { readWeightUnit, rememberWeightUnit } from '../../offline/weight-unit.ts'
+import { readWeightUnit, rememberWeightUnit } from '../../offline/shipments/weight-unit.ts'
 import { emptyDraft, type StatementDraft, type DraftField } from './statement-draft.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { reportError } from '../../app/fault-reports.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
 import { readDraft, saveDraft } from '../../offline/store/drafts.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/locales.ts'
-import type { MaterialFlow } from '#contract/material-flows.ts'
-import { formatAmount } from '../../ui/format.ts'
+import type { Language } from '#contract/kit/locales.ts'
+import type { MaterialFlow } from '#contract/flows/material-flows.ts'
+import { formatAmount } from '../../ui/controls/format.ts'
 
 /** A unit in which a weighbridge's slip may print the weights of a flow. */
 export interface WeightUnit {

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
-import { TrashIcon } from '../../ui/later-icons.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { NumberField } from '../../ui/controls/NumberField.tsx'
+import { PlusIcon } from '../../ui/theme/icons.tsx'
+import { TrashIcon } from '../../ui/theme/later-icons.tsx'
 import { holdMeasures } from './mode-fields.ts'
 import type { ModeInput } from './mode-input.ts'
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { TransportMode } from '#contract/transport-modes.ts'
-import { joinParts } from '../../ui/format.ts'
-import { CheckIcon, icon } from '../../ui/icons.tsx'
-import { ModeIcon } from '../shell/ModeIcon.tsx'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { joinParts } from '../../ui/controls/format.ts'
+import { CheckIcon, icon } from '../../ui/theme/icons.tsx'
+import { ModeIcon } from '../shared/ModeIcon.tsx'
 
 const Option = chakra('button', {
   base: {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TransportMode } from '#contract/transport-modes.ts'
-import { reportError } from '../../app/fault-reports.ts'
-import { shipmentsOnBoard } from '../../offline/shipments.ts'
-import { removeTransportMode } from '../../offline/change-transport-modes.ts'
-import { Button } from '../../ui/Button.tsx'
-import { confirm } from '../../ui/confirm.ts'
-import { TrashIcon } from '../../ui/later-icons.tsx'
-import { Alert } from '../../ui/surfaces.tsx'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import { shipmentsOnBoard } from '../../offline/shipments/shipments.ts'
+import { removeTransportMode } from '../../offline/settings/change-transport-modes.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { TrashIcon } from '../../ui/theme/later-icons.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 
 /** Takes an own transport mode out of the choice, unless something is on board of it. */
 export function RemoveMode({

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { TransportModeType } from '#contract/master-data.ts'
-import { ModeIcon } from '../shell/ModeIcon.tsx'
-import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
+import type { TransportModeType } from '#contract/parties/master-data.ts'
+import { ModeIcon } from '../shared/ModeIcon.tsx'
+import { HiddenRadio, RadioTile } from '../shared/RadioTile.tsx'
 
 export function TypeChoice({
   types,

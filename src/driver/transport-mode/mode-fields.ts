@@ -1,4 +1,9 @@
-import { containerTypes, emissionClasses, shipTypes, type TransportModeType } from '#contract/master-data.ts'
+import {
+  containerTypes,
+  emissionClasses,
+  shipTypes,
+  type TransportModeType,
+} from '#contract/parties/master-data.ts'
 
 /** A field of the particulars, by its name in the contract, and how it is typed. */
 export type ModeField = { readonly name: string; readonly isMain?: true; readonly required?: true } & (

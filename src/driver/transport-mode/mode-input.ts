@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
-import { emailAddress } from '#contract/email-addresses.ts'
-import { formatPlate } from '#contract/licence-plates.ts'
-import type { Language } from '#contract/locales.ts'
-import type { TransportModeType } from '#contract/master-data.ts'
-import { phoneNumber } from '#contract/phone-numbers.ts'
-import { type TransportMode, type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
-import { formatTypedNumber } from '../../ui/typed-numbers.ts'
-import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
+import { emailAddress } from '#contract/accounts/email-addresses.ts'
+import { formatPlate } from '#contract/parties/licence-plates.ts'
+import type { Language } from '#contract/kit/locales.ts'
+import type { TransportModeType } from '#contract/parties/master-data.ts'
+import { phoneNumber } from '#contract/accounts/phone-numbers.ts'
+import {
+  type TransportMode,
+  type TransportModeDraft,
+  transportModeDraft,
+} from '#contract/parties/transport-modes.ts'
+import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
+import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
 import { holdMeasures, type ModeField, modeFields } from './mode-fields.ts'
 
 /** What is typed, by the name of the field; a ticked box is `yes`. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../app/fault-reports.ts'
-import { fetchScannedShipment, type ScanResult } from '../../offline/scanned-shipment.ts'
-import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
-import { MainAction, MainLink } from '../shell/MainAction.tsx'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import { fetchScannedShipment, type ScanResult } from '../../offline/shipments/scanned-shipment.ts'
+import { EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { MainAction, MainLink } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useOnline } from '../shell/use-online.ts'
 

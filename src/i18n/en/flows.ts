@@ -96,7 +96,7 @@ export const flows = {
     older_one: 'One older version',
     older_other: '{{count}} older versions',
   },
-  /** What looks wrong with the roles of a flow, by the codes of `contract/letter-rules.ts`. */
+  /** What looks wrong with the roles of a flow, by the codes of `contract/letters/letter-rules.ts`. */
   warnings: {
     title: 'Worth a look; nothing is stopped by it.',
     carrier_not_transporter:
@@ -112,7 +112,7 @@ export const flows = {
     from: 'From {{day}}',
     becomes: 'From {{day}}: {{code}} {{name}}',
   },
-  /** What the letter of a flow lacks, by the codes of `contract/letter-rules.ts`. */
+  /** What the letter of a flow lacks, by the codes of `contract/letters/letter-rules.ts`. */
   readiness: {
     crosses_border:
       'Origin and destination lie in different countries: such waste needs the European shipment papers, not this letter.',

@@ -1,4 +1,4 @@
-import { letterTexts } from '#contract/letter-texts/en.ts'
+import { letterTexts } from '#contract/letters/letter-texts/en.ts'
 
 /** The guidance letter and its pages; a letter is read in both languages. */
 export const letter = {

@@ -104,8 +104,8 @@ export const flows: typeof english = {
     from: 'Vanaf {{day}}',
     becomes: 'Vanaf {{day}}: {{code}} {{name}}',
   },
-  /** What the letter of a flow lacks, by the codes of `contract/letter-rules.ts`. */
-  /** What looks wrong with the roles of a flow, by the codes of `contract/letter-rules.ts`. */
+  /** What the letter of a flow lacks, by the codes of `contract/letters/letter-rules.ts`. */
+  /** What looks wrong with the roles of a flow, by the codes of `contract/letters/letter-rules.ts`. */
   warnings: {
     title: 'Kijk hiernaar; het houdt niets tegen.',
     carrier_not_transporter:

@@ -1,4 +1,4 @@
-import { letterTexts } from '#contract/letter-texts/nl.ts'
+import { letterTexts } from '#contract/letters/letter-texts/nl.ts'
 import type { letter as english } from '../en/letter.ts'
 
 /** The guidance letter and its pages; a letter is read in both languages. */

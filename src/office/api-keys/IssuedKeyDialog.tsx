@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { IssuedApiKey } from '#contract/api-keys.ts'
+import type { IssuedApiKey } from '#contract/accounts/api-keys.ts'
 import { SecretDialog, SecretText } from '../shared/dialogs/SecretDialog.tsx'
 
 /** Shows a new key, once. */

@@ -6,7 +6,7 @@ import {
   defaultKeyDays,
   type IssuedApiKey,
   newApiKey,
-} from '#contract/api-keys.ts'
+} from '#contract/accounts/api-keys.ts'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'

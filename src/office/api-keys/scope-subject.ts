@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '#contract/api-keys.ts'
+import type { ApiKeyScope } from '#contract/accounts/api-keys.ts'
 
 type SubjectOf<Scope> = Scope extends `${infer Subject}:read` ? Subject : never
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { contactPersons } from '#contract/contact-persons.ts'
-import { locations } from '#contract/locations.ts'
-import { isRecord } from '#contract/objects.ts'
-import { may } from '#contract/permissions.ts'
-import { uuid } from '#contract/primitives.ts'
+import { contactPersons } from '#contract/parties/contact-persons.ts'
+import { locations } from '#contract/parties/locations.ts'
+import { isRecord } from '#contract/kit/objects.ts'
+import { may } from '#contract/kit/permissions.ts'
+import { uuid } from '#contract/kit/primitives.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../app/use-user.ts'
-import { formatDay } from '../../ui/date-input.ts'
+import { useUser } from '../../app/session/use-user.ts'
+import { formatDay } from '../../ui/controls/date-input.ts'
 import type { ReferenceChoices } from '../shared/choices/reference-choices.ts'
 import {
   companyChoices,
@@ -20,7 +20,7 @@ import {
   vehicleChoices,
 } from '../shared/choices/reference-choices.ts'
 import { useChosen } from '../shared/choices/reference-titles.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { useAuditTexts } from './use-audit-texts.ts'
 
 const locationChoices = referenceChoices(

@@ -1,6 +1,6 @@
-import { type AuditEntry, auditActions, type AuditAction } from '#contract/audit.ts'
-import { isRecord } from '#contract/objects.ts'
-import { personName } from '#contract/person.ts'
+import { type AuditEntry, auditActions, type AuditAction } from '#contract/accounts/audit.ts'
+import { isRecord } from '#contract/kit/objects.ts'
+import { personName } from '#contract/accounts/person.ts'
 import type { audit } from '../../i18n/en/audit.ts'
 import { language } from '../../i18n/setup.ts'
 

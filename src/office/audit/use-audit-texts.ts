@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type AuditEntry, auditedSignInFailures, unknownAccount } from '#contract/audit.ts'
+import { type AuditEntry, auditedSignInFailures, unknownAccount } from '#contract/accounts/audit.ts'
 import type { audit } from '../../i18n/en/audit.ts'
 import { knownAction, subjectName } from './audit-subjects.ts'
 

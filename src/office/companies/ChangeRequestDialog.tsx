@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
-import type { Company } from '#contract/companies.ts'
-import { companyChangeRequests } from '#contract/company-change-requests.ts'
-import { toast } from '../../ui/toaster.ts'
+import type { Company } from '#contract/parties/companies.ts'
+import { companyChangeRequests } from '#contract/parties/company-change-requests.ts'
+import { toast } from '../../ui/overlays/toaster.ts'
 import { AddressFields } from '../shared/companies/AddressFields.tsx'
 import {
   addressDraft,
@@ -12,7 +12,7 @@ import {
 } from '../shared/companies/company-values.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
-import { isSame } from '../shared/changes.ts'
+import { isSame } from '../shared/page/changes.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 
 /** The values that a request can name, and its comment. */

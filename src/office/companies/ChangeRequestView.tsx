@@ -1,20 +1,20 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Company } from '#contract/companies.ts'
+import type { Company } from '#contract/parties/companies.ts'
 import {
   type CompanyChangeRequest,
   companyChangeRequests,
   type RequestedCompanyChanges,
-} from '#contract/company-change-requests.ts'
-import { may } from '#contract/permissions.ts'
+} from '#contract/parties/company-change-requests.ts'
+import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../app/use-user.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { useUser } from '../../app/session/use-user.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { formatAddress } from '../shared/companies/company-values.ts'
-import { useFormats } from '../shared/use-formats.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
+import { useMutation } from '../shared/page/use-mutation.ts'
 
 /** A request with the company as it is now. */
 export interface OpenRequest {

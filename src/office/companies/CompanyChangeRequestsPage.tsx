@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { companies } from '#contract/companies.ts'
+import { companies } from '#contract/parties/companies.ts'
 import {
   changeRequestStatuses,
   type CompanyChangeRequest,
   companyChangeRequests,
-} from '#contract/company-change-requests.ts'
+} from '#contract/parties/company-change-requests.ts'
 import { call } from '../../api/call.ts'
-import { LetterIcon } from '../../ui/icons.tsx'
-import { EmptyState, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
+import { LetterIcon } from '../../ui/theme/icons.tsx'
+import { EmptyState, StatusBadge, type Tone } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/choices/reference-choices.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { ChangeRequestView, type OpenRequest } from './ChangeRequestView.tsx'
 
 const list = defineList({

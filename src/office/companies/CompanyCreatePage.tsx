@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 
 /** Adds a company to the address book; administrators also to that of a customer, or to none. */

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Company } from '#contract/companies.ts'
-import { type EbaState, readEbaState, testEbaConnection } from '#contract/eba.ts'
+import type { Company } from '#contract/parties/companies.ts'
+import { type EbaState, readEbaState, testEbaConnection } from '#contract/integrations/eba.ts'
 import { call } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { showPageError } from '../shared/page-errors.ts'
-import { useEbaFailure } from '../shared/use-eba-failure.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Card, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { showPageError } from '../shared/page/page-errors.ts'
+import { useEbaFailure } from '../shared/page/use-eba-failure.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** How the connection with the weighbridge system of a company stands, and a button that tests it. */
 export function CompanyEba({ company: { id } }: { readonly company: Company }) {

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { companies, type Company } from '#contract/companies.ts'
-import { may } from '#contract/permissions.ts'
-import { useUser } from '../../app/use-user.ts'
+import { companies, type Company } from '#contract/parties/companies.ts'
+import { may } from '#contract/kit/permissions.ts'
+import { useUser } from '../../app/session/use-user.ts'
 import { FormSection } from '../../ui/forms/FormLayout.tsx'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { toast } from '../../ui/overlays/toaster.ts'
 import { AddressFields } from '../shared/companies/AddressFields.tsx'
 import {
   CompanyContact,

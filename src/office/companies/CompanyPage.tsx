@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
-import { createPage } from '../shared/create-page.tsx'
-import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/page/create-page.tsx'
+import { loadPageData } from '../shared/page/page-data.ts'
 import { type CompanyData, readCompany } from './company-data.ts'
 import { CompanyLayout } from './CompanyLayout.tsx'
 

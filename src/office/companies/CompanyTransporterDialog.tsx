@@ -4,20 +4,20 @@ import {
   type CompanyTransporter,
   type CompanyTransporterDraft,
   companyTransporters,
-} from '#contract/company-transporters.ts'
-import type { Driver } from '#contract/drivers.ts'
-import { transporterTypes } from '#contract/material-flow-draft.ts'
-import type { Page } from '#contract/paging.ts'
-import { labelStyle } from '../../ui/fields.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { toast } from '../../ui/toaster.ts'
+} from '#contract/flows/company-transporters.ts'
+import type { Driver } from '#contract/accounts/drivers.ts'
+import { transporterTypes } from '#contract/flows/material-flow-draft.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import { labelStyle } from '../../ui/controls/fields.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
-import { DriverStatusBadge } from '../shared/DriverStatusBadge.tsx'
+import { DriverStatusBadge } from '../shared/detail/DriverStatusBadge.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 const valuesOf = (link: CompanyTransporter | undefined) => ({
   transporter: link?.transporter.id ?? '',

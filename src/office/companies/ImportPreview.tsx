@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CsvImport, ImportedLine } from '#contract/csv-imports.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CheckField } from '../../ui/fields.tsx'
-import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
+import type { CsvImport, ImportedLine } from '#contract/office/csv-imports.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { CheckField } from '../../ui/controls/fields.tsx'
+import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../ui/theme/surfaces.tsx'
 import { LineError } from '../shared/import/LineError.tsx'
-import { PlainTable } from '../shared/PlainTable.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { PlainTable } from '../shared/tables/PlainTable.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** More lines than anybody reads on a screen; those that ask for something come first, and are all there. */
 const shownLines = 200

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '../../ui/Button.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
-import { TrashIcon } from '../../ui/later-icons.tsx'
-import { MenuAction, MenuLink, MoreMenu } from '../../ui/Menu.tsx'
-import { useMutation } from '../shared/use-mutation.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { PlusIcon } from '../../ui/theme/icons.tsx'
+import { TrashIcon } from '../../ui/theme/later-icons.tsx'
+import { MenuAction, MenuLink, MoreMenu } from '../../ui/overlays/Menu.tsx'
+import { useMutation } from '../shared/page/use-mutation.ts'
 
 interface Removal {
   readonly title: string

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { formatPlate } from '#contract/licence-plates.ts'
-import type { TruckType } from '#contract/master-data.ts'
-import type { OfficeTransportMode } from '#contract/transport-mode-collection.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Fact } from '../shared/FactsCard.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { formatPlate } from '#contract/parties/licence-plates.ts'
+import type { TruckType } from '#contract/parties/master-data.ts'
+import type { OfficeTransportMode } from '#contract/parties/transport-mode-collection.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Fact } from '../shared/detail/FactsCard.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 type Facts = readonly (readonly [term: string, value: string | undefined])[]
 

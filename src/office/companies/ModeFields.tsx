@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { formatPlate } from '#contract/licence-plates.ts'
-import { containerTypes, emissionClasses, shipTypes, type TruckType } from '#contract/master-data.ts'
+import { formatPlate } from '#contract/parties/licence-plates.ts'
+import { containerTypes, emissionClasses, shipTypes, type TruckType } from '#contract/parties/master-data.ts'
 import { FieldRow } from '../../ui/forms/FormLayout.tsx'
 import { normaliseDigits } from '../shared/companies/company-values.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import type { ModeValues } from './mode-values.ts'
 
 const { CheckInput, ListInput, NumberInput, SelectInput, TextInput } = officeFields<ModeValues>()

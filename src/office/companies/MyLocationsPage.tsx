@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../app/use-user.ts'
-import { CompanyIcon } from '../../ui/desk-icons.tsx'
-import { EmptyState } from '../../ui/surfaces.tsx'
+import { useUser } from '../../app/session/use-user.ts'
+import { CompanyIcon } from '../../ui/theme/desk-icons.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { defineLocationsList, LocationsList } from './LocationsList.tsx'
 import { ownCompanyId } from './own-company.ts'
 

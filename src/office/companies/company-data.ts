@@ -1,9 +1,9 @@
-import { companies, type Company } from '#contract/companies.ts'
-import { mediaObjects } from '#contract/media-objects.ts'
+import { companies, type Company } from '#contract/parties/companies.ts'
+import { mediaObjects } from '#contract/shipments/media-objects.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
-import { uploadedFile } from '../shared/upload.ts'
+import { uploadedFile } from '../shared/page/upload.ts'
 
 /** A company as its page shows it. */
 export interface CompanyData {

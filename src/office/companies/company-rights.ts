@@ -1,6 +1,6 @@
-import type { Company } from '#contract/companies.ts'
-import { may } from '#contract/permissions.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import type { Company } from '#contract/parties/companies.ts'
+import { may } from '#contract/kit/permissions.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
 
 /** What a viewer may do with a company; the server has the last word. */
 export interface CompanyRights {

@@ -1,5 +1,5 @@
-import type { OfficeTransportMode } from '#contract/transport-mode-collection.ts'
-import type { TransportModeType } from '#contract/master-data.ts'
+import type { OfficeTransportMode } from '#contract/parties/transport-mode-collection.ts'
+import type { TransportModeType } from '#contract/parties/master-data.ts'
 
 interface HoldValues {
   length: number | null

@@ -1,4 +1,4 @@
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../app/session/session.ts'
 
 /** The id of the company that the signed-in user works for. */
 export function ownCompanyId(): string | undefined {

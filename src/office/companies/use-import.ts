@@ -5,7 +5,7 @@ import {
   importLocations,
   importWasteStreams,
   lineRanges,
-} from '#contract/csv-imports.ts'
+} from '#contract/office/csv-imports.ts'
 import { apiClient } from '../../api/client.ts'
 import { importCsv } from '../../api/import-csv.ts'
 import { useFileImport } from '../shared/import/use-file-import.ts'

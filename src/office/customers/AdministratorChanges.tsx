@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../../ui/surfaces.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 
 /** Tells staff why there is nothing to change. */
 export function AdministratorChanges() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { type Customer, customers } from '#contract/customers.ts'
-import { toast } from '../../ui/toaster.ts'
-import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { type Customer, customers } from '#contract/accounts/customers.ts'
+import { toast } from '../../ui/overlays/toaster.ts'
+import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import {

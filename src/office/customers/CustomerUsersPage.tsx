@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { users } from '#contract/accounts.ts'
-import { type Role, roles } from '#contract/roles.ts'
+import { users } from '#contract/accounts/accounts.ts'
+import { type Role, roles } from '#contract/kit/roles.ts'
 import { call } from '../../api/call.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { PersonIcon, PlusIcon } from '../../ui/icons.tsx'
-import { EmptyState } from '../../ui/surfaces.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { PersonIcon, PlusIcon } from '../../ui/theme/icons.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { useUserColumns } from '../shared/use-user-columns.tsx'
+import { useUserColumns } from '../shared/tables/use-user-columns.tsx'
 
 const list = defineList({
   name: 'customer users',

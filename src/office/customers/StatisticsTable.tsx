@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Unit } from '#contract/master-data.ts'
-import type { PeriodStatistics } from '#contract/statistics.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import type { Unit } from '#contract/parties/master-data.ts'
+import type { PeriodStatistics } from '#contract/office/statistics.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { type Span, tonsOf } from './statistics-periods.ts'
 import { usePeriodName } from './use-period-name.ts'
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { CustomerDraft } from '#contract/customers.ts'
-import { defaultPrimaryColor } from '../../app/settings.ts'
-import { primaryScales } from '../../ui/colors.ts'
-import { labelStyle } from '../../ui/fields.tsx'
+import type { CustomerDraft } from '#contract/accounts/customers.ts'
+import { defaultPrimaryColor } from '../../app/session/settings.ts'
+import { primaryScales } from '../../ui/theme/colors.ts'
+import { labelStyle } from '../../ui/controls/fields.tsx'
 
 /** Surfaces and texts of each scheme, as the theme has them: a preview shows both whatever the page is in. */
 const schemes = {

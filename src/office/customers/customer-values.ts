@@ -1,6 +1,6 @@
-import { defaultTimeZone } from '#contract/customer-days.ts'
-import { type Customer, type CustomerDraft } from '#contract/customers.ts'
-import { retentionMonths } from '#contract/retention.ts'
+import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
+import { type Customer, type CustomerDraft } from '#contract/accounts/customers.ts'
+import { retentionMonths } from '#contract/accounts/retention.ts'
 
 export const nameValues = (customer: Customer | undefined) => ({
   name: customer?.name ?? '',

@@ -1,4 +1,4 @@
-import type { PeriodStatistics } from '#contract/statistics.ts'
+import type { PeriodStatistics } from '#contract/office/statistics.ts'
 
 export const spans = ['days', 'months'] as const
 export type Span = (typeof spans)[number]

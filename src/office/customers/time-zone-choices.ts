@@ -1,5 +1,5 @@
-import type { ChoiceResults } from '../../ui/ChoiceField.tsx'
-import { folded } from '#contract/folded.ts'
+import type { ChoiceResults } from '../../ui/controls/ChoiceField.tsx'
+import { folded } from '#contract/kit/folded.ts'
 
 const limit = 20
 

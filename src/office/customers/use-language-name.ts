@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isLocale } from '#contract/locales.ts'
+import { isLocale } from '#contract/kit/locales.ts'
 
 /** The name of a language; one of a later release has its code only. */
 export function useLanguageName() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Customer } from '#contract/customers.ts'
+import type { Customer } from '#contract/accounts/customers.ts'
 
 /** The modules that a customer has, as far as the viewer may know them. */
 export function useModuleNames() {

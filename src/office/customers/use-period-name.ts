@@ -1,5 +1,5 @@
-import type { PeriodStatistics } from '#contract/statistics.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import type { PeriodStatistics } from '#contract/office/statistics.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import type { Span } from './statistics-periods.ts'
 
 /** The name of a period: its day, or its month with the year. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Card, LoadingState, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
-import { StatTile, StatTiles } from '../shared/StatTile.tsx'
+import { Card, LoadingState, PageTitle, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { StatTile, StatTiles } from '../shared/detail/StatTile.tsx'
 
 const tiles = ['onRoute', 'loadedToday', 'unloadedToday', 'netToday', 'attention'] as const
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useJobName } from '../shared/use-job-name.ts'
+import { useJobName } from '../shared/page/use-job-name.ts'
 
 /** What a background job does, in words; its own name until they are there, as few dashboards have such a row. */
 export function JobName({ job }: { readonly job: string }) {

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DashboardFigures } from '#contract/dashboard.ts'
-import { documentTypes } from '#contract/master-data.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import type { DashboardFigures } from '#contract/office/dashboard.ts'
+import { documentTypes } from '#contract/parties/master-data.ts'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { ChartArea } from '../shared/chart/ChartArea.tsx'
 import { ChartSwitch } from '../shared/chart/ChartSwitch.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { type Measure, measures, valueOf } from './measures.ts'
 
 /** Loads and net weight of the last days by document type, as a chart and as a table. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { DashboardAttention, DashboardFigures } from '#contract/dashboard.ts'
-import { StatTile, StatTiles } from '../shared/StatTile.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import type { DashboardAttention, DashboardFigures } from '#contract/office/dashboard.ts'
+import { StatTile, StatTiles } from '../shared/detail/StatTile.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { attentionKinds } from './attention-kinds.ts'
 
 const kilogramsInTon = 1000

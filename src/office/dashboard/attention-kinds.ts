@@ -1,4 +1,4 @@
-import type { DashboardAttention } from '#contract/dashboard.ts'
+import type { DashboardAttention } from '#contract/office/dashboard.ts'
 
 /** The kinds of things that need attention, the most urgent first. */
 export const attentionKinds = [

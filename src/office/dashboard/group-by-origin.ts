@@ -1,4 +1,4 @@
-import type { DashboardVehicle } from '#contract/dashboard.ts'
+import type { DashboardVehicle } from '#contract/office/dashboard.ts'
 
 /** The vehicles that loaded at one position. */
 export interface LoadedAt {

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '#contract/dashboard.ts'
+import type { DashboardFigures } from '#contract/office/dashboard.ts'
 
 export const measures = ['loads', 'weight'] as const
 export type Measure = (typeof measures)[number]

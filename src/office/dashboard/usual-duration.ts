@@ -1,4 +1,4 @@
-import type { DashboardVehicle } from '#contract/dashboard.ts'
+import type { DashboardVehicle } from '#contract/office/dashboard.ts'
 
 /** For how many hours a vehicle of each type is usually on route. */
 export const usualHours: Readonly<Record<DashboardVehicle['type'], number>> = {

@@ -1,4 +1,4 @@
-import { type DocumentVersion, documentVersions } from '#contract/documents.ts'
+import { type DocumentVersion, documentVersions } from '#contract/letters/documents.ts'
 import { call } from '../../api/call.ts'
 
 type VersionRow = Omit<DocumentVersion, 'content'>

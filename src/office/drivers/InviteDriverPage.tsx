@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { may } from '#contract/permissions.ts'
-import { useUser } from '../../app/use-user.ts'
-import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { may } from '#contract/kit/permissions.ts'
+import { useUser } from '../../app/session/use-user.ts'
+import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { InvitationForm } from './DriverForm.tsx'
 
 /** Invites a driver or skipper, who is sent a link to choose a pincode. */

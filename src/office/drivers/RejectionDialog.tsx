@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Driver, rejectDriver } from '#contract/drivers.ts'
+import { type Driver, rejectDriver } from '#contract/accounts/drivers.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { DialogCancel } from '../../ui/close-dialog.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
-import { useMutation } from '../shared/use-mutation.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { DialogCancel } from '../../ui/overlays/close-dialog.tsx'
+import { TextAreaField } from '../../ui/controls/fields.tsx'
+import { useMutation } from '../shared/page/use-mutation.ts'
 
 /** Asks for the reason, which the driver gets to read, and rejects the driver. */
 export function RejectionDialog({

@@ -1,10 +1,10 @@
-import { companies } from '#contract/companies.ts'
-import { type Driver, drivers } from '#contract/drivers.ts'
-import { may } from '#contract/permissions.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import { companies } from '#contract/parties/companies.ts'
+import { type Driver, drivers } from '#contract/accounts/drivers.ts'
+import { may } from '#contract/kit/permissions.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../app/session/session.ts'
 
 /** A driver as its page shows it. */
 export interface DriverData {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { approveDriver, type Driver } from '#contract/drivers.ts'
+import { approveDriver, type Driver } from '#contract/accounts/drivers.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../app/use-user.ts'
-import { mayPerformNow } from '../shared/may-now.ts'
-import type { useMutation } from '../shared/use-mutation.ts'
+import { useUser } from '../../app/session/use-user.ts'
+import { mayPerformNow } from '../shared/page/may-now.ts'
+import type { useMutation } from '../shared/page/use-mutation.ts'
 
 /** Asks to confirm, and approves a driver; undefined for a viewer who may not approve. */
 export function useApproval({

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { approveDriver, type Driver } from '#contract/drivers.ts'
+import { approveDriver, type Driver } from '#contract/accounts/drivers.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../app/use-user.ts'
-import { Button } from '../../ui/Button.tsx'
-import { mayPerformNow } from '../shared/may-now.ts'
-import type { useMutation } from '../shared/use-mutation.ts'
+import { useUser } from '../../app/session/use-user.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { mayPerformNow } from '../shared/page/may-now.ts'
+import type { useMutation } from '../shared/page/use-mutation.ts'
 
 /** The action that approves all drivers that are selected in a list; undefined for a viewer who may not. */
 export function useBulkApproval({ ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Driver } from '#contract/drivers.ts'
+import type { Driver } from '#contract/accounts/drivers.ts'
 import type { Column } from '../../ui/table/columns.ts'
-import { HoursLeft } from '../shared/HoursLeft.tsx'
-import { useFormats } from '../shared/use-formats.ts'
-import { DriverStatusBadge, driverStatusOf } from '../shared/DriverStatusBadge.tsx'
+import { HoursLeft } from '../shared/detail/HoursLeft.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
+import { DriverStatusBadge, driverStatusOf } from '../shared/detail/DriverStatusBadge.tsx'
 
 /** The columns of the list of drivers. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column

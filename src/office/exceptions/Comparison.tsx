@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Unit } from '#contract/master-data.ts'
-import type { Shipment, ShipmentException } from '#contract/shipments.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { useFormats } from '../shared/use-formats.ts'
-import { useValueTexts } from '../shared/use-value-texts.ts'
+import type { Unit } from '#contract/parties/master-data.ts'
+import type { Shipment, ShipmentException } from '#contract/shipments/shipments.ts'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
+import { useValueTexts } from '../shared/detail/use-value-texts.ts'
 import { useRefusedFields } from './use-refused-fields.ts'
 
 interface ComparisonProps {

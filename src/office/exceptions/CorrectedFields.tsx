@@ -1,7 +1,7 @@
-import { type Measurements, measurementNames, measurements } from '#contract/measurements.ts'
+import { type Measurements, measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
-import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured-values.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 const { NumberInput, TextInput } = officeFields<{ readonly values: MeasuredValues }>()
 

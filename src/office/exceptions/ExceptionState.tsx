@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentException } from '#contract/shipments.ts'
-import { StatusBadge } from '../../ui/surfaces.tsx'
+import type { ShipmentException } from '#contract/shipments/shipments.ts'
+import { StatusBadge } from '../../ui/theme/surfaces.tsx'
 
 /** Whether a refused statement waits for a decision. */
 export function ExceptionState({

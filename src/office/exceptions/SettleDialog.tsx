@@ -1,22 +1,22 @@
 import type { TFunction } from 'i18next'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Unit } from '#contract/master-data.ts'
-import { type Measurements, presentMeasurements } from '#contract/measurements.ts'
-import { exceptionDecisions, withoutValues } from '#contract/shipment-lists.ts'
+import type { Unit } from '#contract/parties/master-data.ts'
+import { type Measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
+import { exceptionDecisions, withoutValues } from '#contract/shipments/shipment-lists.ts'
 import {
   exceptionSettlement,
   settleException,
   type Shipment,
   type ShipmentException,
-} from '#contract/shipments.ts'
+} from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
-import { Alert } from '../../ui/surfaces.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
-import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values.ts'
-import { useWeightQuestion, type WeighedLoad } from '../shared/use-weight-question.ts'
+import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured-values.ts'
+import { useWeightQuestion, type WeighedLoad } from '../shared/page/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
 import { correctedFieldNames, CorrectedFields, correctedValues } from './CorrectedFields.tsx'
 import { useGoOn } from './next-exception.ts'

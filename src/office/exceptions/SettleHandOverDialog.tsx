@@ -2,18 +2,23 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { type HandOver, handOverDecisions, handOverSettlement, settleHandOver } from '#contract/hand-overs.ts'
-import type { Unit } from '#contract/master-data.ts'
-import type { Measurements } from '#contract/measurements.ts'
-import type { Shipment } from '#contract/shipments.ts'
+import {
+  type HandOver,
+  handOverDecisions,
+  handOverSettlement,
+  settleHandOver,
+} from '#contract/device/hand-overs.ts'
+import type { Unit } from '#contract/parties/master-data.ts'
+import type { Measurements } from '#contract/shipments/measurements.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
-import { Alert } from '../../ui/surfaces.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
-import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values.ts'
-import { useWeightQuestion } from '../shared/use-weight-question.ts'
+import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured-values.ts'
+import { useWeightQuestion } from '../shared/page/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
 import { correctedFieldNames, CorrectedFields, correctedValues } from './CorrectedFields.tsx'
 

@@ -9,16 +9,16 @@ import {
   settledPerRequest,
   settleExceptions,
   type ShipmentException,
-} from '#contract/shipments.ts'
+} from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
-import { DialogCancel } from '../../ui/close-dialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Alert } from '../../ui/surfaces.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { DialogCancel } from '../../ui/overlays/close-dialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
-import { useWeightQuestion } from '../shared/use-weight-question.ts'
+import { useWeightQuestion } from '../shared/page/use-weight-question.ts'
 import { acceptedLoads } from './accepted-load.ts'
 import { useGoOn } from './next-exception.ts'
 

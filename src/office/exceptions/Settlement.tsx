@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentException } from '#contract/shipments.ts'
-import { Alert } from '../../ui/surfaces.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import type { ShipmentException } from '#contract/shipments/shipments.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** The decision on what was refused, by whom and with which words. */
 export function Settlement({

@@ -1,7 +1,7 @@
-import { type Measurements, presentMeasurements } from '#contract/measurements.ts'
-import { readShipment, type Shipment, type ShipmentException } from '#contract/shipments.ts'
+import { type Measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
+import { readShipment, type Shipment, type ShipmentException } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
-import { type WeighedLoad, weighedShipment } from '../shared/use-weight-question.ts'
+import { type WeighedLoad, weighedShipment } from '../shared/page/use-weight-question.ts'
 
 /** The values that a refused statement leads to: those that it states, and of the others what counts now. */
 export const statedValues = ({ comparison }: Pick<ShipmentException, 'comparison'>): Measurements =>

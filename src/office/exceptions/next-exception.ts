@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
-import { type ShipmentException, shipmentExceptions } from '#contract/shipments.ts'
+import { type ShipmentException, shipmentExceptions } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
-import { toast } from '../../ui/toaster.ts'
+import { toast } from '../../ui/overlays/toaster.ts'
 
 /** Goes on after exceptions were settled: to the next open one, and how many there are; says what was done. */
 export function useGoOn() {

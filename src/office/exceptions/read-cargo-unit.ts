@@ -1,6 +1,6 @@
-import { materialFlows } from '#contract/material-flow-collection.ts'
-import type { Unit } from '#contract/master-data.ts'
-import type { Shipment, ShipmentException } from '#contract/shipments.ts'
+import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import type { Unit } from '#contract/parties/master-data.ts'
+import type { Shipment, ShipmentException } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
 
 /** The unit of what was stated: that of its shipment, or of the flow where a refused load never became one. */

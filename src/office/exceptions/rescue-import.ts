@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxSingleUploadBytes } from '#contract/media.ts'
+import { maxSingleUploadBytes } from '#contract/shipments/media.ts'
 import {
   type ImportOutcome,
   importedPerRequest,
@@ -7,7 +7,7 @@ import {
   type RescuedOperation,
   type RescueFile,
   rescueFile,
-} from '#contract/rescue-file.ts'
+} from '#contract/device/rescue-file.ts'
 import { call } from '../../api/call.ts'
 import { apiClient } from '../../api/client.ts'
 import { Problem } from '../../api/errors.ts'

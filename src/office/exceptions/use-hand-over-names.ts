@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { HandOver } from '#contract/hand-overs.ts'
-import { useReasons } from '../shared/use-reasons.ts'
+import type { HandOver } from '#contract/device/hand-overs.ts'
+import { useReasons } from '../shared/detail/use-reasons.ts'
 
 /** What was handed over, and why it had been refused, in words. */
 export function useHandOverNames() {

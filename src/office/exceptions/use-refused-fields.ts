@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { measurementNames, measurements } from '#contract/measurements.ts'
-import type { Unit } from '#contract/master-data.ts'
-import type { RefusedField, ShipmentException } from '#contract/shipments.ts'
-import { useValueTexts } from '../shared/use-value-texts.ts'
+import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
+import type { Unit } from '#contract/parties/master-data.ts'
+import type { RefusedField, ShipmentException } from '#contract/shipments/shipments.ts'
+import { useValueTexts } from '../shared/detail/use-value-texts.ts'
 
 /** The name in a shipment of what a statement names otherwise. */
 const nameInShipment = (field: string) =>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { faultParts, faultReports, type StoredFault } from '#contract/fault-reports.ts'
+import { faultParts, faultReports, type StoredFault } from '#contract/office/fault-reports.ts'
 import { call } from '../../api/call.ts'
-import { CheckIcon } from '../../ui/icons.tsx'
-import { EmptyState } from '../../ui/surfaces.tsx'
+import { CheckIcon } from '../../ui/theme/icons.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 const list = defineList({
   name: 'faults',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { failedJobs, retryFailedJob } from '#contract/failed-jobs.ts'
+import { failedJobs, retryFailedJob } from '#contract/office/failed-jobs.ts'
 import { call } from '../../api/call.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { useMutation } from '../shared/page/use-mutation.ts'
 
 /** What an administrator does with failed jobs. */
 export function useJobActions() {

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { notificationMethods } from '#contract/notification-methods.ts'
+import { notificationMethods } from '#contract/accounts/notification-methods.ts'
 import {
   messageStatuses,
   type OutgoingMail,
   outgoingMails,
   type OutgoingMailRow,
-} from '#contract/outgoing-mails.ts'
+} from '#contract/accounts/outgoing-mails.ts'
 import { call } from '../../api/call.ts'
-import { LetterIcon } from '../../ui/icons.tsx'
-import { EmptyState } from '../../ui/surfaces.tsx'
+import { LetterIcon } from '../../ui/theme/icons.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { mailExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { MailAddresses } from '../shared/MailAddresses.tsx'
-import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { MailAddresses } from '../shared/detail/MailAddresses.tsx'
+import { MailStatusBadge } from '../shared/detail/MailStatusBadge.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 const list = defineList({
   name: 'mails',

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { EwcChange, EwcCodeImport } from '#contract/ewc-code-imports.ts'
+import type { EwcChange, EwcCodeImport } from '#contract/parties/ewc-code-imports.ts'
 import { language } from '../../i18n/setup.ts'
-import { Button } from '../../ui/Button.tsx'
-import { formatDay } from '../../ui/date-input.ts'
-import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { formatDay } from '../../ui/controls/date-input.ts'
+import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../ui/theme/surfaces.tsx'
 import { LineError } from '../shared/import/LineError.tsx'
-import { PlainTable } from '../shared/PlainTable.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { PlainTable } from '../shared/tables/PlainTable.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** More rows than anybody reads on a screen. */
 const shownRows = 200

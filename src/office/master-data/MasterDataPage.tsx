@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { may } from '#contract/permissions.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { useUser } from '../../app/use-user.ts'
-import { PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
+import { may } from '#contract/kit/permissions.ts'
+import { useTitle } from '../../app/frame/use-title.ts'
+import { useUser } from '../../app/session/use-user.ts'
+import { PageTitle, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { maintainedLists } from './list-names.ts'
 
 const ListLink = chakra(Link, {

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { containerTypes, shipTypes } from '#contract/master-data.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { DetailLayout } from '../shared/DetailLayout.tsx'
-import { PlainTable } from '../shared/PlainTable.tsx'
+import { containerTypes, shipTypes } from '#contract/parties/master-data.ts'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
+import { PlainTable } from '../shared/tables/PlainTable.tsx'
 
 /** The kinds of transport modes. They are part of the contract; those of trucks alone are maintained. */
 function TransportKindsPage() {

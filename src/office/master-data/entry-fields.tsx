@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Names } from '#contract/master-data.ts'
-import { locales } from '#contract/locales.ts'
+import type { Names } from '#contract/parties/master-data.ts'
+import { locales } from '#contract/kit/locales.ts'
 import { language } from '../../i18n/setup.ts'
 import { formFields } from '../../ui/forms/form-fields.ts'
 import { FieldRow } from '../../ui/forms/FormLayout.tsx'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { type SenderRole, senderRoles } from '#contract/master-data.ts'
-import * as contract from '#contract/reference-data.ts'
+import { type SenderRole, senderRoles } from '#contract/parties/master-data.ts'
+import * as contract from '#contract/parties/reference-data.ts'
 import { call } from '../../api/call.ts'
 import { formFields } from '../../ui/forms/form-fields.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import {
   CodeInput,
   NameInputs,

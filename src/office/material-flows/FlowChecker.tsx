@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { formatEwcCode } from '#contract/ewc-codes.ts'
-import { letterWarnings, type ReadinessCode, readinessRules } from '#contract/letter-rules.ts'
-import type { OfficeFlow } from '#contract/material-flow-collection.ts'
-import { Alert } from '../../ui/surfaces.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { ewcCodeToday } from '../shared/ewc-code-today.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
+import { letterWarnings, type ReadinessCode, readinessRules } from '#contract/letters/letter-rules.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { ewcCodeToday } from '../shared/detail/ewc-code-today.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 const List = chakra('ul', {
   base: { listStyleType: 'disc', paddingLeft: '20px', display: 'grid', gap: '2px' },

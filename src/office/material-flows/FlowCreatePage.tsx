@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { Alert } from '../../ui/surfaces.tsx'
-import { createPage } from '../shared/create-page.tsx'
-import { DetailLayout } from '../shared/DetailLayout.tsx'
-import { loadPageData } from '../shared/page-data.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { createPage } from '../shared/page/create-page.tsx'
+import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
+import { loadPageData } from '../shared/page/page-data.ts'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
 

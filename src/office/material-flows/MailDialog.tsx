@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mailMaterialFlow, materialFlowMail, type OfficeFlow } from '#contract/material-flow-collection.ts'
+import {
+  mailMaterialFlow,
+  materialFlowMail,
+  type OfficeFlow,
+} from '#contract/flows/material-flow-collection.ts'
 import { call } from '../../api/call.ts'
-import { toast } from '../../ui/toaster.ts'
+import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'

@@ -1,4 +1,4 @@
-import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 
 /** The facts of a flow that a version may change, each with the fields that it consists of. */
 const fieldsByFact = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { letterFields } from '#contract/letter-rules.ts'
-import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { letterFields } from '#contract/letters/letter-rules.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 
 export type LetterField = (typeof letterFields)[number]['field']
 

@@ -1,5 +1,5 @@
-import type { Party } from '#contract/material-flows.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import type { Party } from '#contract/flows/material-flows.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** Street, postal code with city, and the name of the country unless it is the Netherlands. */
 export function useAddressLines() {

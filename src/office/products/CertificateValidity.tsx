@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { StatusBadge } from '../../ui/surfaces.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { certificateState } from './certificate-state.ts'
 
 /** The last day of a certificate, and that it has passed or is near. */

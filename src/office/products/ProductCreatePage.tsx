@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../app/use-user.ts'
-import { Alert } from '../../ui/surfaces.tsx'
-import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { useUser } from '../../app/session/use-user.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { mayProduct } from './product-rights.ts'
 import { ProductForm } from './ProductForm.tsx'
 

@@ -1,18 +1,18 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { type Product, products } from '#contract/products.ts'
-import { useUser } from '../../app/use-user.ts'
+import { type Product, products } from '#contract/parties/products.ts'
+import { useUser } from '../../app/session/use-user.ts'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { toast } from '../../ui/overlays/toaster.ts'
 import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
 import { fileFields } from '../shared/fields/file-fields.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { seesAllCustomers } from '../shared/sees-all-customers.ts'
+import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 
 const valuesOf = (product: Product | undefined) => ({
   name: product?.name ?? '',

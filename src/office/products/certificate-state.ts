@@ -1,4 +1,4 @@
-import { dayOf, userTimeZone } from '../shared/days.ts'
+import { dayOf, userTimeZone } from '../shared/page/days.ts'
 
 /** So long before its last day a certificate is shown to end, to leave time for a new one. */
 const noticeMs = 60 * 86_400_000

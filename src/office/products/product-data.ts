@@ -1,12 +1,12 @@
-import { type Customer, customers } from '#contract/customers.ts'
-import { materialFlows } from '#contract/material-flow-collection.ts'
-import { mediaObjects } from '#contract/media-objects.ts'
-import { may } from '#contract/permissions.ts'
-import { type Product, products } from '#contract/products.ts'
+import { type Customer, customers } from '#contract/accounts/customers.ts'
+import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { mediaObjects } from '#contract/shipments/media-objects.ts'
+import { may } from '#contract/kit/permissions.ts'
+import { type Product, products } from '#contract/parties/products.ts'
 import { call } from '../../api/call.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../app/session/session.ts'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
-import { uploadedFile } from '../shared/upload.ts'
+import { uploadedFile } from '../shared/page/upload.ts'
 
 /** A product as its page shows it. */
 export interface ProductData {

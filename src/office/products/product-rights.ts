@@ -1,6 +1,6 @@
-import { may, type Verb } from '#contract/permissions.ts'
-import type { CurrentUser } from '#contract/users.ts'
-import { seesAllCustomers } from '../shared/sees-all-customers.ts'
+import { may, type Verb } from '#contract/kit/permissions.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
+import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 
 /**
  * Whether the viewer may do this to products; the server has the last word. Only a customer with the product module

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton, Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { QrIcon } from '../../ui/icons.tsx'
-import { CopyField } from '../shared/CopyField.tsx'
+import { LinkButton, Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { QrIcon } from '../../ui/theme/icons.tsx'
+import { CopyField } from './CopyField.tsx'
 import { PairingQr } from './PairingQr.tsx'
 
 interface PairingCodeProps {

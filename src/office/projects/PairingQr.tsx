@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { reportUnlessRefused } from '../../app/fault-reports.ts'
-import { QrCode } from '../../ui/QrCode.tsx'
+import { reportUnlessRefused } from '../../app/frame/fault-reports.ts'
+import { QrCode } from '../../ui/controls/QrCode.tsx'
 
 const reportQrError = reportUnlessRefused('pairing code as QR')
 

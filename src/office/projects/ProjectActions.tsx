@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { may } from '#contract/permissions.ts'
-import { type Project, projects, regeneratePairingCode } from '#contract/projects.ts'
+import { may } from '#contract/kit/permissions.ts'
+import { type Project, projects, regeneratePairingCode } from '#contract/flows/projects.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../app/use-user.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { LetterIcon, QrIcon } from '../../ui/icons.tsx'
-import { TrashIcon } from '../../ui/later-icons.tsx'
-import { MenuAction, MenuLink, MenuSeparator } from '../../ui/Menu.tsx'
-import { mayNow, mayPerformNow } from '../shared/may-now.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { useUser } from '../../app/session/use-user.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { LetterIcon, QrIcon } from '../../ui/theme/icons.tsx'
+import { TrashIcon } from '../../ui/theme/later-icons.tsx'
+import { MenuAction, MenuLink, MenuSeparator } from '../../ui/overlays/Menu.tsx'
+import { mayNow, mayPerformNow } from '../shared/page/may-now.ts'
+import { useMutation } from '../shared/page/use-mutation.ts'
 
 /** What the viewer may do with a project; the server is the judge. A shared project is only read. */
 export function useProjectRights({ shared }: Pick<Project, 'shared'>) {

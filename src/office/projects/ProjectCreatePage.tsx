@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { createPage } from '../shared/create-page.tsx'
-import { DetailLayout } from '../shared/DetailLayout.tsx'
-import { loadPageData } from '../shared/page-data.ts'
+import { createPage } from '../shared/page/create-page.tsx'
+import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
+import { loadPageData } from '../shared/page/page-data.ts'
 import { readStatuses, type Statuses } from './project-data.ts'
 import { ProjectForm } from './ProjectForm.tsx'
 

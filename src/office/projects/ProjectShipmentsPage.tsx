@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { shipmentStatus } from '#contract/shipment-lists.ts'
-import { listShipments } from '#contract/shipments.ts'
+import { shipmentStatus } from '#contract/shipments/shipment-lists.ts'
+import { listShipments } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
-import { EmptyState } from '../../ui/surfaces.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { shipmentExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { shipmentFiltersInProject } from '../shared/list/shipment-filters.ts'
-import { shipmentChangeKey, useShipmentColumns } from '../shared/use-shipment-columns.tsx'
+import { shipmentChangeKey, useShipmentColumns } from '../shared/tables/use-shipment-columns.tsx'
 
 const list = defineList({
   name: 'project shipments',

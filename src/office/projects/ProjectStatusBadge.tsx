@@ -1,6 +1,6 @@
-import type { Project } from '#contract/projects.ts'
-import { StatusBadge } from '../../ui/surfaces.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import type { Project } from '#contract/flows/projects.ts'
+import { StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** The status under the customer's own name for it; grey when the project is blocked. */
 export function ProjectStatusBadge({ status }: Pick<Project, 'status'>) {

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { may } from '#contract/permissions.ts'
-import { type Project, projectShares } from '#contract/projects.ts'
-import { useUser } from '../../app/use-user.ts'
+import { may } from '#contract/kit/permissions.ts'
+import { type Project, projectShares } from '#contract/flows/projects.ts'
+import { useUser } from '../../app/session/use-user.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { useMutation } from '../shared/page/use-mutation.ts'
 import { sharedWithName } from './shared-with-name.ts'
 
 const noShare = {

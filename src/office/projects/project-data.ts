@@ -1,5 +1,5 @@
-import { type Project, projects } from '#contract/projects.ts'
-import { projectStatuses } from '#contract/reference-data.ts'
+import { type Project, projects } from '#contract/flows/projects.ts'
+import { projectStatuses } from '#contract/parties/reference-data.ts'
 import { call } from '../../api/call.ts'
 
 /** The statuses that a project may have, in the order of the master data. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { projectShare } from '#contract/projects.ts'
+import type { projectShare } from '#contract/flows/projects.ts'
 
 /** The customer or company that a project is shared with. */
 export const sharedWithName = ({

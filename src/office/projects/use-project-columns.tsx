@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Project } from '#contract/projects.ts'
-import { useUser } from '../../app/use-user.ts'
+import type { Project } from '#contract/flows/projects.ts'
+import { useUser } from '../../app/session/use-user.ts'
 import type { Column } from '../../ui/table/columns.ts'
-import { seesAllCustomers } from '../shared/sees-all-customers.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
 /** The columns of the list of projects; `owner` is the title of the customer, where projects of others are listed. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '#contract/users.ts'
-import { ProtectedImage } from '../shared/ProtectedImage.tsx'
+import type { CurrentUser } from '#contract/accounts/users.ts'
+import { ProtectedImage } from '../shared/detail/ProtectedImage.tsx'
 
 const Box = chakra('div', {
   base: {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../../app/live.ts'
+import { useLive } from '../../app/frame/live.ts'
 
 const colors = { live: 'success.solid', connecting: 'warning.solid', offline: 'danger.solid' } as const
 

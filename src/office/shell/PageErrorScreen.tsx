@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator, useRouteError } from 'react-router-dom'
-import { referenceOf, reportError } from '../../app/fault-reports.ts'
-import { useLive } from '../../app/live.ts'
-import { isServerReachable } from '../../app/load-page.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/surfaces.tsx'
+import { referenceOf, reportError } from '../../app/frame/fault-reports.ts'
+import { useLive } from '../../app/frame/live.ts'
+import { isServerReachable } from '../../app/frame/load-page.ts'
+import { useTitle } from '../../app/frame/use-title.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { ErrorState } from '../../ui/theme/surfaces.tsx'
 
 /**
  * Shown in place of a page that broke or could not be fetched; the shell around it stays. A page that could

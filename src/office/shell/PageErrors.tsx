@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { IconButton } from '../../ui/Button.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
-import { Alert } from '../../ui/surfaces.tsx'
-import { closePageError, closePageErrors, usePageErrors } from '../shared/page-errors.ts'
+import { IconButton } from '../../ui/controls/Button.tsx'
+import { CloseIcon } from '../../ui/theme/icons.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { closePageError, closePageErrors, usePageErrors } from '../shared/page/page-errors.ts'
 
 /** What failed on this page; in view wherever one has scrolled to. */
 export function PageErrors() {

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { type Location, useLocation, useOutlet, useRevalidator } from 'react-router-dom'
-import { ReloadContext } from '../shared/use-reload.ts'
+import { ReloadContext } from '../shared/page/use-reload.ts'
 
 /**
  * The page of the current address. The router renders its routes, and every link and hook that asks which route it

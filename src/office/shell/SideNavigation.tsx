@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, memo, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router-dom'
-import type { CurrentUser } from '#contract/users.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { CurrentUser } from '#contract/accounts/users.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import {
   CollapseIcon,
   ExpandIcon,
@@ -17,7 +17,7 @@ import {
   PulseIcon,
   ShipmentsIcon,
   WebhookIcon,
-} from '../../ui/desk-icons.tsx'
+} from '../../ui/theme/desk-icons.tsx'
 import {
   ClockIcon,
   FileIcon,
@@ -27,9 +27,9 @@ import {
   PersonIcon,
   TruckIcon,
   WarningIcon,
-} from '../../ui/icons.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+} from '../../ui/theme/icons.tsx'
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { CustomerLogo } from './CustomerLogo.tsx'
 import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
 import { type AttentionCounts, useAttentionCounts } from './use-attention-counts.ts'
@@ -117,12 +117,12 @@ const Column = chakra('div', {
 })
 
 /** What shows the navigation on narrow screens, fetched when it is first opened. */
-export const loadDrawer = () => import('../../ui/Drawer.tsx')
+export const loadDrawer = () => import('./Drawer.tsx')
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }))
 
 /** Only the rail has them, whose entries work without. */
 const Tooltip = lazy(() =>
-  import('../../ui/Tooltip.tsx').then(
+  import('./Tooltip.tsx').then(
     (module) => ({ default: module.Tooltip }),
     () => ({ default: ({ children }: { readonly children: ReactElement }) => children }),
   ),

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
 import type { command } from '../../i18n/en/command.ts'
-import { folded } from '#contract/folded.ts'
+import { folded } from '#contract/kit/folded.ts'
 import { mayOpenPage } from './page-access.ts'
 
 type ActionText = keyof typeof command.actions

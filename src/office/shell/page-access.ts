@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
-import { may, mayPerform } from '#contract/permissions.ts'
-import type { Role } from '#contract/roles.ts'
+import { may, mayPerform } from '#contract/kit/permissions.ts'
+import type { Role } from '#contract/kit/roles.ts'
 
 type Access = (roles: readonly Role[]) => boolean
 

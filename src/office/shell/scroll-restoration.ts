@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
-import { keepScrollPosition } from '../../app/scroll-to-top.ts'
+import { keepScrollPosition } from '../../app/frame/scroll-to-top.ts'
 
 const storageKey = 'scroll_positions'
 /** Of a session that lasts for days, the oldest positions are dropped. */

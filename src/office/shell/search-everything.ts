@@ -1,8 +1,8 @@
-import { materialFlows } from '#contract/material-flow-collection.ts'
-import { projects } from '#contract/projects.ts'
-import type { CurrentUser } from '#contract/users.ts'
-import { listShipments } from '#contract/shipments.ts'
-import { joinParts } from '../../ui/format.ts'
+import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { projects } from '#contract/flows/projects.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
+import { listShipments } from '#contract/shipments/shipments.ts'
+import { joinParts } from '../../ui/controls/format.ts'
 import { call } from '../../api/call.ts'
 import { mayOpenPage } from './page-access.ts'
 

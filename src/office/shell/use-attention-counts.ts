@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { type DashboardAttention, readDashboardAttention } from '#contract/dashboard.ts'
+import { type DashboardAttention, readDashboardAttention } from '#contract/office/dashboard.ts'
 import { call } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
-import { reportError } from '../../app/fault-reports.ts'
-import { receivedDashboard } from '../shared/live-dashboard.ts'
-import { reuseEqual } from '../shared/reuse-equal.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import { receivedDashboard } from '../shared/page/live-dashboard.ts'
+import { reuseEqual } from '../shared/page/reuse-equal.ts'
 
 export type AttentionCounts = Readonly<Partial<Record<keyof DashboardAttention, number>>>
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useParams, useRevalidator } from 'react-router-dom'
-import type { LiveViewMessage } from '#contract/live.ts'
-import { liveDashboardMessage } from '#contract/live-dashboard.ts'
-import { iriOf } from '#contract/resource.ts'
-import { subscribeLive, useLive } from '../../app/live.ts'
-import { forgetDashboard, receiveDashboard } from '../shared/live-dashboard.ts'
+import type { LiveViewMessage } from '#contract/office/live.ts'
+import { liveDashboardMessage } from '#contract/office/live-dashboard.ts'
+import { iriOf } from '#contract/kit/resource.ts'
+import { subscribeLive, useLive } from '../../app/frame/live.ts'
+import { forgetDashboard, receiveDashboard } from '../shared/page/live-dashboard.ts'
 import { RefreshSchedule } from './refresh-schedule.ts'
 
 /** What the pages show, by its path. */

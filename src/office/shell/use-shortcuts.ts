@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
 import { navigationFor } from './navigation.ts'
 
 /** The second key of a sequence must follow the first within this time. */

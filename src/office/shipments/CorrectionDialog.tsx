@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { measurementNames, measurements, presentMeasurements } from '#contract/measurements.ts'
-import { type Shipment, shipments } from '#contract/shipments.ts'
+import { measurementNames, measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
+import { type Shipment, shipments } from '#contract/shipments/shipments.ts'
 import { useRevalidator } from 'react-router-dom'
-import { toast } from '../../ui/toaster.ts'
+import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { measuredValuesOf } from '../shared/measured-values.ts'
-import { useFormats } from '../shared/use-formats.ts'
-import { useWeightQuestion, weighedShipment } from '../shared/use-weight-question.ts'
+import { measuredValuesOf } from '../shared/detail/measured-values.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
+import { useWeightQuestion, weighedShipment } from '../shared/page/use-weight-question.ts'
 
 const valuesOf = (shipment: Shipment | undefined) => ({
   ...measuredValuesOf(shipment),

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#contract/shipments.ts'
-import type { Tone } from '../../ui/surfaces.tsx'
-import { Timeline, TimelineEntry } from '../shared/Timeline.tsx'
-import { useFormats } from '../shared/use-formats.ts'
-import { useReasons } from '../shared/use-reasons.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
+import type { Tone } from '../../ui/theme/surfaces.tsx'
+import { Timeline, TimelineEntry } from '../shared/detail/Timeline.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
+import { useReasons } from '../shared/detail/use-reasons.ts'
 import { EventValues } from './EventValues.tsx'
 
 type ShipmentEvent = Shipment['events'][number]

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#contract/shipments.ts'
-import { drawingBox } from '#contract/stated-signature.ts'
-import { Drawing } from '../../ui/Drawing.tsx'
-import { useFormats } from '../shared/use-formats.ts'
-import { useValueTexts } from '../shared/use-value-texts.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
+import { drawingBox } from '#contract/shipments/stated-signature.ts'
+import { Drawing } from '../../ui/controls/Drawing.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
+import { useValueTexts } from '../shared/detail/use-value-texts.ts'
 
 const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '0 8px' } })
 

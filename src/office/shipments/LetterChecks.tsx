@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#contract/shipments.ts'
-import { useFormats } from '../shared/use-formats.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** How often whoever was shown the letter checked it, with a network; who that was is not known. */
 export function LetterChecks({ checks }: Pick<Shipment, 'checks'>) {

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Document, DocumentVersion } from '#contract/documents.ts'
-import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { LetterIcon } from '../../ui/icons.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import type { Document, DocumentVersion } from '#contract/letters/documents.ts'
+import { Card, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { LetterIcon } from '../../ui/theme/icons.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 export interface LetterWithVersions {
   readonly document: Document

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#contract/shipments.ts'
-import { Button } from '../../ui/Button.tsx'
-import { LoadingState } from '../../ui/surfaces.tsx'
-import { Fact, FactsCard } from '../shared/FactsCard.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { LoadingState } from '../../ui/theme/surfaces.tsx'
+import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { isMeasured, type MeasuredPosition } from './measured-positions.ts'
 
 const PositionsMap = lazy(async () => ({ default: (await import('./PositionsMap.tsx')).PositionsMap }))

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../../ui/surfaces.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 import { mapControls } from '../shared/map/map-controls.ts'
 import { LngLatBounds, Marker, themeColor, withThemePaints } from '../shared/map/outline-map.ts'
 import { type OfficeMap, useMap } from '../shared/map/use-map.ts'

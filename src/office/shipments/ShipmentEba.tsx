@@ -1,19 +1,23 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decideOnWeighing, type EbaWeighing, type ShipmentEba as Exchanged } from '#contract/eba.ts'
-import type { Measurements } from '#contract/measurements.ts'
-import type { Shipment } from '#contract/shipments.ts'
+import {
+  decideOnWeighing,
+  type EbaWeighing,
+  type ShipmentEba as Exchanged,
+} from '#contract/integrations/eba.ts'
+import type { Measurements } from '#contract/shipments/measurements.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../app/use-user.ts'
-import { joinParts } from '../../ui/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { useEbaFailure } from '../shared/use-eba-failure.ts'
-import { mayNow } from '../shared/may-now.ts'
-import { useFormats } from '../shared/use-formats.ts'
-import { useMutation } from '../shared/use-mutation.ts'
-import { useWeightQuestion, weighedShipment } from '../shared/use-weight-question.ts'
+import { useUser } from '../../app/session/use-user.ts'
+import { joinParts } from '../../ui/controls/format.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Card, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { useEbaFailure } from '../shared/page/use-eba-failure.ts'
+import { mayNow } from '../shared/page/may-now.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
+import { useMutation } from '../shared/page/use-mutation.ts'
+import { useWeightQuestion, weighedShipment } from '../shared/page/use-weight-question.ts'
 
 const tones = { queued: 'warning', sent: 'success', failed: 'danger' } as const
 

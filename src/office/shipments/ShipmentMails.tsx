@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { OutgoingMailRow } from '#contract/outgoing-mails.ts'
-import { joinParts } from '../../ui/format.ts'
-import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import type { OutgoingMailRow } from '#contract/accounts/outgoing-mails.ts'
+import { joinParts } from '../../ui/controls/format.ts'
+import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { MailStatusBadge } from '../shared/detail/MailStatusBadge.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** What was mailed or texted about a shipment, to whom, and whether it was sent. */
 export function ShipmentMails({ mails }: { readonly mails: readonly OutgoingMailRow[] }) {

@@ -1,4 +1,4 @@
-import type { Shipment } from '#contract/shipments.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
 
 type StatedPosition = NonNullable<Shipment['positions']>[number]
 

@@ -1,5 +1,5 @@
-import { type MeasurementName, measurementNames } from '#contract/measurements.ts'
-import type { Shipment } from '#contract/shipments.ts'
+import { type MeasurementName, measurementNames } from '#contract/shipments/measurements.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
 
 type ShipmentEvent = Shipment['events'][number]
 

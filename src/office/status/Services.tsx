@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { MessageSending, SystemStatus } from '#contract/system-status.ts'
-import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { PlainTable } from '../shared/PlainTable.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import type { MessageSending, SystemStatus } from '#contract/office/system-status.ts'
+import { Card, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { useNow } from '../../ui/controls/use-now.ts'
+import { PlainTable } from '../shared/tables/PlainTable.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { registerState, sendingState, type ServiceState, serviceTones } from './service-states.ts'
 
 /** What the server reaches outside of itself, by what, and whether it works. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { maxCounted, type SystemStatus } from '#contract/system-status.ts'
-import { useNow } from '../../ui/use-now.ts'
-import { StatTile, StatTiles } from '../shared/StatTile.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { maxCounted, type SystemStatus } from '#contract/office/system-status.ts'
+import { useNow } from '../../ui/controls/use-now.ts'
+import { StatTile, StatTiles } from '../shared/detail/StatTile.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 /** The figures that an administrator looks at first, each a link to what it counts. */
 export function StatusTiles({ status }: { readonly status: SystemStatus }) {

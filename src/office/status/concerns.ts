@@ -1,4 +1,4 @@
-import type { MessageSending, SystemStatus } from '#contract/system-status.ts'
+import type { MessageSending, SystemStatus } from '#contract/office/system-status.ts'
 import { daysLeft } from './disk-full.ts'
 import { waitsTooLong } from './service-states.ts'
 

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '#contract/system-status.ts'
+import type { SystemStatus } from '#contract/office/system-status.ts'
 
 const day = 24 * 3_600_000
 /** A week says nothing of what comes after that. */

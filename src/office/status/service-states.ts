@@ -1,5 +1,5 @@
-import type { MessageSending, SystemStatus } from '#contract/system-status.ts'
-import type { Tone } from '../../ui/surfaces.tsx'
+import type { MessageSending, SystemStatus } from '#contract/office/system-status.ts'
+import type { Tone } from '../../ui/theme/surfaces.tsx'
 
 export type ServiceState = 'works' | 'waits' | 'failing' | 'off' | 'standIn' | 'unknown'
 

@@ -1,4 +1,4 @@
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const
 

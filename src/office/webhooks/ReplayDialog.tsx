@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { replayWebhook, type Webhook } from '#contract/webhooks.ts'
+import { replayWebhook, type Webhook } from '#contract/integrations/webhooks.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { DialogCancel } from '../../ui/close-dialog.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { DialogCancel } from '../../ui/overlays/close-dialog.tsx'
+import { toast } from '../../ui/overlays/toaster.ts'
+import { useMutation } from '../shared/page/use-mutation.ts'
 
 const spans = ['1', '3', '7', '30'] as const
 const day = 86_400_000

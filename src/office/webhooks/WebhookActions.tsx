@@ -9,16 +9,16 @@ import {
   testWebhook,
   type Webhook,
   webhooks,
-} from '#contract/webhooks.ts'
+} from '#contract/integrations/webhooks.ts'
 import { call } from '../../api/call.ts'
-import { useUser } from '../../app/use-user.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TrashIcon } from '../../ui/later-icons.tsx'
-import { MenuAction } from '../../ui/Menu.tsx'
+import { useUser } from '../../app/session/use-user.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { TrashIcon } from '../../ui/theme/later-icons.tsx'
+import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { SecretDialog } from '../shared/dialogs/SecretDialog.tsx'
-import { mayNow } from '../shared/may-now.ts'
-import { useMutation } from '../shared/use-mutation.ts'
+import { mayNow } from '../shared/page/may-now.ts'
+import { useMutation } from '../shared/page/use-mutation.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
 
 const EditWebhookDialog = lazyDialog(async () => (await import('./webhook-dialogs.tsx')).EditWebhookDialog)

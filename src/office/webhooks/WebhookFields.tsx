@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Webhook, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
+import { type Webhook, type WebhookEvent, webhookEvents } from '#contract/integrations/webhooks.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { eventKey } from './shared-by-pages.ts'
 

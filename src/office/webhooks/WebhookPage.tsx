@@ -8,18 +8,18 @@ import {
   webhookEvents,
   type WebhookEvent,
   webhooks,
-} from '#contract/webhooks.ts'
+} from '#contract/integrations/webhooks.ts'
 import { call } from '../../api/call.ts'
-import { Alert, EmptyState, StatusBadge } from '../../ui/surfaces.tsx'
+import { Alert, EmptyState, StatusBadge } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { DetailLayout } from '../shared/DetailLayout.tsx'
-import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
+import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import {
   eventKey,
   stateTones,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { iriOf } from '#contract/resource.ts'
-import { type WebhookDelivery, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
-import { subscribeLive } from '../../app/live.ts'
+import { iriOf } from '#contract/kit/resource.ts'
+import { type WebhookDelivery, type WebhookEvent, webhookEvents } from '#contract/integrations/webhooks.ts'
+import { subscribeLive } from '../../app/frame/live.ts'
 import type { webhooks } from '../../i18n/en/webhooks.ts'
-import { useReload } from '../shared/use-reload.ts'
+import { useReload } from '../shared/page/use-reload.ts'
 
 /** What an event has as its key in the texts: a dot would separate a part of them. */
 export const eventKey = (event: WebhookDelivery['event']) =>

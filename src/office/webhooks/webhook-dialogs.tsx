@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { createWebhook, type IssuedWebhook, type Webhook, webhooks } from '#contract/webhooks.ts'
+import { createWebhook, type IssuedWebhook, type Webhook, webhooks } from '#contract/integrations/webhooks.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { useReload } from '../shared/use-reload.ts'
+import { useReload } from '../shared/page/use-reload.ts'
 import { useEventCheck, WebhookFields, webhookValues } from './WebhookFields.tsx'
 
 /** Asks where events go and which, and makes the webhook. */

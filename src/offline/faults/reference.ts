@@ -1,4 +1,4 @@
-import { referenceBytes, referenceFrom } from '#contract/readable-codes.ts'
+import { referenceBytes, referenceFrom } from '#contract/kit/readable-codes.ts'
 
 /** In the form in which texts and reports take it. */
 type Reference = Readonly<Record<'reference', string>>

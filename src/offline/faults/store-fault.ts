@@ -5,7 +5,7 @@ import {
   maxFaultTextLength,
   reportFaults,
   withoutPersonalData,
-} from '#contract/fault-reports.ts'
+} from '#contract/office/fault-reports.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { sendRequest } from '../../api/send-request.ts'
 import type { FaultRow } from '../store/device-database.ts'

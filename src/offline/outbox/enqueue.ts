@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { operationSchemaVersion } from '#contract/operations.ts'
-import { operationPayloads, type OperationPayload, type OperationType } from '#contract/operation-payloads.ts'
+import { operationSchemaVersion } from '#contract/device/operations.ts'
+import {
+  operationPayloads,
+  type OperationPayload,
+  type OperationType,
+} from '#contract/device/operation-payloads.ts'
 import { addStep } from '../faults/steps.ts'
 import { clockAt } from '../store/device-clock.ts'
 import type { DeviceStateRow, OutboxRow, TableName } from '../store/device-database.ts'

@@ -1,4 +1,4 @@
-import type { HandOverDecision, ReplicaType } from '#contract/replica.ts'
+import type { HandOverDecision, ReplicaType } from '#contract/device/replica.ts'
 import { type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { tableByType } from '../store/replica-table-names.ts'
 

@@ -1,6 +1,6 @@
-import type { OperationProblem } from '#contract/operations.ts'
-import type { OperationType } from '#contract/operation-payloads.ts'
-import type { OperationDecision } from '#contract/replica.ts'
+import type { OperationProblem } from '#contract/device/operations.ts'
+import type { OperationType } from '#contract/device/operation-payloads.ts'
+import type { OperationDecision } from '#contract/device/replica.ts'
 import {
   type Backoff,
   type SyncChannelRow,
@@ -11,7 +11,7 @@ import {
   type Store,
   undeliveredRows,
 } from '../store/device-database.ts'
-import { isLeased, isWaiting, channelKeys } from '../sync/sync-channel.ts'
+import { isLeased, isWaiting, channelKeys } from '../store/sync-channel.ts'
 import { correctedMoment } from '../store/device-clock.ts'
 import { countKinds, type UnsentKinds } from './unsent-kinds.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'

@@ -3,8 +3,8 @@ import {
   type OperationResult,
   operationsPerRequest,
   type Receipt,
-} from '#contract/operations.ts'
-import { type ProblemCode, transientProblems } from '#contract/problems.ts'
+} from '#contract/device/operations.ts'
+import { type ProblemCode, transientProblems } from '#contract/kit/problems.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import type { Backoff, SyncChannelRow, OutboxRow, WaitInterval } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'

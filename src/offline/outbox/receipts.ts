@@ -1,4 +1,4 @@
-import type { Receipt } from '#contract/operations.ts'
+import type { Receipt } from '#contract/device/operations.ts'
 import type { Store } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { afterResult, retryContextOf } from './outcome.ts'

@@ -1,4 +1,8 @@
-import { operationsPerRequest, withdrawOperations, type WithdrawalResult } from '#contract/operations.ts'
+import {
+  operationsPerRequest,
+  withdrawOperations,
+  type WithdrawalResult,
+} from '#contract/device/operations.ts'
 import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import type { OutboxRow } from '../store/device-database.ts'

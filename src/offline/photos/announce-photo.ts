@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { announcePhotoAgain } from '#contract/announced-photos.ts'
+import { announcePhotoAgain } from '#contract/shipments/announced-photos.ts'
 import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import { NetworkError } from '../../api/errors.ts'

@@ -1,7 +1,12 @@
-import { maxPhotoBytes, maxSingleUploadBytes, photoChunkBytes, type PhotoManifest } from '#contract/media.ts'
-import type { Phase } from '#contract/shipment-fields.ts'
+import {
+  maxPhotoBytes,
+  maxSingleUploadBytes,
+  photoChunkBytes,
+  type PhotoManifest,
+} from '#contract/shipments/media.ts'
+import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { PhotoRow, PhotoState } from '../store/device-database.ts'
-import { deletePhotos, photoTables } from './photo-tables.ts'
+import { deletePhotos, photoTables } from '../store/photo-tables.ts'
 import { newId } from '../store/identifiers.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'

@@ -1,10 +1,10 @@
-import { toBase64Url } from '#contract/letter-code/binary-text.ts'
+import { toBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 import {
   challengeDevice,
   challengeText,
   deviceSignatureAlgorithm,
   signInDevice,
-} from '#contract/device-keys.ts'
+} from '#contract/accounts/device-keys.ts'
 import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import { isExpired } from '../../api/token-expiry.ts'

@@ -1,4 +1,4 @@
-import { deletePhotos, photoTables } from '../photos/photo-tables.ts'
+import { deletePhotos, photoTables } from '../store/photo-tables.ts'
 import { clockAt, maxCredibleOffset, restartAges, wasSetBack } from '../store/device-clock.ts'
 import { currentUserId, type Runtime } from '../store/runtime.ts'
 import { deleteSealed, dropDeliveredPhotos, fillStorageReserve } from '../store/storage-reserve.ts'

@@ -1,5 +1,5 @@
-import { isLocale, type Locale } from '#contract/locales.ts'
-import type { CurrentUser } from '#contract/users.ts'
+import { isLocale, type Locale } from '#contract/kit/locales.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
 import { type Store, undeliveredRows } from '../store/device-database.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { currentRuntime } from '../store/runtime.ts'

@@ -1,4 +1,4 @@
-import { reportClearedDevice } from '#contract/cleared-devices.ts'
+import { reportClearedDevice } from '#contract/accounts/cleared-devices.ts'
 import { callWith } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'

@@ -1,5 +1,5 @@
 import { addStep } from '../faults/steps.ts'
-import { photoTables } from '../photos/photo-tables.ts'
+import { photoTables } from '../store/photo-tables.ts'
 import type { OutboxRow, PhotoRow, SealedRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { cursorOf } from '../store/clear-replica.ts'

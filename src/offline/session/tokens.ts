@@ -1,8 +1,8 @@
 import { jwtDecode, type JwtPayload } from 'jwt-decode'
-import type { TokenPair } from '#contract/auth.ts'
+import type { TokenPair } from '#contract/accounts/auth.ts'
 import type { TokenStore } from '../../api/client.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
-import { channelKeys } from '../sync/sync-channel.ts'
+import { channelKeys } from '../store/sync-channel.ts'
 import { type Runtime, currentRuntime } from '../store/runtime.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { clockPrecision } from '#contract/time-limits.ts'
+import { clockPrecision } from '#contract/kit/time-limits.ts'
 import type { DeviceStateRow, OutboxRow } from './device-database.ts'
 import { deviceTimestamp } from './device-timestamp.ts'
 import { currentRuntime, currentUserId, type Runtime } from './runtime.ts'

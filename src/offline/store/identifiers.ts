@@ -1,4 +1,4 @@
-import { toBase64Url } from '#contract/letter-code/binary-text.ts'
+import { toBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 
 const tailSize = 2 ** 48
 

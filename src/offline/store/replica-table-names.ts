@@ -1,4 +1,4 @@
-import type { ReplicaType } from '#contract/replica.ts'
+import type { ReplicaType } from '#contract/device/replica.ts'
 import type { replicaTables } from './device-database.ts'
 
 /** The table that holds the rows of a type of the replica. */

@@ -1,6 +1,6 @@
-import { operationSchemaVersion } from '#contract/operations.ts'
+import { operationSchemaVersion } from '#contract/device/operations.ts'
 import type { OutboxRow } from '../store/device-database.ts'
-import { isWaiting } from './sync-channel.ts'
+import { isWaiting } from '../store/sync-channel.ts'
 
 /** Bytes of a request; below the server's limit. */
 const maxBatchBytes = 256 * 1024

@@ -1,10 +1,10 @@
-import { currentPayload } from '#contract/operation-versions.ts'
+import { currentPayload } from '#contract/device/operation-versions.ts'
 import {
   deliverOperations,
   type Operation,
   operationSchemaVersion,
   operationsPerRequest,
-} from '#contract/operations.ts'
+} from '#contract/device/operations.ts'
 import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'

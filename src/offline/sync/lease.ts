@@ -3,7 +3,7 @@ import type { SyncChannelRow, OutboxRow, PhotoRow, Store } from '../store/device
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { saveFault } from '../faults/report.ts'
 import { durableTransaction } from '../store/store-retry.ts'
-import { heartbeatInterval, isLeased } from './sync-channel.ts'
+import { heartbeatInterval, isLeased } from '../store/sync-channel.ts'
 import { afterInterruption, takeChannel } from './sync-core.ts'
 import type { Runtime } from '../store/runtime.ts'
 

@@ -1,4 +1,4 @@
-import { flowsPerRequest, issueLetterParts } from '#contract/letter-parts.ts'
+import { flowsPerRequest, issueLetterParts } from '#contract/letters/letter-parts.ts'
 import { callWith } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import { serverTimeAt } from '../../api/server-clock.ts'

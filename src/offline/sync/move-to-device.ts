@@ -1,5 +1,5 @@
-import type { ProblemCode } from '#contract/problems.ts'
-import type { LoadStatement } from '#contract/shipment-statements.ts'
+import type { ProblemCode } from '#contract/kit/problems.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { type DeviceStateRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { newId } from '../store/identifiers.ts'
 import { durableTransaction } from '../store/store-retry.ts'

@@ -1,4 +1,4 @@
-import type { OperationPayload } from '#contract/operation-payloads.ts'
+import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import * as z from 'zod/mini'
 import {
   type ReplicaPage,
@@ -6,7 +6,7 @@ import {
   replicaSchemaVersion,
   replicaTypes,
   type ReplicaType,
-} from '#contract/replica.ts'
+} from '#contract/device/replica.ts'
 import { callWith } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import {
@@ -22,13 +22,13 @@ import { saveFault } from '../faults/report.ts'
 import { addStep } from '../faults/steps.ts'
 import { clearReplica, cursorOf } from '../store/clear-replica.ts'
 import type { SyncRun } from './flush.ts'
-import { loadPart } from './load-part.ts'
+import { loadPart } from '../store/load-part.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
-import type * as keepingModule from '../loaded-with.ts'
+import type * as keepingModule from '../vehicles/loaded-with.ts'
 import type * as healingModule from '../outbox/heal.ts'
 import { isRetryable, toOperationProblem } from '../outbox/outcome.ts'
 import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
-import { withQueued } from '../queued-modes.ts'
+import { withQueued } from '../vehicles/queued-modes.ts'
 import { tableByType } from '../store/replica-table-names.ts'
 
 /**
@@ -87,7 +87,7 @@ export async function pull(run: SyncRun): Promise<boolean> {
       ? await loadPart(() => import('../outbox/heal.ts'))
       : undefined
     const keeping = (await mayChangeLetters(run, decoded))
-      ? await loadPart(() => import('../loaded-with.ts'))
+      ? await loadPart(() => import('../vehicles/loaded-with.ts'))
       : undefined
     const stored = await durableTransaction(
       runtime,

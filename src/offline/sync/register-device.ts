@@ -1,4 +1,4 @@
-import { registerDevice } from '#contract/devices.ts'
+import { registerDevice } from '#contract/accounts/devices.ts'
 import { callWith } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import { importSealingKeys, makeDeviceKey } from '../session/registration-keys.ts'

@@ -1,4 +1,4 @@
-import { knownOperations } from '#contract/operations.ts'
+import { knownOperations } from '#contract/device/operations.ts'
 import { callWith } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import { addStep } from '../faults/steps.ts'

@@ -1,10 +1,16 @@
-import type { OperationResult } from '#contract/operations.ts'
-import { operationsPerRequest } from '#contract/operations.ts'
+import type { OperationResult } from '#contract/device/operations.ts'
+import { operationsPerRequest } from '#contract/device/operations.ts'
 import { NetworkError } from '../../api/errors.ts'
 import { afterFailure, afterResult, type DeliveryOutcome, type RetryContext } from '../outbox/outcome.ts'
 import type { OutboxRow, SyncChannelRow } from '../store/device-database.ts'
 import type { BatchSelection } from './batch.ts'
-import { heartbeatInterval, type IgnoredWaits, isBackedOff, isLeased, isPaused } from './sync-channel.ts'
+import {
+  heartbeatInterval,
+  type IgnoredWaits,
+  isBackedOff,
+  isLeased,
+  isPaused,
+} from '../store/sync-channel.ts'
 
 /*
  * What a sync decides, as functions of rows and channel without a database, a network or a clock: the device stores what

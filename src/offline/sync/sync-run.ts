@@ -8,13 +8,13 @@ import { type DueTime, flush, type SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { acquireChannel, updateChannel } from './lease.ts'
 import { fetchLetterParts } from './letter-parts.ts'
-import { isBackedOff, isPaused, operationsChannel, photosChannel } from './sync-channel.ts'
+import { isBackedOff, isPaused, operationsChannel, photosChannel } from '../store/sync-channel.ts'
 import { undeliveredRows } from '../store/device-database.ts'
 import { maxCredibleOffset, restartAges } from '../store/device-clock.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { afterFailure, appFault, backoffAfter, retryContextOf } from '../outbox/outcome.ts'
 import { pull } from './pull.ts'
-import { loadPart } from './load-part.ts'
+import { loadPart } from '../store/load-part.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { sessionUserId } from '../session/tokens.ts'
 
@@ -114,7 +114,7 @@ const maxWithheldWait = 60_000
 export async function syncPhotos(runtime: Runtime, reason: SyncReason, budgetMs: number): Promise<DueTime> {
   const userId = await sessionUserId(runtime)
   if (userId === undefined || !(await isAnyPhotoWaiting(runtime, userId))) return undefined
-  const { uploadPhotos } = await loadPart(() => import('../photos/upload-photos.ts'))
+  const { uploadPhotos } = await loadPart(() => import('./upload-photos.ts'))
   return withChannel(runtime, photosChannel, reason, budgetMs, (run) =>
     uploadPhotos(run).catch((error: unknown) => recordFault(run, error, 'photos')),
   )
@@ -131,7 +131,7 @@ export async function syncLetterPdfs(runtime: Runtime): Promise<DueTime> {
     async (store) => (await store.shipments.limit(1).count()) + (await store.letterPdfs.limit(1).count()) > 0,
   )
   if (userId === undefined || !isAny) return undefined
-  const parts = await loadPart(() => import('../letter-pdfs/keep-letter-pdfs.ts'))
+  const parts = await loadPart(() => import('./keep-letter-pdfs.ts'))
   return parts.keepLetterPdfs(runtime, userId)
 }
 
@@ -161,7 +161,7 @@ async function reportWithdrawals(run: SyncRun): Promise<void> {
 async function retryPairing({ runtime, userId }: SyncRun): Promise<void> {
   const pending = (await runtime.store.markers.get(userId))?.wish
   if (pending === undefined || pending.problem !== undefined) return
-  const parts = await loadPart(() => import('../pending-pairing.ts'))
+  const parts = await loadPart(() => import('../outbox/pending-pairing.ts'))
   await parts.retryPendingPairing(runtime, userId)
 }
 

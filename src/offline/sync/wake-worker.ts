@@ -1,4 +1,4 @@
-import { syncTag, type WorkerRequest } from './messages.ts'
+import { syncTag, type WorkerRequest } from '../store/messages.ts'
 
 /** The part of a registration that is used here; the worker's TypeScript part has no DOM types for it. */
 interface WorkerRegistration {

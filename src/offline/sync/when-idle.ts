@@ -1,5 +1,5 @@
 import { acquireChannel } from './lease.ts'
-import { operationsChannel } from './sync-channel.ts'
+import { operationsChannel } from '../store/sync-channel.ts'
 import { type Runtime } from '../store/runtime.ts'
 import { sessionUserId } from '../session/tokens.ts'
 

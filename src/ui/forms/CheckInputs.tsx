@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CheckBox, CheckField, ErrorText, HelpText, labelStyle, RequiredMark } from '../fields.tsx'
+import { CheckBox, CheckField, ErrorText, HelpText, labelStyle, RequiredMark } from '../controls/fields.tsx'
 import { Conflict } from './Conflict.tsx'
 import type { Option } from './TextInputs.tsx'
 import { type BoundField, type FieldProps, useField } from './use-field.ts'

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import { useFormModel } from './form-model.ts'
 
 /** Below a field that somebody else changed too: the other value, and the choice between both. */

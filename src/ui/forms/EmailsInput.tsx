@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../fields.tsx'
+import { TextField } from '../controls/fields.tsx'
 import { Conflict } from './Conflict.tsx'
 import { controlProps } from './TextInputs.tsx'
 import { type FieldProps, firstMessage, useField } from './use-field.ts'

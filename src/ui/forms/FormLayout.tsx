@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldValues } from 'react-hook-form'
-import { Card, SectionTitle } from '../surfaces.tsx'
+import { Card, SectionTitle } from '../theme/surfaces.tsx'
 import { ErrorSummary, Form, FormActions } from './Form.tsx'
 import type { FormModel } from './form-model.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { formatTypedNumber, parseTypedNumber } from '../typed-numbers.ts'
-import { SelectField, TextAreaField, TextField } from '../fields.tsx'
-import { NumberField } from '../NumberField.tsx'
+import { formatTypedNumber, parseTypedNumber } from '../controls/typed-numbers.ts'
+import { SelectField, TextAreaField, TextField } from '../controls/fields.tsx'
+import { NumberField } from '../controls/NumberField.tsx'
 import { Conflict } from './Conflict.tsx'
 import { type BoundField, type FieldProps, useField } from './use-field.ts'
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../Button.tsx'
-import { formatNumber } from '../format.ts'
-import { BackIcon, ForwardIcon } from '../icons.tsx'
+import { IconButton } from '../controls/Button.tsx'
+import { formatNumber } from '../controls/format.ts'
+import { BackIcon, ForwardIcon } from '../theme/icons.tsx'
 
 export interface PagingState {
   /** From 1. */

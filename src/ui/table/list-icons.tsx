@@ -1,4 +1,4 @@
-import { icon } from '../icons.tsx'
+import { icon } from '../theme/icons.tsx'
 
 export const MinusIcon = icon('M5 12h14')
 export const ColumnsIcon = icon('M4 5h16v14H4zM10 5v14M15 5v14')

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { EwcCodeChanges } from '#contract/ewc-code-changes.ts'
-import { Alert } from '../../../ui/surfaces.tsx'
-import { TextLink } from '../../../ui/TextLink.tsx'
-import { today } from '../../shared/ewc-code-today.ts'
-import { useFormats } from '../../shared/use-formats.ts'
+import type { EwcCodeChanges } from '#contract/parties/ewc-code-changes.ts'
+import { Alert } from '../../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../../ui/controls/TextLink.tsx'
+import { today } from '../../shared/detail/ewc-code-today.ts'
+import { useFormats } from '../../shared/page/use-formats.ts'
 import { goesOn } from './goes-on.ts'
 
 /** How many flows use a code that changes, and where that is seen to, or was. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDays } from '#contract/days.ts'
-import { successorsOf } from '#contract/ewc-successors.ts'
-import { type EwcCode, ewcCodes } from '#contract/reference-data.ts'
+import { addDays } from '#contract/kit/days.ts'
+import { successorsOf } from '#contract/parties/ewc-successors.ts'
+import { type EwcCode, ewcCodes } from '#contract/parties/reference-data.ts'
 import { call } from '../../../api/call.ts'
-import { reportUnlessRefused } from '../../../app/fault-reports.ts'
-import { Alert } from '../../../ui/surfaces.tsx'
-import { today } from '../../shared/ewc-code-today.ts'
-import { useFormats } from '../../shared/use-formats.ts'
+import { reportUnlessRefused } from '../../../app/frame/fault-reports.ts'
+import { Alert } from '../../../ui/theme/surfaces.tsx'
+import { today } from '../../shared/detail/ewc-code-today.ts'
+import { useFormats } from '../../shared/page/use-formats.ts'
 
 interface Ending {
   /** The last day (ISO date) on which the code is what it is. */

@@ -3,8 +3,8 @@ import {
   type CodePlan,
   type EwcCodeChange,
   type OfferedCode,
-} from '#contract/ewc-code-changes.ts'
-import { wasteStreamNumber } from '#contract/formats.ts'
+} from '#contract/parties/ewc-code-changes.ts'
+import { wasteStreamNumber } from '#contract/kit/formats.ts'
 
 /** What was typed and chosen on the page, by the ids of codes and of flows; what is absent was left as it was. */
 export interface CodeChoices {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { transportTypes } from '#contract/master-data.ts'
-import { transporterTypes } from '#contract/material-flow-draft.ts'
+import { transportTypes } from '#contract/parties/master-data.ts'
+import { transporterTypes } from '#contract/flows/material-flow-draft.ts'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { useAddCompany } from '../../shared/dialogs/use-add-dialogs.tsx'
 import { GiverList } from './GiverList.tsx'

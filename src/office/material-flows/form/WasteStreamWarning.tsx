@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companies, type Company } from '#contract/companies.ts'
-import { locations } from '#contract/locations.ts'
+import { companies, type Company } from '#contract/parties/companies.ts'
+import { locations } from '#contract/parties/locations.ts'
 import { call } from '../../../api/call.ts'
-import { reportUnlessRefused } from '../../../app/fault-reports.ts'
-import { Alert } from '../../../ui/surfaces.tsx'
+import { reportUnlessRefused } from '../../../app/frame/fault-reports.ts'
+import { Alert } from '../../../ui/theme/surfaces.tsx'
 import { useFlowValue } from './flow-form-context.ts'
 
 /** The receiver that is chosen, else the company of the destination. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { type Path, useWatch } from 'react-hook-form'
-import type { Names, SenderRole, Unit } from '#contract/master-data.ts'
+import type { Names, SenderRole, Unit } from '#contract/parties/master-data.ts'
 import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
 import type { FlowValues } from './flow-values.ts'
 

@@ -1,5 +1,5 @@
-import { formatEwcCode } from '#contract/ewc-codes.ts'
-import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { language } from '../../../i18n/setup.ts'
 import { formatMethodCode } from './flow-choices.ts'
 

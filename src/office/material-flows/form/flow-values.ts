@@ -1,6 +1,6 @@
-import { flowFieldErrors, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
-import { defaultCorrectionMinutes } from '#contract/time-limits.ts'
-import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { flowFieldErrors, type MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
+import { defaultCorrectionMinutes } from '#contract/kit/time-limits.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { FormValuesOf } from '../../shared/forms/form-values.ts'
 
 type OneTimeLocation = NonNullable<MaterialFlowDraft['originOneTimeLocation']>

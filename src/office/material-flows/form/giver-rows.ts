@@ -1,5 +1,5 @@
-import type { Giver } from '#contract/material-flows.ts'
-import { normalisePostalCode } from '#contract/postal-codes.ts'
+import type { Giver } from '#contract/flows/material-flows.ts'
+import { normalisePostalCode } from '#contract/parties/postal-codes.ts'
 
 /**
  * Rows of a spreadsheet, as it copies them: cells between tabs. The first is the name, the last two are postal code and

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Choice } from '../../../ui/ChoiceField.tsx'
+import type { Choice } from '../../../ui/controls/ChoiceField.tsx'
 import type { ReferenceChoices } from './reference-choices.ts'
 
 /** What is known of chosen objects, by the list that they are of and their id. */

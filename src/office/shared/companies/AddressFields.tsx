@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { normalisePostalCode } from '#contract/postal-codes.ts'
+import { normalisePostalCode } from '#contract/parties/postal-codes.ts'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { TextInput } from '../../../ui/forms/TextInputs.tsx'
 import { CountryInput } from '../fields/CountryInput.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { companyTypes } from '#contract/companies.ts'
+import { companyTypes } from '#contract/parties/companies.ts'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { officeFields } from '../fields/office-fields.ts'
 import { useInPerson } from './use-in-person.ts'

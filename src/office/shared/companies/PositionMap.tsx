@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../../../ui/surfaces.tsx'
+import { Alert } from '../../../ui/theme/surfaces.tsx'
 import { mapControls } from '../map/map-controls.ts'
 import { Marker, themeColor } from '../map/outline-map.ts'
 import { type OfficeMap, useMap } from '../map/use-map.ts'

@@ -1,4 +1,4 @@
-import type { Address, Company, CompanyDraft } from '#contract/companies.ts'
+import type { Address, Company, CompanyDraft } from '#contract/parties/companies.ts'
 
 /** The values of a form for an address; a new one is in the Netherlands. */
 export const addressValues = (address: Address | undefined) => ({

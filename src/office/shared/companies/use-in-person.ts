@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ResourceType } from '#contract/permissions.ts'
-import { maySetNow } from '../may-now.ts'
+import type { ResourceType } from '#contract/kit/permissions.ts'
+import { maySetNow } from '../page/may-now.ts'
 
 /** For a field that is set in person only: while acting as another it is shown as it is, cannot be changed, and says why. */
 export function useInPerson() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { type DialogProps, useCloseDialog } from '../../../ui/close-dialog.tsx'
-import type { Change } from '../changes.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { type DialogProps, useCloseDialog } from '../../../ui/overlays/close-dialog.tsx'
+import type { Change } from '../page/changes.ts'
 import { EditDialogForm } from '../forms/EditForm.tsx'
 import type { OfficeForm } from '../forms/use-office-form.ts'
 

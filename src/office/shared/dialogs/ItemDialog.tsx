@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { NetworkError, Problem } from '../../../api/errors.ts'
-import { reportError } from '../../../app/fault-reports.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { LoadingState } from '../../../ui/surfaces.tsx'
-import { PageFailure } from '../PageFailure.tsx'
+import { reportError } from '../../../app/frame/fault-reports.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { LoadingState } from '../../../ui/theme/surfaces.tsx'
+import { PageFailure } from '../page/PageFailure.tsx'
 import { newItem } from './use-item-dialog.ts'
 
 interface ItemDialogProps<Item> {

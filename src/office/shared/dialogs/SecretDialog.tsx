@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.tsx'
-import { confirm } from '../../../ui/confirm.ts'
-import { CopyIcon } from '../../../ui/desk-icons.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogCancel } from '../../../ui/close-dialog.tsx'
-import { CheckIcon } from '../../../ui/icons.tsx'
-import { useCopy } from '../use-copy.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { confirm } from '../../../ui/overlays/confirm.ts'
+import { CopyIcon } from '../../../ui/theme/desk-icons.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { DialogCancel } from '../../../ui/overlays/close-dialog.tsx'
+import { CheckIcon } from '../../../ui/theme/icons.tsx'
+import { useCopy } from '../detail/use-copy.ts'
 
 export const SecretText = chakra('code', {
   base: {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { loadPage } from '../../../app/load-page.ts'
+import { loadPage } from '../../../app/frame/load-page.ts'
 import { loadTexts, type TextNamespace } from '../../../i18n/setup.ts'
 
 /** A dialog, or a notice of few days, that is fetched with its texts when it is first shown: a list needs no form. */

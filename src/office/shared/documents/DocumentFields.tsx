@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Document, type DocumentDraft, uploadedDocumentTypes } from '#contract/documents.ts'
+import { type Document, type DocumentDraft, uploadedDocumentTypes } from '#contract/letters/documents.ts'
 import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
 import { fileFields } from '../fields/file-fields.ts'
 import { officeFields } from '../fields/office-fields.ts'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Document, documents } from '#contract/documents.ts'
+import { type Document, documents } from '#contract/letters/documents.ts'
 import { call } from '../../../api/call.ts'
-import { FileIcon } from '../../../ui/icons.tsx'
-import { TrashIcon } from '../../../ui/later-icons.tsx'
-import { MenuAction, MenuLink, MoreMenu } from '../../../ui/Menu.tsx'
-import { downloadFile } from '../download.ts'
-import { useMutation } from '../use-mutation.ts'
+import { FileIcon } from '../../../ui/theme/icons.tsx'
+import { TrashIcon } from '../../../ui/theme/later-icons.tsx'
+import { MenuAction, MenuLink, MoreMenu } from '../../../ui/overlays/Menu.tsx'
+import { downloadFile } from '../page/download.ts'
+import { useMutation } from '../page/use-mutation.ts'
 
 interface MenuOptions {
   readonly document: Document

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { type DocumentVersion, makeDefaultVersion } from '#contract/documents.ts'
+import { type DocumentVersion, makeDefaultVersion } from '#contract/letters/documents.ts'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { StatusBadge } from '../../../ui/surfaces.tsx'
-import { TextLink } from '../../../ui/TextLink.tsx'
-import { downloadFile } from '../download.ts'
-import { useFormats } from '../use-formats.ts'
-import { useMutation } from '../use-mutation.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../../ui/controls/TextLink.tsx'
+import { downloadFile } from '../page/download.ts'
+import { useFormats } from '../page/use-formats.ts'
+import { useMutation } from '../page/use-mutation.ts'
 
 type Version = Omit<DocumentVersion, 'content'>
 

@@ -1,8 +1,13 @@
-import { type Document, documents, type DocumentVersion, documentVersions } from '#contract/documents.ts'
-import { mediaObjects } from '#contract/media-objects.ts'
+import {
+  type Document,
+  documents,
+  type DocumentVersion,
+  documentVersions,
+} from '#contract/letters/documents.ts'
+import { mediaObjects } from '#contract/shipments/media-objects.ts'
 import { call } from '../../../api/call.ts'
 import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
-import { uploadedFile } from '../upload.ts'
+import { uploadedFile } from '../page/upload.ts'
 
 /** A document with its newest file and all its versions, as its dialog shows it. */
 export interface OpenDocument {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Document } from '#contract/documents.ts'
+import type { Document } from '#contract/letters/documents.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { useFormats } from '../use-formats.ts'
+import { useFormats } from '../page/use-formats.ts'
 
 /** The columns of a list of documents; `owner` comes after the type. */
 export function useDocumentColumns<Row extends Document>(

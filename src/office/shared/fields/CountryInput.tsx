@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
-import { countries } from '#contract/reference-data.ts'
+import { countries } from '#contract/parties/reference-data.ts'
 import { call } from '../../../api/call.ts'
 import { language } from '../../../i18n/setup.ts'
 import { ChoiceInput } from '../../../ui/forms/ChoiceInputs.tsx'
 import { referenceChoices } from '../choices/reference-choices.ts'
-import { useFormats } from '../use-formats.ts'
+import { useFormats } from '../page/use-formats.ts'
 
 const { search } = referenceChoices(
   'Country',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
-import type { MediaObjectDraft } from '#contract/media-objects.ts'
-import { toast } from '../../../ui/toaster.ts'
+import type { MediaObjectDraft } from '#contract/shipments/media-objects.ts'
+import { toast } from '../../../ui/overlays/toaster.ts'
 import { MediaInput } from './MediaInput.tsx'
 
 /** The logo of a company or a customer; a toast says how the picture could be better. */

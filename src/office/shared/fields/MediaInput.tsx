@@ -1,7 +1,12 @@
 import type { ComponentProps } from 'react'
-import { maxLogoBytes, maxUploadBytes, type MediaObjectDraft, uploadTypes } from '#contract/media-objects.ts'
+import {
+  maxLogoBytes,
+  maxUploadBytes,
+  type MediaObjectDraft,
+  uploadTypes,
+} from '#contract/shipments/media-objects.ts'
 import { FileInput } from '../../../ui/forms/FileInput.tsx'
-import { uploadAs } from '../upload.ts'
+import { uploadAs } from '../page/upload.ts'
 
 /** A file of the office's: logo, evidence, certificate or document, with the types and size of its kind. */
 export function MediaInput({

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { formatPlate } from '#contract/licence-plates.ts'
+import { formatPlate } from '#contract/parties/licence-plates.ts'
 import { TextInput } from '../../../ui/forms/TextInputs.tsx'
 
 type NumberTextProps = Omit<ComponentProps<typeof TextInput>, 'normalise' | 'type' | 'inputMode'>

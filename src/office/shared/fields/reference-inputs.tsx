@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatEwcCode } from '#contract/ewc-codes.ts'
-import type { Names } from '#contract/master-data.ts'
+import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
+import type { Names } from '#contract/parties/master-data.ts'
 import { language } from '../../../i18n/setup.ts'
 import { ChoiceInput } from '../../../ui/forms/ChoiceInputs.tsx'
 import {

@@ -1,5 +1,5 @@
-import { isRecord } from '#contract/objects.ts'
-import { useSession } from '../../../app/session.ts'
+import { isRecord } from '#contract/kit/objects.ts'
+import { useSession } from '../../../app/session/session.ts'
 
 /** Input that was not saved, with what the form showed before it. */
 export interface StoredDraft {

@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next'
 import * as z from 'zod/mini'
-import { definitionOf } from '#contract/schema-definition.ts'
-import { ruleForIssue, type SchemaIssue } from '#contract/validation-rules.ts'
+import { definitionOf } from '#contract/kit/schema-definition.ts'
+import { ruleForIssue, type SchemaIssue } from '#contract/kit/validation-rules.ts'
 
 /** What is wrong with a value of a draft: its path in the draft, and the text. */
 export interface DraftError {

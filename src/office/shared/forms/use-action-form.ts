@@ -1,8 +1,8 @@
 import type { FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useState } from 'react'
-import type { Question } from '../../../ui/confirm.ts'
-import { withoutBlanks } from '../changes.ts'
+import type { Question } from '../../../ui/overlays/confirm.ts'
+import { withoutBlanks } from '../page/changes.ts'
 import type { FormValuesOf } from './form-values.ts'
 import { type OfficeForm, useOfficeForm } from './use-office-form.ts'
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.tsx'
-import { HelpText, labelStyle } from '../../../ui/fields.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { HelpText, labelStyle } from '../../../ui/controls/fields.tsx'
 
 /** A file, chosen or dropped, that stays in the browser until it is read. */
 // oxlint-disable-next-line max-lines-per-function -- one drop area

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NetworkError, Problem } from '../../../api/errors.ts'
-import { toast } from '../../../ui/toaster.ts'
-import { textOf } from '../problem-text.ts'
+import { toast } from '../../../ui/overlays/toaster.ts'
+import { textOf } from '../page/problem-text.ts'
 
 /** The state of an import in two steps, what a file would do and doing it; each step sends the file. */
 export function useFileImport<Result extends { readonly applied: boolean }>(appliedText: string) {

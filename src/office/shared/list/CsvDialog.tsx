@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CsvDialect, csvDialects } from '#contract/exports.ts'
-import { storedLocally, storeLocally } from '../../../app/local-storage.ts'
-import { useUser } from '../../../app/use-user.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DialogCancel } from '../../../ui/close-dialog.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { CheckBox, HelpText } from '../../../ui/fields.tsx'
+import { type CsvDialect, csvDialects } from '#contract/office/exports.ts'
+import { storedLocally, storeLocally } from '../../../app/session/local-storage.ts'
+import { useUser } from '../../../app/session/use-user.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { DialogCancel } from '../../../ui/overlays/close-dialog.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { CheckBox, HelpText } from '../../../ui/controls/fields.tsx'
 
 /** Asks how a CSV file is to be written. What a user chose is kept in this browser, at first that of their language. */
 export function CsvDialog({

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogCancel } from '../../../ui/close-dialog.tsx'
-import type { DownloadProgress } from '../download-response.ts'
-import { useFormats } from '../use-formats.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { DialogCancel } from '../../../ui/overlays/close-dialog.tsx'
+import type { DownloadProgress } from '../page/download-response.ts'
+import { useFormats } from '../page/use-formats.ts'
 
 export interface ExportProgressProps {
   readonly progress: DownloadProgress

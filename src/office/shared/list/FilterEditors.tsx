@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import type { Namespace, TFunction } from 'i18next'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.tsx'
-import { DateField } from '../../../ui/DateField.tsx'
-import { daysOf, isDay, periods, userTimeZone } from '../days.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { DateField } from '../../../ui/controls/DateField.tsx'
+import { daysOf, isDay, periods, userTimeZone } from '../page/days.ts'
 import type { ChoiceFilter, EditorProps, Filter, YesNoFilter } from './filters.ts'
 
 // The combobox is fetched when the first filter of its kind is opened.

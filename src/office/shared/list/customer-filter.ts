@@ -1,7 +1,7 @@
 import type { Namespace, TFunction } from 'i18next'
-import { useSession } from '../../../app/session.ts'
+import { useSession } from '../../../app/session/session.ts'
 import { customerChoices } from '../choices/reference-choices.ts'
-import { seesAllCustomers } from '../sees-all-customers.ts'
+import { seesAllCustomers } from '../page/sees-all-customers.ts'
 
 /** A filter by customer, offered to those who see more than one. */
 export const customerFilter = <Texts extends Namespace>(title: (t: TFunction<Texts>) => string) => ({

@@ -1,10 +1,10 @@
 import type { Namespace } from 'i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import type { Page } from '#contract/paging.ts'
+import type { Page } from '#contract/kit/paging.ts'
 import type { Sorting } from '../../../ui/table/columns.ts'
-import { listQuery, type ListUrlState, parseListUrl } from '../list-url-state.ts'
-import { loadPageData, type PageLoaderData } from '../page-data.ts'
-import { userTimeZone } from '../days.ts'
+import { listQuery, type ListUrlState, parseListUrl } from '../page/list-url-state.ts'
+import { loadPageData, type PageLoaderData } from '../page/page-data.ts'
+import { userTimeZone } from '../page/days.ts'
 import { type FilterParameter, filterQuery, type Filters } from './filters.ts'
 
 /** What a list asks of its endpoint: page, order, search and filters. */

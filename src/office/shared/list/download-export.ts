@@ -1,6 +1,6 @@
-import type { ExportedList, RegisterFormat } from '#contract/exports.ts'
+import type { ExportedList, RegisterFormat } from '#contract/office/exports.ts'
 import { toQueryString } from '../../../api/send-request.ts'
-import { type DownloadedFile, type DownloadProgress, downloadResponse } from '../download-response.ts'
+import { type DownloadedFile, type DownloadProgress, downloadResponse } from '../page/download-response.ts'
 
 /** What `/api/exports` offers. */
 export type ExportPath = ExportedList | 'shipment_register' | 'waste_stream_months'

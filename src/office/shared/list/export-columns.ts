@@ -1,4 +1,4 @@
-import type { ExportedList, exportedLists } from '#contract/exports.ts'
+import type { ExportedList, exportedLists } from '#contract/office/exports.ts'
 
 /** The names of a list's exported columns. */
 type NameOf<List extends ExportedList> = keyof (typeof exportedLists)[List]['columns'] & string

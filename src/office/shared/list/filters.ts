@@ -1,7 +1,7 @@
 import type { Namespace, TFunction } from 'i18next'
-import type { CurrentUser } from '#contract/users.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
 import type { ReferenceChoices } from '../choices/reference-choices.ts'
-import { endOfDay, isDay, startOfDay } from '../days.ts'
+import { endOfDay, isDay, startOfDay } from '../page/days.ts'
 
 interface CommonFilter<Texts extends Namespace> {
   readonly title: (t: TFunction<Texts>) => string

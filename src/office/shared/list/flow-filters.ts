@@ -1,4 +1,4 @@
-import { documentTypes } from '#contract/master-data.ts'
+import { documentTypes } from '#contract/parties/master-data.ts'
 import type { Filters } from './filters.ts'
 import { carrierChoices, companyChoices, ewcChoices, productChoices } from '../choices/reference-choices.ts'
 

@@ -1,6 +1,6 @@
 import type { Namespace } from 'i18next'
 import type { ReactNode } from 'react'
-import type { Page } from '#contract/paging.ts'
+import type { Page } from '#contract/kit/paging.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { List } from './define-list.ts'
 

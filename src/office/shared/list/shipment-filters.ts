@@ -1,5 +1,5 @@
-import { shipmentStatuses } from '#contract/shipment-lists.ts'
-import type { ShipmentRow } from '#contract/shipments.ts'
+import { shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import type { ShipmentRow } from '#contract/shipments/shipments.ts'
 import { customerFilter } from './customer-filter.ts'
 import type { Filters } from './filters.ts'
 import { flowFiltersInProject } from './flow-filters.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { readMapSettings } from '#contract/dashboard.ts'
+import { readMapSettings } from '#contract/office/dashboard.ts'
 import { call } from '../../../api/call.ts'
 import { NetworkError, Problem } from '../../../api/errors.ts'
-import { reportError } from '../../../app/fault-reports.ts'
+import { reportError } from '../../../app/frame/fault-reports.ts'
 import { createMap } from './outline-map.ts'
 
 export type OfficeMap = Awaited<ReturnType<typeof createMap>>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card, SectionTitle } from '../../../ui/surfaces.tsx'
+import { Card, SectionTitle } from '../../../ui/theme/surfaces.tsx'
 import type { CargoPhoto } from './cargo-photo.ts'
 import { PhotoDialog } from './PhotoDialog.tsx'
 import { PhotoTile } from './PhotoTile.tsx'

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../ui/Button.tsx'
-import { BackIcon, CloseIcon, ForwardIcon } from '../../../ui/icons.tsx'
-import { ProtectedImage } from '../ProtectedImage.tsx'
-import { useFormats } from '../use-formats.ts'
+import { IconButton } from '../../../ui/controls/Button.tsx'
+import { BackIcon, CloseIcon, ForwardIcon } from '../../../ui/theme/icons.tsx'
+import { ProtectedImage } from '../detail/ProtectedImage.tsx'
+import { useFormats } from '../page/use-formats.ts'
 import type { CargoPhoto } from './cargo-photo.ts'
 
 const Dialog = chakra('dialog', {

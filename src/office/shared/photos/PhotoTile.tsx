@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { ClockIcon } from '../../../ui/icons.tsx'
-import { ImageIcon } from '../../../ui/later-icons.tsx'
-import { ProtectedImage } from '../ProtectedImage.tsx'
-import { useFormats } from '../use-formats.ts'
+import { ClockIcon } from '../../../ui/theme/icons.tsx'
+import { ImageIcon } from '../../../ui/theme/later-icons.tsx'
+import { ProtectedImage } from '../detail/ProtectedImage.tsx'
+import { useFormats } from '../page/use-formats.ts'
 import type { CargoPhoto } from './cargo-photo.ts'
 
 const frame = {

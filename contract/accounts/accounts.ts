@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { collection } from '../kit/collection.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { notificationMethods } from './notification-methods.ts'
+import { pendingContact, personFields } from './person.ts'
+import { moment, uuid } from '../kit/primitives.ts'
+import { reference, resource } from '../kit/resource.ts'
+import { type Role, roles } from '../kit/roles.ts'
+import { password, pincode } from './secrets.ts'
+import { currentUser } from './users.ts'
+
+const role = z.enum(roles, 'role_unknown')
+
+/** A user as user management reads it; the secret is never returned. */
+const user = resource('User', 'users', {
+  // That a driver agrees to positions is nobody else's business: nobody can be asked for it.
+  ...z.omit(currentUser, { positionConsentAt: true, setUp: true }).shape,
+  version: z.number(),
+  /** False until the user has chosen a password or pincode. */
+  canSignIn: z.boolean(),
+  /** Whether signing in takes a code too. */
+  secondFactor: z.boolean(),
+  pendingContact: z.optional(pendingContact),
+  /** The terms that the user accepted last; absent where they were never asked. */
+  termsVersion: z.optional(z.number()),
+  termsAcceptedAt: z.optional(moment),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type User = z.output<typeof user>
+
+const userDraft = z.object({
+  ...personFields,
+  /** At least one (specification, section 5). */
+  roles: z.array(role).check(
+    z.refine((roleNames) => roleNames.length > 0, 'role_required'),
+    z.overwrite((roleNames) => [...new Set(roleNames)]),
+  ),
+  active: z._default(z.boolean(), true),
+  /** Absent: by e-mail, and by SMS where there is no address. */
+  notificationMethod: z.optional(z.enum(notificationMethods)),
+  customer: z.optional(reference('customers')),
+  company: z.optional(reference('companies')),
+  /**
+   * Write-only, and refused but for the first one that an administrator gives a new account: without one the user is sent
+   * a link to choose it.
+   */
+  password: z.optional(password),
+  /** Refused: drivers choose theirs by the link that they are sent. */
+  pincode: z.optional(pincode),
+})
+export type UserDraft = z.output<typeof userDraft>
+
+/** The roles that each role may assign; others are a validation error on `roles`. */
+export const assignableRolesByRole: Readonly<Record<Role, readonly Role[]>> = {
+  ROLE_ADMIN: roles,
+  ROLE_CUSTOMER: ['ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_DRIVER', 'ROLE_PROJECT_READER'],
+  ROLE_TRANSPORTER: ['ROLE_DRIVER'],
+  ROLE_DRIVER: [],
+  ROLE_PROJECT_READER: [],
+}
+
+export const users = collection({
+  type: 'User',
+  path: 'users',
+  item: user,
+  draft: userDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
+  openWithoutApproval: ['read', 'change'],
+  refusals: ['acting_as_another', 'too_many_messages'],
+  filters: {
+    customer: 'reference',
+    company: 'reference',
+    roles: 'exact',
+    active: 'boolean',
+    email: 'text',
+    name: 'text',
+    createdAt: 'moment',
+  },
+  order: ['name', 'lastName', 'email', 'active', 'createdAt'],
+  propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
+})
+
+/**
+ * Sends somebody else a link to choose a new password or pincode: nobody sets it for them. To a driver who has none yet, the
+ * invitation.
+ */
+export const sendSecretLink = endpoint({
+  method: 'POST',
+  path: '/users/{id}/send_link',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  status: 202,
+  refusals: [
+    'access_denied',
+    'acting_as_another',
+    'not_found',
+    'user_not_active',
+    'mail_switched_off',
+    'sms_switched_off',
+    'too_many_messages',
+  ],
+})
+
+/**
+ * Removes the second factor of somebody else, who has lost the phone and the recovery codes: their sessions end, and they sign
+ * in with the secret alone, which nobody else knows.
+ */
+export const removeSecondFactorOf = endpoint({
+  method: 'POST',
+  path: '/users/{id}/remove_second_factor',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  status: 204,
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
+})
+
+/**
+ * Ends all sessions of a user: every phone and browser is signed out at its next request. The secret stays as it is; a link for
+ * another one is sent by its own endpoint.
+ */
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/users/{id}/end_sessions',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  status: 204,
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
+})
+
+/** Deactivates one's own account permanently. */
+export const deactivate = endpoint({
+  method: 'POST',
+  path: '/users/me/deactivate',
+  access: 'signed-in',
+  openWithoutApproval: true,
+  /** For a driver, the pincode. */
+  body: z.object({ password: z.string() }),
+  status: 204,
+  refusals: ['acting_as_another', 'too_many_requests'],
+})
+
+/** A sign-in on one device. */
+const session = resource('Session', 'sessions', {
+  id: uuid,
+  userAgent: z.optional(z.string()),
+  /** True for the session of this request. */
+  current: z.boolean(),
+  /** True where an administrator acts as this user in it. */
+  impersonated: z.boolean(),
+  lastUsedAt: moment,
+  createdAt: moment,
+})
+export type Session = z.output<typeof session>
+
+/** One's own active sessions; removing one signs that device out. */
+export const sessions = collection({
+  type: 'Session',
+  path: 'sessions',
+  item: session,
+  operations: ['list', 'read', 'remove'],
+  personal: true,
+  openWithoutApproval: ['list', 'read', 'remove'],
+  filters: {},
+  order: ['lastUsedAt', 'createdAt'],
+  refusals: ['acting_as_another'],
+})

@@ -1,0 +1,65 @@
+import { defaultTimeZone } from './customer-days.ts'
+import * as z from 'zod/mini'
+import { chosenLanguage } from '../kit/language-reference.ts'
+import { collection } from '../kit/collection.ts'
+import { contentUrl, moment, text, uuid } from '../kit/primitives.ts'
+import { retentionMonths } from './retention.ts'
+import { reference, resource } from '../kit/resource.ts'
+import { timeZone } from '../kit/time-zones.ts'
+
+/** Specification, section 9. */
+export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const
+
+const customer = resource('Customer', 'customers', {
+  id: uuid,
+  version: z.number(),
+  name: z.string(),
+  debtorNumber: z.optional(z.string()),
+  themePrimaryColor: z.optional(z.enum(primaryColors)),
+  logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
+  language: reference('languages'),
+  /** The IANA time zone in which its days begin and end, and its pages and mails show times. */
+  timeZone: z.string(),
+  /** For how many months after unloading cargo photos are kept, and where they were taken. */
+  photoMonths: z.number(),
+  positionMonths: z.number(),
+  /** Module A, unlimited modifications for a set price: only administrators read and write it. */
+  unlimitedModifications: z.optional(z.boolean()),
+  /** The product module. */
+  manageProducts: z.boolean(),
+  /** Whoever has an office here signs in with a second factor. */
+  secondFactorRequired: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Customer = z.output<typeof customer>
+
+const monthsWithin = ({ least, most, usual }: { least: number; most: number; usual: number }) =>
+  z._default(z.number().check(z.int(), z.gte(least), z.lte(most)), usual)
+
+const customerDraft = z.object({
+  name: text(255),
+  debtorNumber: z.optional(text(40)),
+  themePrimaryColor: z.optional(z.enum(primaryColors)),
+  logo: z.optional(reference('media_objects')),
+  language: z._default(chosenLanguage, 'nl'),
+  timeZone: z._default(timeZone, defaultTimeZone),
+  photoMonths: monthsWithin(retentionMonths.photos),
+  positionMonths: monthsWithin(retentionMonths.positions),
+  unlimitedModifications: z._default(z.boolean(), false),
+  manageProducts: z._default(z.boolean(), false),
+  secondFactorRequired: z._default(z.boolean(), false),
+})
+export type CustomerDraft = z.output<typeof customerDraft>
+
+/** The tenants. */
+export const customers = collection({
+  type: 'Customer',
+  path: 'customers',
+  item: customer,
+  draft: customerDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { name: 'text', debtorNumber: 'text', createdAt: 'moment' },
+  order: ['name', 'debtorNumber', 'createdAt'],
+  propertyIris: { name: 'https://schema.org/name' },
+})

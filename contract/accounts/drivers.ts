@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { collection } from '../kit/collection.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { termsVersion } from './legal.ts'
+import { notificationMethods } from './notification-methods.ts'
+import { pendingContact, personFields } from './person.ts'
+import { moment, note, text, uuid } from '../kit/primitives.ts'
+import { reference, resource } from '../kit/resource.ts'
+
+export const driverKinds = ['driver', 'skipper'] as const
+export const inviteStatuses = ['invited', 'invite_accepted'] as const
+
+/** A driver or skipper. */
+const driver = resource('Driver', 'drivers', {
+  id: uuid,
+  version: z.number(),
+  user: reference('users'),
+  kind: z.enum(driverKinds),
+  /** First name, prefix and last name, joined. */
+  name: z.string(),
+  firstName: z.string(),
+  lastNamePrefix: z.optional(z.string()),
+  lastName: z.string(),
+  email: z.optional(z.string()),
+  mobilePhone: z.optional(z.string()),
+  pendingContact: z.optional(pendingContact),
+  company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
+  active: z.boolean(),
+  inviteStatus: z.enum(inviteStatuses),
+  selfRegistered: z.boolean(),
+  approved: z.boolean(),
+  approvedAt: z.optional(moment),
+  rejectedAt: z.optional(moment),
+  rejectedReason: z.optional(z.string()),
+  /** Until then the driver may transport without approval (specification, section 4: 24 hours). */
+  graceUntil: z.optional(moment),
+  /** Loads since midnight in the time zone of the reader's customer. */
+  ridesToday: z.number(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Driver = z.output<typeof driver>
+
+/**
+ * An invitation, and later the driver's data. An e-mail address or a mobile number is required: it is the
+ * user name.
+ */
+const driverDraft = z.object({
+  kind: z.enum(driverKinds),
+  ...personFields,
+  /** The planner's own company by default. */
+  company: z.optional(reference('companies')),
+  /** How the invitation is sent: by default by e-mail where there is an address. */
+  notificationMethod: z.optional(z.enum(notificationMethods)),
+  /** Refused, as of users, whatever it is: drivers choose their pincode by the link that they are sent. */
+  password: z.optional(z.string()),
+  pincode: z.optional(z.string()),
+})
+export type DriverDraft = z.output<typeof driverDraft>
+
+export const drivers = collection({
+  type: 'Driver',
+  path: 'drivers',
+  item: driver,
+  draft: driverDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
+  openWithoutApproval: ['read'],
+  refusals: ['acting_as_another', 'too_many_messages'],
+  filters: {
+    company: 'reference',
+    user: 'reference',
+    kind: 'exact',
+    inviteStatus: 'exact',
+    approved: 'boolean',
+    approvedAt: 'exists',
+    rejectedAt: 'exists',
+    name: 'text',
+    createdAt: 'moment',
+  },
+  order: ['name', 'inviteStatus', 'approvedAt', 'createdAt'],
+  propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
+})
+
+const driverEndpoint = { access: 'signed-in', params: z.object({ id: uuid }) } as const
+
+/** The transporter approves a self-registered driver. */
+export const approveDriver = endpoint({
+  ...driverEndpoint,
+  method: 'POST',
+  path: '/drivers/{id}/approve',
+  response: driver,
+  type: 'Driver',
+  personal: true,
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'company_not_transporter'],
+})
+
+/** The transporter rejects a driver, who from then on may do nothing for it. */
+export const rejectDriver = endpoint({
+  ...driverEndpoint,
+  method: 'POST',
+  path: '/drivers/{id}/reject',
+  body: z.object({ reason: z.optional(z.nullable(note)) }),
+  response: driver,
+  type: 'Driver',
+  personal: true,
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'company_not_transporter'],
+})
+
+/** Sends the driver a link to choose a new pincode. */
+export const resetPincode = endpoint({
+  ...driverEndpoint,
+  method: 'POST',
+  path: '/drivers/{id}/reset_pincode',
+  status: 202,
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'too_many_messages'],
+})
+
+/** Sends the invitation again, with a new link. */
+export const resendInvitation = endpoint({
+  ...driverEndpoint,
+  method: 'POST',
+  path: '/drivers/{id}/resend_invitation',
+  status: 202,
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'invitation_accepted', 'too_many_messages'],
+})
+
+/** A self-registration: the driver or skipper is sent a link to choose a pincode. */
+const driverRegistrationDraft = z.object({
+  kind: z.enum(driverKinds),
+  ...personFields,
+  /** The transporter, chosen from the search results. */
+  company: z.optional(reference('companies')),
+  /** The transporter by its VIHB number, instead of `company`. */
+  vihbNumber: z.optional(text(20)),
+  notificationMethod: z.optional(z.enum(notificationMethods)),
+  termsAccepted: z.boolean().check(z.refine((accepted) => accepted, 'terms')),
+  /** The version that was shown; absent from apps of before there were versions. */
+  termsVersion: z.optional(termsVersion),
+})
+export type DriverRegistrationDraft = z.output<typeof driverRegistrationDraft>
+
+/** The registration as it is returned to whoever sent it. */
+export const driverRegistrationResult = resource('Driver', 'drivers', {
+  id: uuid,
+  kind: z.enum(driverKinds),
+  inviteStatus: z.enum(inviteStatuses),
+  approved: z.boolean(),
+  notificationMethod: z.enum(notificationMethods),
+})
+
+export const registerDriver = endpoint({
+  method: 'POST',
+  path: '/users/register/driver_or_skipper',
+  access: 'public',
+  body: driverRegistrationDraft,
+  response: driverRegistrationResult,
+  type: 'Driver',
+  personal: true,
+  status: 201,
+  refusals: ['too_many_requests'],
+})

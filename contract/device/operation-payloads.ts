@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { letterSignature } from '../shipments/letter-signatures.ts'
+import { locales } from '../kit/locales.ts'
+import { shipmentAcceptance } from '../shipments/shipment-acceptance.ts'
+import { shipmentCorrection, shipmentNote } from '../shipments/shipment-corrections.ts'
+import { positionConsent } from '../shipments/positions.ts'
+import { loadStatement, unloadStatement } from '../shipments/shipment-statements.ts'
+import { transportModeChange, transportModeRemoval } from '../parties/transport-mode-changes.ts'
+import { transportModeDraft } from '../parties/transport-modes.ts'
+
+/* Not in `operations.ts`: what is sent is known by its envelope, and only what is stated by its payload. */
+
+/** What a driver can do without a network: type -> payload. */
+export const operationPayloads = {
+  'shipment.load': loadStatement,
+  'shipment.unload': unloadStatement,
+  'shipment.correct': shipmentCorrection,
+  'shipment.note': shipmentNote,
+  'shipment.accept': shipmentAcceptance,
+  'shipment.sign': letterSignature,
+  'transport_mode.create': transportModeDraft,
+  'transport_mode.update': transportModeChange,
+  'transport_mode.remove': transportModeRemoval,
+  'locale.set': z.object({ locale: z.enum(locales) }),
+  'position_consent.set': positionConsent,
+} as const
+export type OperationType = keyof typeof operationPayloads
+export type OperationPayload<Type extends OperationType> = z.output<(typeof operationPayloads)[Type]>

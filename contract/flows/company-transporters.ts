@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { collection } from '../kit/collection.ts'
+import { transporterTypes } from './material-flow-draft.ts'
+import { moment, uuid } from '../kit/primitives.ts'
+import { reference, resource } from '../kit/resource.ts'
+
+const transporterType = z.enum(transporterTypes)
+
+export const companyTransporter = resource('CompanyTransporter', 'company_transporters', {
+  id: uuid,
+  version: z.number(),
+  company: resource('Company', 'companies', { id: uuid, name: z.string() }),
+  transporter: resource('Company', 'companies', {
+    id: uuid,
+    name: z.string(),
+    city: z.optional(z.string()),
+    vihbNumber: z.optional(z.string()),
+  }),
+  type: transporterType,
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type CompanyTransporter = z.output<typeof companyTransporter>
+
+const companyTransporterDraft = z.object({
+  /** A company of the address book. */
+  company: reference('companies'),
+  /** A transporter of the address book, or a platform-wide one. */
+  transporter: reference('companies'),
+  type: z._default(transporterType, 'main'),
+})
+export type CompanyTransporterDraft = z.output<typeof companyTransporterDraft>
+
+/** Transporters that a company works with. */
+export const companyTransporters = collection({
+  type: 'CompanyTransporter',
+  path: 'company_transporters',
+  item: companyTransporter,
+  draft: companyTransporterDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { company: 'reference', transporter: 'reference', type: 'exact' },
+  order: ['company', 'transporter', 'type', 'createdAt'],
+  refusals: ['acting_as_another'],
+})

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { giverDraft } from './collected-givers.ts'
+import { address } from '../parties/companies.ts'
+import type { Validity } from '../parties/ewc-codes.ts'
+import { wasteStreamNumber } from '../kit/formats.ts'
+import {
+  amountDeterminations,
+  code,
+  declarationTypes,
+  documentTypes,
+  letterSignatures,
+  transportTypes,
+} from '../parties/master-data.ts'
+import { amount, note, text } from '../kit/primitives.ts'
+import { flowRecipients } from '../parties/recipients.ts'
+import { reference } from '../kit/resource.ts'
+import { defaultCorrectionMinutes } from '../kit/time-limits.ts'
+
+/* The writable form of a material flow, for the office. Drivers' devices only read `material-flows.ts`. */
+
+export const transporterTypes = ['main', 'outsourced'] as const
+
+/** An address typed for one flow only, in the form of a company's location. */
+export const oneTimeLocation = z.object({
+  description: text(255),
+  address: z.optional(address),
+  position: z.optional(
+    z.object({
+      latitude: z.number().check(z.gte(-90), z.lte(90)),
+      longitude: z.number().check(z.gte(-180), z.lte(180)),
+    }),
+  ),
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const carrierFields = z.object({
+  company: reference('companies'),
+  type: z._default(z.enum(transporterTypes), 'main'),
+})
+/** A company that may transport the flow: `{ company, type }`, its IRI, or its node as it is read. */
+const carrier = z.codec(z.unknown(), carrierFields, {
+  decode: (value) =>
+    (typeof value === 'string'
+      ? { company: value }
+      : isObject(value) && '@id' in value
+        ? { ...value, company: value }
+        : value) as z.input<typeof carrierFields>,
+  encode: (company) => company,
+})
+
+export const flowEvidence = z.object({
+  file: z.optional(reference('media_objects')),
+  declarationType: z.enum(declarationTypes),
+  documentNumber: text(100),
+  organisationName: text(255),
+})
+
+/** More than a vehicle fetches in a day. */
+export const maxGivers = 200
+
+const maxCorrectionMinutes = 24 * 60
+
+const booleanWithDefault = (defaultValue: boolean) => z._default(z.boolean(), defaultValue)
+
+export const materialFlowDraft = z.object({
+  project: reference('projects'),
+  documentType: z.enum(documentTypes),
+  usualName: text(255),
+  ewcCode: z.optional(reference('ewc_codes')),
+  processingMethod: z.optional(reference('processing_methods')),
+  wasteStreamNumber: z.optional(wasteStreamNumber),
+  originLocation: z.optional(reference('locations')),
+  originOneTimeLocation: z.optional(oneTimeLocation),
+  destinationLocation: z.optional(reference('locations')),
+  destinationOneTimeLocation: z.optional(oneTimeLocation),
+  sender: reference('companies'),
+  /** The code of a sender type. */
+  senderType: code,
+  disposer: z.optional(reference('companies')),
+  /** The company of the destination by default. */
+  receiver: z.optional(reference('companies')),
+  transportedBy: z.enum(transportTypes),
+  carriers: z._default(z.array(carrier).check(z.maxLength(100)), []),
+  /** In the cargo unit. */
+  estimatedLoad: z.optional(
+    amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals')),
+  ),
+  cargoUnit: reference('units'),
+  loadInstructions: z.optional(note),
+  unloadInstructions: z.optional(note),
+  remarksForLetter: z.optional(note),
+  product: z.optional(reference('products')),
+  evidence: z.optional(flowEvidence),
+  chlorideValueRequired: booleanWithDefault(false),
+  cargoPhotoRequired: booleanWithDefault(false),
+  weighSlipNumberRequired: booleanWithDefault(false),
+  amountDetermination: z.enum(amountDeterminations),
+  allowTransporterNote: booleanWithDefault(true),
+  signatures: z._default(
+    z.array(z.enum(letterSignatures)).check(z.overwrite((signatures) => [...new Set(signatures)])),
+    [],
+  ),
+  /** For how long after a statement its driver may correct it: at most a day. */
+  correctionMinutes: z._default(
+    z.number().check(z.int(), z.gte(0), z.lte(maxCorrectionMinutes)),
+    defaultCorrectionMinutes,
+  ),
+  otherCarriersMayUnload: booleanWithDefault(true),
+  repeatingLoads: booleanWithDefault(false),
+  routeCollection: booleanWithDefault(false),
+  /** Only with route collection. */
+  givers: z._default(z.array(giverDraft).check(z.maxLength(maxGivers)), []),
+  collectorsScheme: booleanWithDefault(false),
+  /** A disposer who is a private person has neither a KvK number nor a VIHB number. */
+  privateDisposer: booleanWithDefault(false),
+  recipients: z._default(flowRecipients, []),
+})
+export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
+
+/** A field and the rule that it violates; server and form have their own texts. */
+export interface FlowFieldError {
+  readonly path: readonly PropertyKey[]
+  readonly rule: 'blank' | 'either_location' | 'unique' | 'waste_only' | 'private_collected' | 'route_only'
+}
+
+/** Required fields by document type (specification, section 3; Dutch guidance letter, box 6). */
+const requiredFields = {
+  waste: ['ewcCode', 'processingMethod'],
+  reuse: ['evidence'],
+  product: ['product'],
+} as const satisfies Record<MaterialFlowDraft['documentType'], readonly (keyof MaterialFlowDraft)[]>
+
+/** The field that "transported by" refers to, so that the letter's box 5 can be filled. */
+const transporterField = {
+  sender: 'sender',
+  disposer: 'disposer',
+  recipient: 'receiver',
+  collector: 'carriers',
+  carrier: 'carriers',
+  outsourced_carrier: 'carriers',
+} as const satisfies Record<MaterialFlowDraft['transportedBy'], keyof MaterialFlowDraft>
+
+/**
+ * Validates a draft by itself: the fields of its document type, one location for each end, its transporter,
+ * and duplicates.
+ */
+export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldError[] {
+  const errors: FlowFieldError[] = requiredFields[draft.documentType]
+    .filter((field) => draft[field] === undefined)
+    .map((field) => ({ path: [field], rule: 'blank' }))
+  for (const end of ['origin', 'destination'] as const)
+    if ((draft[`${end}Location`] === undefined) === (draft[`${end}OneTimeLocation`] === undefined))
+      errors.push({ path: [`${end}Location`], rule: 'either_location' })
+  if (draft.documentType !== 'waste')
+    for (const flag of ['routeCollection', 'collectorsScheme', 'privateDisposer'] as const)
+      if (draft[flag]) errors.push({ path: [flag], rule: 'waste_only' })
+  // Both are for waste of companies (the LMA's rules for registering a waste stream).
+  if (draft.privateDisposer && (draft.routeCollection || draft.collectorsScheme))
+    errors.push({ path: ['privateDisposer'], rule: 'private_collected' })
+  if (draft.givers.length > 0 && !draft.routeCollection) errors.push({ path: ['givers'], rule: 'route_only' })
+  const field = transporterField[draft.transportedBy]
+  if (
+    field === 'carriers'
+      ? draft.carriers.length === 0
+      : field === 'receiver'
+        ? draft.receiver === undefined && draft.destinationLocation === undefined
+        : draft[field] === undefined
+  )
+    errors.push({ path: [field], rule: 'blank' })
+  for (const [index, { company }] of draft.carriers.entries())
+    if (draft.carriers.findIndex((previous) => previous.company === company) < index)
+      errors.push({ path: ['carriers', index, 'company'], rule: 'unique' })
+  for (const [index, { email }] of draft.recipients.entries())
+    if (
+      draft.recipients.findIndex((previous) => previous.email.toLowerCase() === email.toLowerCase()) < index
+    )
+      errors.push({ path: ['recipients', index, 'email'], rule: 'unique' })
+  return errors
+}
+
+/**
+ * True where a flow may have an EWC code from a day (ISO date) on: now, or from its first day. The list changes by law, and
+ * chapters are no codes.
+ */
+export const isEwcCodeUsable = (ewcCode: Validity & { readonly level: string }, day: string): boolean =>
+  ewcCode.level === 'code' && (ewcCode.validTo == null || ewcCode.validTo >= day)

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { collection } from '../kit/collection.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { projectStatus } from '../parties/master-data.ts'
+import { moment, note, text, uuid } from '../kit/primitives.ts'
+import { reference, resource } from '../kit/resource.ts'
+
+const project = resource('Project', 'projects', {
+  id: uuid,
+  version: z.number(),
+  /** Unique within the customer. */
+  number: z.string(),
+  name: z.string(),
+  description: z.optional(z.string()),
+  status: projectStatus,
+  employer: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
+  employerReference: z.optional(z.string()),
+  employerContact: z.optional(resource('ContactPerson', 'contact_persons', { id: uuid, name: z.string() })),
+  customer: resource('Customer', 'customers', { id: uuid, name: z.string() }),
+  /** Only returned to those who manage the project, in person, and while its status is not blocked: then no code pairs. */
+  pairingCode: z.optional(z.string()),
+  /** Whether amendments of its flows are charged; only returned to those who manage the project. */
+  amendmentsCostExtra: z.optional(z.boolean()),
+  /** True where another customer owns it, and shares it with the viewer's customer or company. */
+  shared: z.boolean(),
+  materialFlowCount: z.number(),
+  shipmentCount: z.number(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Project = z.output<typeof project>
+
+const projectDraft = z.object({
+  number: text(40),
+  name: text(255),
+  description: z.optional(note),
+  /** The first status that does not block, by default. */
+  status: z.optional(reference('project_statuses')),
+  employer: z.optional(reference('companies')),
+  employerReference: z.optional(text(100)),
+  employerContact: z.optional(reference('contact_persons')),
+  /** Administrators choose it; others use their own. */
+  customer: z.optional(reference('customers')),
+})
+export type ProjectDraft = z.output<typeof projectDraft>
+
+export const projects = collection({
+  type: 'Project',
+  path: 'projects',
+  item: project,
+  draft: projectDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: {
+    name: 'text',
+    number: 'text',
+    status: 'reference',
+    employer: 'reference',
+    'status.blocked': 'boolean',
+    sharedWith: 'reference',
+    sharedWithCompany: 'reference',
+    customer: 'reference',
+    createdAt: 'moment',
+  },
+  order: ['name', 'number', 'createdAt', 'status'],
+  propertyIris: { name: 'https://schema.org/name' },
+  refusals: ['acting_as_another', 'project_blocked'],
+})
+
+/** Replaces the pairing code; the old one is invalid at once. */
+export const regeneratePairingCode = endpoint({
+  method: 'POST',
+  path: '/projects/{id}/regenerate_pairing_code',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  response: project,
+  type: 'Project',
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'project_blocked'],
+})
+
+/** A user with read access to one project. */
+export const projectReader = resource('ProjectReader', 'project_readers', {
+  id: uuid,
+  version: z.number(),
+  project: reference('projects'),
+  user: resource('User', 'users', { id: uuid, name: z.string(), email: z.optional(z.string()) }),
+  createdAt: moment,
+})
+
+export const projectReaders = collection({
+  type: 'ProjectReader',
+  path: 'project_readers',
+  item: projectReader,
+  draft: z.object({ project: reference('projects'), user: reference('users') }),
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
+  filters: { project: 'reference', user: 'reference' },
+  order: ['createdAt'],
+  refusals: ['acting_as_another'],
+})
+
+/**
+ * Read access of another customer, or of the planners of a company, to a project: to its flows, shipments, documents and
+ * files, without the pairing code and the recipients of mails. Nothing of it can be changed by them.
+ */
+export const projectShare = resource('ProjectShare', 'project_shares', {
+  id: uuid,
+  version: z.number(),
+  project: reference('projects'),
+  /** One of the two. */
+  sharedWith: z.optional(resource('Customer', 'customers', { id: uuid, name: z.string() })),
+  sharedWithCompany: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
+  createdAt: moment,
+})
+
+/**
+ * Customers do not see each other: a sharing customer enters the other's debtor number, an administrator may
+ * choose the customer. A company is one that the sharing customer sees: of its address book, or a linked transporter.
+ */
+export const projectShareDraft = z.object({
+  project: reference('projects'),
+  sharedWith: z.optional(reference('customers')),
+  debtorNumber: z.optional(text(40)),
+  sharedWithCompany: z.optional(reference('companies')),
+})
+
+export const projectShares = collection({
+  type: 'ProjectShare',
+  path: 'project_shares',
+  item: projectShare,
+  draft: projectShareDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: { project: 'reference', sharedWith: 'reference', sharedWithCompany: 'reference' },
+  order: ['createdAt'],
+  refusals: ['acting_as_another', 'too_many_requests'],
+})

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { pageQuery } from './paging.ts'
+import type { ResourceType } from './permissions.ts'
+import { uuid } from './primitives.ts'
+import type { ProblemCode } from './problems.ts'
+
+type Schema = z.ZodMiniType
+type ObjectSchema = z.ZodMiniObject
+
+/** How a query parameter is parsed; each kind has its own syntax (see `server/platform/http/collection/filters.ts`). */
+export type FilterKind = 'text' | 'exact' | 'reference' | 'boolean' | 'exists' | 'moment' | 'number'
+export type Filters = Readonly<Record<string, FilterKind | readonly FilterKind[]>>
+export type CollectionOperation = 'list' | 'read' | 'create' | 'change' | 'remove'
+
+/** The value of a filter: one value, several, or a record of bounds. */
+const filterValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.record(z.string(), z.string()),
+])
+type FilterValue = z.ZodMiniOptional<typeof filterValue>
+
+type Query<F extends Filters> = z.ZodMiniObject<
+  typeof pageQuery & {
+    q: z.ZodMiniOptional<z.ZodMiniString>
+    id: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString>>
+    order: z.ZodMiniOptional<z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniString>>
+    exists: z.ZodMiniOptional<z.ZodMiniRecord<z.ZodMiniString, z.ZodMiniString>>
+  } & { [Name in keyof F]: FilterValue },
+  z.core.$strip
+>
+type ItemParams = z.ZodMiniObject<{ id: z.ZodMiniString }, z.core.$strip>
+type CreationSchema<D extends ObjectSchema> = z.ZodMiniObject<
+  D['shape'] & { id: z.ZodMiniOptional<z.ZodMiniString> },
+  z.core.$strip
+>
+/** A field of a merge patch: absent, null, or a value; of an object, again a patch. */
+type PatchField<Field> =
+  Field extends z.ZodMiniOptional<infer Inner extends z.ZodMiniObject>
+    ? z.ZodMiniOptional<z.ZodMiniNullable<PatchSchema<Inner>>>
+    : Field extends z.ZodMiniObject
+      ? z.ZodMiniOptional<z.ZodMiniNullable<PatchSchema<Field>>>
+      : Field extends Schema
+        ? z.ZodMiniOptional<z.ZodMiniNullable<Field>>
+        : never
+type PatchSchema<D extends ObjectSchema> = z.ZodMiniObject<
+  { [K in keyof D['shape']]: PatchField<D['shape'][K]> },
+  z.core.$strip
+>
+
+export interface CollectionDefinition<
+  Item extends ObjectSchema,
+  Row extends ObjectSchema,
+  Draft extends ObjectSchema,
+  F extends Filters,
+  Operations extends readonly CollectionOperation[],
+> {
+  /** JSON-LD type, also the key in `permissions`. */
+  readonly type: ResourceType
+  /** Below `/api`, snake case, plural. */
+  readonly path: string
+  /** Schema of an item, made by `resource()`. */
+  readonly item: Item
+  /** Schema of a list row, where it has fewer fields than the item. */
+  readonly row?: Row
+  /**
+   * The writable fields, as on creation. A change is merged into the current values and validated as a whole.
+   */
+  readonly draft?: Draft
+  readonly operations: Operations
+  readonly filters?: F
+  readonly order?: readonly string[]
+  /** Schema of the id, a UUID by default. A code must be sent on creation. */
+  readonly id?: z.ZodMiniString
+  /** The server derives the id from the draft: it is not sent on creation. */
+  readonly derivedId?: true
+  /** Reference data: `pagination=false` is allowed, and pages of 500. */
+  readonly unpaginated?: true
+  /** List and read need no sign-in. */
+  readonly public?: true
+  /** Operations that stay open to a driver whose 24 hours without approval are over. */
+  readonly openWithoutApproval?: readonly CollectionOperation[]
+  /** The responses hold data about persons, see `Endpoint`. */
+  readonly personal?: true
+  /** Not linked from the API's entry point. */
+  readonly unlisted?: true
+  /** IRIs of fields with a public meaning, for the JSON-LD context: field -> IRI. */
+  readonly propertyIris?: Readonly<Record<string, string>>
+  readonly refusals?: readonly ProblemCode[]
+}
+
+/** A collection's definition with its five endpoints. */
+export interface Collection<
+  Item extends ObjectSchema = ObjectSchema,
+  Row extends ObjectSchema = ObjectSchema,
+  Draft extends ObjectSchema = ObjectSchema,
+  F extends Filters = Filters,
+  Operations extends readonly CollectionOperation[] = readonly CollectionOperation[],
+> extends CollectionDefinition<Item, Row, Draft, F, Operations> {
+  readonly list: Endpoint<undefined, Query<F>, undefined, Row, true, 'GET'>
+  readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined, 'GET'>
+  readonly create: Endpoint<undefined, undefined, CreationSchema<Draft>, Item, undefined, 'POST'>
+  /** Merge patch (RFC 7396): what is absent stays, null removes. */
+  readonly change: Endpoint<ItemParams, undefined, PatchSchema<Draft>, Item, undefined, 'PATCH'>
+  readonly remove: Endpoint<ItemParams, undefined, undefined, undefined, undefined, 'DELETE'>
+}
+
+/**
+ * Declares a resource with its collection once: validation, JSON-LD context, Hydra documentation, OpenAPI,
+ * filters and ordering are all derived from it. Its five endpoints are members; only those in `operations`
+ * are served.
+ */
+// oxlint-disable-next-line max-lines-per-function -- five endpoints, which share the type parameters
+/* @__NO_SIDE_EFFECTS__ */ export function collection<
+  Item extends ObjectSchema,
+  Row extends ObjectSchema = Item,
+  Draft extends ObjectSchema = z.ZodMiniObject<Record<never, never>, z.core.$strip>,
+  const F extends Filters = Record<never, never>,
+  const Operations extends readonly CollectionOperation[] = readonly CollectionOperation[],
+>(
+  definition: CollectionDefinition<Item, Row, Draft, F, Operations>,
+): Collection<Item, Row, Draft, F, Operations> {
+  const { type, item } = definition
+  const path = `/${definition.path}` as const
+  const itemPath = `${path}/{id}` as const
+  const access = definition.public === true ? 'public' : 'signed-in'
+  const params = z.object({ id: definition.id ?? uuid })
+  const draft = definition.draft ?? z.object({})
+  const shared = (operation: CollectionOperation) => ({
+    ...(definition.openWithoutApproval?.includes(operation) === true
+      ? { openWithoutApproval: true as const }
+      : {}),
+    ...(definition.personal === true ? { personal: true as const } : {}),
+  })
+  return {
+    ...definition,
+    list: endpoint({
+      ...shared('list'),
+      method: 'GET',
+      path,
+      access,
+      query: listQuerySchema(definition.filters ?? {}) as unknown as Query<F>,
+      response: (definition.row ?? item) as unknown as Row,
+      type,
+      list: true,
+    }),
+    read: endpoint({
+      ...shared('read'),
+      method: 'GET',
+      path: itemPath,
+      access,
+      params,
+      response: item,
+      type,
+      refusals: ['not_found'],
+    }),
+    create: endpoint({
+      ...shared('create'),
+      method: 'POST',
+      path,
+      access: 'signed-in',
+      body: creationSchema(
+        draft,
+        definition.derivedId === true ? undefined : definition.id,
+      ) as unknown as CreationSchema<Draft>,
+      response: item,
+      type,
+      status: 201,
+      refusals: ['access_denied', ...(definition.refusals ?? [])],
+    }),
+    change: endpoint({
+      ...shared('change'),
+      method: 'PATCH',
+      path: itemPath,
+      access: 'signed-in',
+      params,
+      body: patchSchema(draft) as unknown as PatchSchema<Draft>,
+      response: item,
+      type,
+      refusals: ['access_denied', 'not_found', 'precondition_failed', ...(definition.refusals ?? [])],
+    }),
+    remove: endpoint({
+      ...shared('remove'),
+      method: 'DELETE',
+      path: itemPath,
+      access: 'signed-in',
+      params,
+      status: 204,
+      refusals: ['access_denied', 'not_found', 'in_use', ...(definition.refusals ?? [])],
+    }),
+  } as Collection<Item, Row, Draft, F, Operations>
+}
+
+const listQuerySchema = (filters: Filters) =>
+  z.object({
+    ...pageQuery,
+    q: z.optional(z.string()),
+    id: z.optional(z.array(z.string())),
+    order: z.optional(z.record(z.string(), z.string())),
+    exists: z.optional(z.record(z.string(), z.string())),
+    ...Object.fromEntries(Object.keys(filters).map((name) => [name, z.optional(filterValue)])),
+  })
+
+/** The draft with an id, which the client may choose; a code is required. */
+const creationSchema = (draft: ObjectSchema, idSchema: z.ZodMiniString | undefined) =>
+  z.object({ ...draft.shape, id: idSchema ?? z.optional(uuid) })
+
+/** A part of an object is no object of its schema: rules between fields are left to the server, which merges. */
+const patchSchema = (draft: ObjectSchema): ObjectSchema =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(draft.shape).map(([name, field]) => {
+        const required = field instanceof z.ZodMiniOptional ? field.def.innerType : field
+        const patch = required instanceof z.ZodMiniObject ? patchSchema(required) : field
+        return [name, z.optional(z.nullable(patch as Schema))]
+      }),
+    ),
+  )

@@ -1,0 +1,29 @@
+import { defaultTimeZone } from '../accounts/customer-days.ts'
+import { type LetterLanguage, region } from './letter-formats.ts'
+
+/**
+ * Day, time and time zone, as "27 Nov 2026, 14:05 CET": a letter is kept for years and read in other countries. The one
+ * form of all moments on letters, on the check page and in mails.
+ */
+export function letterMoment(
+  moment: string | number | Date,
+  { language, timeZone = defaultTimeZone }: LetterLanguage,
+): string {
+  const date = new Date(moment)
+  const time = new Intl.DateTimeFormat(region(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(date)
+  return `${time}\u00a0${zoneName(date, timeZone)}`
+}
+
+/** "CET", or "UTC+3" where English has no short name: the same in every language and browser. */
+const zoneName = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+    .formatToParts(date)
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.replace(/^GMT(?=.)/, 'UTC') ?? timeZone

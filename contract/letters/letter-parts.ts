@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../kit/endpoint.ts'
+import { moment, uuid } from '../kit/primitives.ts'
+
+/* What a device needs of the server to sign the code of a letter; it asks in a sync for what it does not hold yet. */
+
+/** A signed part of a letter's code (COSE_Sign1) in base64url. */
+const signedPart = z.string().check(z.regex(/^[\w-]+$/))
+
+export const flowsPerRequest = 200
+
+/**
+ * The certificate of an own device, and flows that it holds, as issued and signed. Flows that the viewer does not see are
+ * left out. A device that the office has revoked gets nothing but the word of it.
+ */
+export const issueLetterParts = endpoint({
+  method: 'POST',
+  path: '/devices/{id}/letter_parts',
+  access: 'signed-in',
+  openWithoutApproval: true,
+  openToRevokedDevice: true,
+  params: z.object({ id: uuid }),
+  body: z.object({
+    flows: z.array(uuid).check(z.maxLength(flowsPerRequest)),
+  }),
+  response: z.object({
+    revoked: z.optional(z.literal(true)),
+    /** Absent too where the server has no key of the device. */
+    certificate: z.optional(z.object({ part: signedPart, issuedAt: moment, expiresAt: moment })),
+    issuedFlows: z.array(z.object({ id: uuid, version: z.number(), part: signedPart })),
+  }),
+  type: 'LetterParts',
+  personal: true,
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
+})
+export type LetterParts = z.output<NonNullable<(typeof issueLetterParts)['response']>>

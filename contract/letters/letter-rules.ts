@@ -1,0 +1,659 @@
+import { dayIn } from '../accounts/customer-days.ts'
+import { ewcCodeOn, flowOn } from '../parties/ewc-codes.ts'
+import { keysOf } from '../kit/objects.ts'
+import { documentTypes, senderRoleOf, type TransportModeType } from '../parties/master-data.ts'
+import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
+import type { LoadingPlace, MaterialFlow, Party } from '../flows/material-flows.ts'
+
+/*
+ * The boxes of the letter as one table. Sources: the boxes of the Dutch guidance letter and articles 3, 6 and 9
+ * of the regulation on reporting waste (BWBR0017313, BWBR0017294); Environmental Management Act 10.38 to 10.44.
+ * Reuse and product travel with a delivery note of their own: parties, places, goods and their evidence, without
+ * box numbers and without what waste alone needs.
+ */
+
+type DocumentType = (typeof documentTypes)[number]
+
+/** As numbered on the guidance letter; `number`, `remarks`, `foot` and `annex` have no number there. */
+export type LetterBoxNumber =
+  | 'number'
+  | '1'
+  | '2'
+  | '3A'
+  | '3B'
+  | '4A'
+  | '4B'
+  | '5'
+  | '6'
+  | 'remarks'
+  | 'foot'
+  | 'annex'
+
+/** When the letter is issued (the office makes the flow), when it is loaded, and when it is unloaded. */
+export const letterMoments = ['issue', 'load', 'unload'] as const
+export type LetterMoment = (typeof letterMoments)[number]
+
+/** What the rules look at of a flow, as the office or a device reads it. */
+export type FlowOfLetter = Pick<
+  MaterialFlow,
+  | 'documentType'
+  | 'usualName'
+  | 'sender'
+  | 'senderType'
+  | 'senderRole'
+  | 'disposer'
+  | 'receiver'
+  | 'origin'
+  | 'destination'
+  | 'transportedBy'
+  | 'carriers'
+  | 'wasteStreamNumber'
+  | 'ewcCode'
+  | 'plannedChange'
+  | 'processingMethod'
+  | 'estimatedLoad'
+  | 'routeCollection'
+  | 'givers'
+  | 'collectorsScheme'
+  | 'privateDisposer'
+  | 'repeatingLoads'
+  | 'remarksForLetter'
+> & { readonly evidence?: unknown; readonly product?: unknown }
+
+/** A flow, and what is known of one load of it: nothing before it is loaded. */
+export interface LetterFacts {
+  readonly flow: FlowOfLetter
+  /** Of the load, an ISO date in the customer's time zone; absent where it is of no day. */
+  readonly day?: string | undefined
+  readonly shipment?:
+    | {
+        readonly number?: string | undefined
+        readonly loadDate?: string | undefined
+        /** Whom the driver listed at loading. */
+        readonly givers?: readonly unknown[] | undefined
+        readonly unloadDate?: string | undefined
+        readonly nettoWeight?: number | undefined
+      }
+    | undefined
+  readonly transportMode?:
+    | { readonly type: TransportModeType; readonly identificationCode: string }
+    | undefined
+}
+
+interface RuleParts {
+  readonly box: LetterBoxNumber
+  /** The document types whose letter has it. */
+  readonly documentTypes: readonly DocumentType[]
+  /** From when it is to be filled. */
+  readonly moment: LetterMoment
+  /**
+   * From when it is sealed: a later change is an amendment or a correction, which makes a new version of the
+   * letter with its reason. Until then it is simply edited.
+   */
+  readonly sealedFrom: LetterMoment
+  /** What fills it: fields of the flow's form, the first of which is where it is mended. */
+  readonly fields?: readonly (keyof MaterialFlowDraft)[]
+  /** What fills it, where that is not the flow, or not the flow alone: the load, the unload, the transport mode, or a note. */
+  readonly filledBy?: 'load' | 'unload' | 'transport_mode' | 'signature' | 'free_space' | 'outside'
+}
+
+/**
+ * One content of a box. `applies`: the condition of one that is obligatory in some cases. `stops`: a load
+ * without it may not leave: only the office can fill it, or, where it is also filled by the load, the driver.
+ */
+type LetterRule = RuleParts &
+  (
+    | { readonly status: 'optional' }
+    | {
+        readonly status: 'obligatory'
+        readonly stops?: true
+        readonly isFilled: (facts: LetterFacts) => boolean
+      }
+    | {
+        readonly status: 'conditional'
+        readonly stops?: true
+        readonly applies: (facts: LetterFacts) => boolean
+        readonly isFilled: (facts: LetterFacts) => boolean
+      }
+  )
+
+const waste = ['waste'] as const satisfies readonly DocumentType[]
+const onIssue = { moment: 'issue', sealedFrom: 'load' } as const
+const onLoad = { moment: 'load', sealedFrom: 'load' } as const
+const onUnload = { moment: 'unload', sealedFrom: 'unload' } as const
+const obligatory = { status: 'obligatory' } as const
+const conditional = { status: 'conditional' } as const
+const optional = { status: 'optional' } as const
+const stops = { stops: true } as const
+
+/** Street and town; in the Netherlands, where no other country is named, the postal code too. */
+const hasAddress = ({ street, city, postalCode, country }: Party | LoadingPlace): boolean =>
+  isText(street) &&
+  isText(city) &&
+  (isText(postalCode) || (country !== undefined && country !== '' && country !== 'NL'))
+const isText = (text: string | undefined) => text !== undefined && text.trim() !== ''
+
+const isCarried = ({ transportedBy }: FlowOfLetter) =>
+  transportedBy === 'collector' || transportedBy === 'carrier' || transportedBy === 'outsourced_carrier'
+/** Of no day nothing is said, nor of a code that is not there. */
+const endsBefore = (day: string | undefined, ewcCode: FlowOfLetter['ewcCode']): boolean =>
+  day !== undefined && ewcCode !== undefined && (ewcCodeOn(ewcCode, day).validTo ?? day) < day
+const beginsAfter = (day: string | undefined, ewcCode: FlowOfLetter['ewcCode']): boolean =>
+  day !== undefined && ewcCode !== undefined && (ewcCode.validFrom ?? day) > day
+const isCollected = ({ routeCollection, collectorsScheme }: FlowOfLetter) =>
+  routeCollection === true || collectorsScheme === true
+
+/** Waste travels with a guidance letter, anything else with a delivery note. */
+export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>): boolean =>
+  flow.documentType === 'waste'
+
+/** Waste that crosses a border needs the documents of Regulation (EU) 2024/1157 instead. */
+export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin' | 'destination'>): boolean =>
+  isGuidanceLetter(flow) &&
+  isText(flow.origin.country) &&
+  isText(flow.destination.country) &&
+  flow.origin.country !== flow.destination.country
+
+/**
+ * All contents of a letter, in the order of its boxes, by the code that `flowReadiness` and `missingOnLetter`
+ * answer. The server filters flows by those that stop a load in SQL (`server/flows/material-flows/readiness.ts`).
+ */
+const rules = {
+  letter_number: {
+    ...obligatory,
+    ...onLoad,
+    box: 'number',
+    documentTypes,
+    filledBy: 'load',
+    isFilled: ({ shipment }) => isText(shipment?.number),
+  },
+  // Not on the form: European shipment papers go along instead of it.
+  crosses_border: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '4B',
+    documentTypes: waste,
+    fields: ['destinationLocation', 'destinationOneTimeLocation'],
+    isFilled: ({ flow }) => !crossesBorder(flow),
+  },
+  sender: {
+    ...obligatory,
+    ...onIssue,
+    box: '1',
+    documentTypes,
+    fields: ['sender', 'senderType'],
+    isFilled: ({ flow }) => isText(flow.sender.name),
+  },
+  sender_address: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '1',
+    documentTypes,
+    fields: ['sender'],
+    isFilled: ({ flow }) => hasAddress(flow.sender),
+  },
+  // Traders and brokers of waste must be in the register of transporters.
+  sender_vihb: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '1',
+    documentTypes: waste,
+    fields: ['sender'],
+    applies: ({ flow }) => ['merchant', 'intermediary'].includes(senderRoleOf(flow) ?? ''),
+    isFilled: ({ flow }) => isText(flow.sender.vihbNumber),
+  },
+  // The invoice goes its own way; the form keeps room for it.
+  invoice_address: { ...optional, ...onIssue, box: '2', documentTypes: waste, filledBy: 'outside' },
+  disposer: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '3A',
+    documentTypes: waste,
+    fields: ['disposer'],
+    isFilled: ({ flow }) => flow.disposer !== undefined,
+  },
+  disposer_address: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '3A',
+    documentTypes: waste,
+    fields: ['disposer'],
+    applies: ({ flow }) => flow.disposer !== undefined,
+    isFilled: ({ flow }) => flow.disposer !== undefined && hasAddress(flow.disposer),
+  },
+  // A private person is named with the address like any disposer, but is in no register of companies.
+  private_disposer: {
+    ...optional,
+    ...onIssue,
+    box: '3A',
+    documentTypes: waste,
+    fields: ['privateDisposer'],
+  },
+  // Without an address the description names the nearest one, and the position says where it is. What a collector
+  // fetches comes from many places, which stand in the annex.
+  origin_address: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '3B',
+    documentTypes: waste,
+    fields: ['originLocation', 'originOneTimeLocation'],
+    applies: ({ flow }) => !isCollected(flow),
+    isFilled: ({ flow }) => hasAddress(flow.origin) || flow.origin.position !== undefined,
+  },
+  start_of_transport: {
+    ...obligatory,
+    ...onLoad,
+    box: '3B',
+    documentTypes,
+    filledBy: 'load',
+    isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
+  },
+  destination_address: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '4B',
+    documentTypes: waste,
+    fields: ['destinationLocation', 'destinationOneTimeLocation'],
+    isFilled: ({ flow }) => hasAddress(flow.destination),
+  },
+  receiver: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '4B',
+    documentTypes: waste,
+    fields: ['receiver'],
+    isFilled: ({ flow }) => flow.receiver !== undefined,
+  },
+  receiver_address: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '4B',
+    documentTypes: waste,
+    fields: ['receiver'],
+    applies: ({ flow }) => flow.receiver !== undefined,
+    isFilled: ({ flow }) => flow.receiver !== undefined && hasAddress(flow.receiver),
+  },
+  date_of_receipt: {
+    ...obligatory,
+    ...onUnload,
+    box: '4B',
+    documentTypes,
+    filledBy: 'unload',
+    isFilled: ({ shipment }) => shipment?.unloadDate !== undefined,
+  },
+  transported_by: {
+    ...obligatory,
+    ...onIssue,
+    box: '5',
+    documentTypes,
+    fields: ['transportedBy'],
+    isFilled: () => true,
+  },
+  // In box 4A where the transport is outsourced, in 5 otherwise.
+  carrier: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '4A',
+    documentTypes,
+    fields: ['carriers'],
+    applies: ({ flow }) => isCarried(flow),
+    isFilled: ({ flow }) => flow.carriers.length > 0,
+  },
+  carrier_vihb: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '4A',
+    documentTypes: waste,
+    fields: ['carriers'],
+    applies: ({ flow }) => isCarried(flow),
+    isFilled: ({ flow }) => flow.carriers.every(({ vihbNumber }) => isText(vihbNumber)),
+  },
+  // The law asks for it with repeating loads alone, which are those of one vehicle.
+  vehicle: {
+    ...conditional,
+    ...onLoad,
+    box: '5',
+    documentTypes,
+    filledBy: 'transport_mode',
+    applies: ({ flow }) => flow.repeatingLoads === true,
+    isFilled: ({ transportMode }) => isText(transportMode?.identificationCode),
+  },
+  // Yes or no: a flow that says nothing of them says no.
+  route_collection: {
+    ...obligatory,
+    ...onIssue,
+    box: '5',
+    documentTypes: waste,
+    fields: ['routeCollection'],
+    isFilled: () => true,
+  },
+  // Names and addresses of all whose waste it is, on the letter or an annex (art. 6(3)): as the office lists them, in the
+  // remarks, or as the driver lists them at loading. Without them a load may not leave.
+  collection_list: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '5',
+    documentTypes: waste,
+    fields: ['givers'],
+    filledBy: 'load',
+    applies: ({ flow }) => flow.routeCollection === true,
+    isFilled: ({ flow, shipment }) =>
+      [...(flow.givers ?? []), ...(shipment?.givers ?? [])].length > 0 || isText(flow.remarksForLetter),
+  },
+  collectors_scheme: {
+    ...obligatory,
+    ...onIssue,
+    box: '5',
+    documentTypes: waste,
+    fields: ['collectorsScheme'],
+    isFilled: () => true,
+  },
+  repeating_loads: {
+    ...obligatory,
+    ...onIssue,
+    box: '5',
+    documentTypes: waste,
+    fields: ['repeatingLoads'],
+    isFilled: () => true,
+  },
+  // Their count and times, in the free space or an annex (art. 6): each letter states those of its week up to its own load.
+  loads_of_week: {
+    ...conditional,
+    ...onLoad,
+    box: '5',
+    documentTypes: waste,
+    filledBy: 'load',
+    applies: ({ flow }) => flow.repeatingLoads === true,
+    isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
+  },
+  // Route collection and the collectors' scheme are a collector's, under a waste stream number of their own.
+  collector: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '5',
+    documentTypes: waste,
+    fields: ['transportedBy'],
+    applies: ({ flow }) => isCollected(flow),
+    isFilled: ({ flow }) => flow.transportedBy === 'collector',
+  },
+  waste_stream_number: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: waste,
+    fields: ['wasteStreamNumber'],
+    applies: ({ flow }) => isCollected(flow),
+    isFilled: ({ flow }) => isText(flow.wasteStreamNumber),
+  },
+  usual_name: {
+    ...obligatory,
+    ...onIssue,
+    box: '6',
+    documentTypes,
+    fields: ['usualName'],
+    isFilled: ({ flow }) => isText(flow.usualName),
+  },
+  // One vehicle's load in bulk, which is what goes by this product.
+  packaging: {
+    ...obligatory,
+    ...onLoad,
+    box: '6',
+    documentTypes,
+    filledBy: 'transport_mode',
+    isFilled: ({ transportMode }) => transportMode !== undefined,
+  },
+  ewc_code: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: waste,
+    fields: ['ewcCode'],
+    isFilled: ({ flow }) => flow.ewcCode !== undefined,
+  },
+  // A code is stated in the days in which it is of the list (Decision 2000/532/EC).
+  ewc_code_ended: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: waste,
+    fields: ['ewcCode'],
+    applies: ({ flow }) => flow.ewcCode !== undefined,
+    isFilled: ({ flow, day }) => !endsBefore(day, flow.ewcCode),
+  },
+  ewc_code_to_come: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: waste,
+    fields: ['ewcCode'],
+    applies: ({ flow }) => flow.ewcCode !== undefined,
+    isFilled: ({ flow, day }) => !beginsAfter(day, flow.ewcCode),
+  },
+  processing_method: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: waste,
+    fields: ['processingMethod'],
+    isFilled: ({ flow }) => flow.processingMethod !== undefined,
+  },
+  evidence: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: ['reuse'],
+    fields: ['evidence'],
+    isFilled: ({ flow }) => flow.evidence !== undefined,
+  },
+  product: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: ['product'],
+    fields: ['product'],
+    isFilled: ({ flow }) => flow.product !== undefined,
+  },
+  estimated_weight: {
+    ...optional,
+    ...onIssue,
+    box: '6',
+    documentTypes,
+    fields: ['estimatedLoad', 'cargoUnit'],
+  },
+  weighed_weight: {
+    ...obligatory,
+    ...onUnload,
+    box: '6',
+    documentTypes,
+    filledBy: 'unload',
+    isFilled: ({ shipment }) => shipment?.nettoWeight !== undefined,
+  },
+  remarks: { ...optional, ...onIssue, box: 'remarks', documentTypes, fields: ['remarksForLetter'] },
+  signature_sender: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  // Whether they are asked for is set on the flow, and a party that is not there has a reason: never a stop.
+  signature_disposer: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  // The transporter signs by loading.
+  signature_transporter: {
+    ...obligatory,
+    ...onLoad,
+    box: 'foot',
+    documentTypes: waste,
+    filledBy: 'load',
+    isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
+  },
+  signature_receiver: { ...optional, ...onUnload, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  // After unloading most cargo receiver and skipper sign it on its own form (CDNI), which may not be merged with
+  // another: it stays outside this letter, which reminds of it, and its number goes into the note of the unload.
+  unloading_declaration: {
+    ...conditional,
+    ...onUnload,
+    box: 'annex',
+    documentTypes,
+    filledBy: 'outside',
+    applies: ({ transportMode }) => transportMode?.type === 'ship',
+    isFilled: () => true,
+  },
+} as const satisfies Readonly<Record<string, LetterRule>>
+
+export type LetterRuleCode = keyof typeof rules
+
+/** The table, in the order of the boxes. */
+export const letterRules: Readonly<Record<LetterRuleCode, LetterRule>> = rules
+
+const codes = keysOf(rules)
+
+/** The box of a rule in the letter of a flow: a carrier stands in 4A where the transport is outsourced, in 5 otherwise. */
+export const boxOfRule = (
+  code: LetterRuleCode,
+  { transportedBy }: Pick<FlowOfLetter, 'transportedBy'>,
+): LetterBoxNumber =>
+  rules[code].box === '4A' && transportedBy !== 'outsourced_carrier' ? '5' : rules[code].box
+
+const lacks = (code: LetterRuleCode, facts: LetterFacts): boolean => {
+  const rule = letterRules[code]
+  if (rule.status === 'optional' || !rule.documentTypes.includes(facts.flow.documentType)) return false
+  return (rule.status === 'obligatory' || rule.applies(facts)) && !rule.isFilled(facts)
+}
+
+/** What a letter lacks of what it must have at this moment, in the order of the boxes; empty when it is complete. */
+export const missingOnLetter = (facts: LetterFacts, moment: LetterMoment): readonly LetterRuleCode[] =>
+  codes.filter(
+    (code) =>
+      letterMoments.indexOf(rules[code].moment) <= letterMoments.indexOf(moment) && lacks(code, facts),
+  )
+
+/** The moment at which a letter is, by what has happened to its load. */
+export const momentOfLetter = (shipment: LetterFacts['shipment']): LetterMoment =>
+  shipment === undefined ? 'issue' : shipment.unloadDate === undefined ? 'load' : 'unload'
+
+/** The codes of what stops a load while the letter lacks it. */
+export type ReadinessCode = {
+  [Code in LetterRuleCode]: (typeof rules)[Code] extends { readonly stops: true } ? Code : never
+}[LetterRuleCode]
+
+const isReadinessCode = (code: LetterRuleCode): code is ReadinessCode => 'stops' in rules[code]
+
+/** Those of the rules that stop a load: the form's field where to mend it, and the document types that have it. */
+export const readinessRules = Object.fromEntries(
+  codes
+    .filter(isReadinessCode)
+    .map((code) => [code, { field: rules[code].fields[0], documentTypes: rules[code].documentTypes }]),
+) as unknown as Readonly<
+  Record<
+    ReadinessCode,
+    { readonly field: LetterField['field']; readonly documentTypes: readonly DocumentType[] }
+  >
+>
+
+/**
+ * May this transport leave? What its letter lacks before it may be loaded, in the order of the boxes; empty when it may.
+ * @param day of the load, an ISO date in the customer's time zone
+ * @param stated what the driver states on loading, which may fill some of it
+ */
+export const flowReadiness = (
+  flow: FlowOfLetter,
+  day: string,
+  stated?: Pick<NonNullable<LetterFacts['shipment']>, 'givers'>,
+): readonly ReadinessCode[] =>
+  codes
+    .filter(isReadinessCode)
+    .filter((code) => lacks(code, { flow: flowOn(flow, day), day, shipment: stated }))
+
+/** Whether the driver may fill on loading what the office left open; all else that stops a load is the office's alone. */
+export const isFilledAtLoad = (code: ReadinessCode): boolean => letterRules[code].filledBy === 'load'
+
+/** A field of the form of a flow, and the box of the letter that it fills. */
+export interface LetterField {
+  readonly field: keyof MaterialFlowDraft
+  readonly box: LetterBoxNumber
+}
+
+/** The fields of a flow's form that fill a box, in the order of the letter; the form's carriers are those of 4A. */
+export const letterFields: readonly LetterField[] = [
+  ...new Map(
+    codes
+      .flatMap((code) => (letterRules[code].fields ?? []).map((field) => ({ field, box: rules[code].box })))
+      .map((one) => [one.field, one]),
+  ).values(),
+]
+
+/**
+ * Signs that a party is not registered for its role: only warned of, because the letters of a VIHB number are no
+ * published rule (`810933VIXX`: transport and collection, neither trade nor brokerage).
+ */
+export type LetterWarning =
+  | 'carrier_not_transporter'
+  | 'sender_not_trader'
+  | 'sender_not_broker'
+  | 'vihb_letters'
+  | 'private_registered'
+
+/** What of a flow's roles looks wrong, and may be right all the same; nothing is stopped by it. */
+export function letterWarnings(flow: FlowOfLetter): readonly LetterWarning[] {
+  if (!isGuidanceLetter(flow)) return []
+  const carriers = isCarried(flow) ? flow.carriers : []
+  const numbers = [...carriers, flow.sender].flatMap(({ vihbNumber }) => vihbNumber ?? [])
+  const role = senderRoleOf(flow)
+  const lettersOf = ({ vihbNumber = '' }: Party) => vihbNumber.slice(6)
+  const isRegistered = (party: Party, letters: RegExp) =>
+    !isText(party.vihbNumber) || letters.test(lettersOf(party))
+  const warnings: readonly (readonly [LetterWarning, boolean])[] = [
+    ['vihb_letters', numbers.some((number) => !/^\d{6}(?!XXXX)[VX][IX][HX][BX]$/.test(number))],
+    ['carrier_not_transporter', carriers.some((carrier) => !isRegistered(carrier, /[VI]/))],
+    ['sender_not_trader', role === 'merchant' && !isRegistered(flow.sender, /H/)],
+    ['private_registered', flow.privateDisposer === true && isText(flow.disposer?.vihbNumber)],
+    ['sender_not_broker', role === 'intermediary' && !isRegistered(flow.sender, /B/)],
+  ]
+  return warnings.filter(([, applies]) => applies).map(([warning]) => warning)
+}
+
+/**
+ * Sender and disposer of a flow as its letter and the exports name them: a private person is in no register, whatever number
+ * the address book has. Nor is the sender where that is the disposer.
+ */
+export function namedParties<Of extends Pick<FlowOfLetter, 'sender' | 'disposer' | 'privateDisposer'>>(
+  flow: Of & Parameters<typeof senderRoleOf>[0],
+): { readonly sender: Of['sender']; readonly disposer: Of['disposer'] } {
+  const { sender, disposer, privateDisposer } = flow
+  if (privateDisposer !== true) return { sender, disposer }
+  return {
+    sender: senderRoleOf(flow) === 'primary_disposer' ? { ...sender, vihbNumber: undefined } : sender,
+    disposer: disposer && { ...disposer, vihbNumber: undefined },
+  }
+}
+
+/**
+ * The week, Monday to Sunday, whose repeating loads of one vehicle from one origin to one destination may share a
+ * letter (BWBR0017294; lma.nl): ISO days in the customer's time zone.
+ */
+export function weekOfLetter(
+  moment: string,
+  timeZone?: string,
+): { readonly from: string; readonly until: string } {
+  const day = dayIn(moment, timeZone)
+  const start = new Date(`${day}T00:00:00Z`)
+  start.setUTCDate(start.getUTCDate() - ((start.getUTCDay() + 6) % 7))
+  const end = new Date(start)
+  end.setUTCDate(end.getUTCDate() + 6)
+  return { from: start.toISOString().slice(0, 10), until: end.toISOString().slice(0, 10) }
+}

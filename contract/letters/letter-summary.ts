@@ -1,0 +1,68 @@
+import { letterNumber, showEwcCode, type LetterLanguage } from './letter-formats.ts'
+import { letterMoment } from './letter-moment.ts'
+import type { LetterLine, LetterSource, LetterVehicle } from './letter-boxes.ts'
+import { isGuidanceLetter } from './letter-rules.ts'
+import type { LetterText } from './letter-texts/letter-text.ts'
+import { localeOf } from '../kit/locales.ts'
+import type { LoadingPlace } from '../flows/material-flows.ts'
+import { capacityOf } from '../parties/vehicle-capacity.ts'
+import { toKilograms } from '../shipments/weights.ts'
+
+/**
+ * What is looked at first at the roadside, in this order: what it is and whether it is hazardous, which vehicle, who
+ * drives, from where, where to, how much, and since when. The number and the state of the letter stand above it.
+ */
+export function letterSummary(
+  source: LetterSource,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly LetterLine[] {
+  const { flow, shipment, transportMode, driver } = source
+  const code = flow.ewcCode && `${showEwcCode(flow.ewcCode)} ${flow.ewcCode.names[localeOf(letter.language)]}`
+  const lines: readonly (LetterLine | undefined)[] = [
+    { label: text(isGuidanceLetter(flow) ? 'waste' : 'goods'), text: flow.usualName, strong: true },
+    code === undefined ? undefined : { label: text('ewc'), text: code },
+    flow.ewcCode?.hazardous ? { text: text('hazardous').toUpperCase(), strong: true } : undefined,
+    transportMode && {
+      label: text(`vehicle.${transportMode.type}`),
+      text: plateOf(transportMode),
+      strong: true,
+    },
+    driver === undefined ? undefined : { label: text('driver'), text: driver },
+    { label: text('origin'), text: placeIn(flow.origin) },
+    { label: text('destination'), text: placeIn(flow.destination) },
+    { label: text('weight'), text: weightOf(source, letter, text), strong: true },
+    shipment && { label: text('startOfTransport'), text: letterMoment(shipment.loadDate, letter) },
+    shipment?.unloadDate === undefined
+      ? undefined
+      : { label: text('received_on'), text: letterMoment(shipment.unloadDate, letter) },
+  ]
+  return lines.filter((line) => line !== undefined)
+}
+
+const plateOf = ({ type, identificationCode, truck }: LetterVehicle): string =>
+  (type === 'truck' ? truck?.licencePlate : undefined) ?? identificationCode
+
+const placeIn = ({ description, city }: LoadingPlace): string =>
+  city === undefined || description.includes(city) ? description : `${description}, ${city}`
+
+/** What was weighed, or what the vehicle carries at most until it is. */
+function weightOf({ flow, shipment, transportMode }: LetterSource, letter: LetterLanguage, text: LetterText) {
+  const { factorToKilograms, symbol } = flow.cargoUnit
+  const amount = shipment?.nettoWeight
+  if (amount !== undefined) {
+    const kilograms = toKilograms(amount, factorToKilograms)
+    return kilograms === undefined
+      ? `${letterNumber(amount, letter)} ${symbol}`
+      : text('kg', { amount: letterNumber(kilograms, letter) })
+  }
+  const capacity = transportMode && capacityOf(transportMode)
+  const later = text(
+    flow.amountDetermination === 'at_unload' && shipment?.unloadDate === undefined
+      ? 'afterUnloading'
+      : 'notYet',
+  )
+  return capacity === undefined
+    ? later
+    : `${later} (${text('atMost', { amount: letterNumber(capacity, letter) })})`
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../kit/endpoint.ts'
+import { importLineError } from '../parties/ewc-code-imports.ts'
+import { amountDeterminations } from '../parties/master-data.ts'
+import { uuid } from '../kit/primitives.ts'
+import { reference } from '../kit/resource.ts'
+
+/*
+ * Imports of companies, locations and waste streams from CSV: UTF-8 or Windows-1252, separated by commas, semicolons or
+ * tabs, columns in any order and identified by Dutch or English headings. A file is previewed first; it is then applied
+ * by sending the same file again with the `sha256` of the preview, in one transaction, and not at all where a line is wrong
+ * that `leaveOut` does not name. An empty cell leaves what is there as it is.
+ */
+
+export const maxImportBytes = 2 * 1024 * 1024
+/** A transaction of more lines would keep others waiting. */
+export const maxImportLines = 2000
+
+/** Lines as `leaveOut` names them, in its shortest form. */
+export function lineRanges(lines: readonly number[]): string {
+  const ranges: [first: number, last: number][] = []
+  for (const line of lines.toSorted((one, other) => one - other)) {
+    const range = ranges.at(-1)
+    if (range !== undefined && line <= range[1] + 1) range[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',')
+}
+
+/** Whether such a text names a line. The ranges stay ranges: a short text may name millions of lines. */
+export function isInRanges(text: string | undefined): (line: number) => boolean {
+  const ranges = (text?.split(',') ?? []).map((range) => {
+    const [first = '', last = first] = range.split('-')
+    return [Number(first), Number(last)] as const
+  })
+  return (line) => ranges.some(([first, last]) => first <= line && line <= last)
+}
+
+const importedLine = z.object({
+  /** Of the file, from 1. */
+  line: z.number(),
+  /** `wrong`: see `errors`; such a file is not applied. `left_out`: asked for, with the errors that were the reason. */
+  kind: z.enum(['created', 'changed', 'unchanged', 'wrong', 'left_out']),
+  /** What the line is about, as people call it. */
+  name: z.string(),
+  /** The item that it changes or, once applied, has created. */
+  item: z.optional(uuid),
+  /** Of a changed item: the columns (the file's headings) whose values differ. */
+  changes: z.array(
+    z.object({ column: z.string(), before: z.optional(z.string()), after: z.optional(z.string()) }),
+  ),
+  errors: z.array(importLineError),
+})
+export type ImportedLine = z.output<typeof importedLine>
+
+const csvImport = z.object({
+  applied: z.boolean(),
+  /** Of the file: what was previewed is applied, and nothing else. */
+  sha256: z.string(),
+  created: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  wrong: z.number(),
+  leftOut: z.number(),
+  /** Headings of the file that mean nothing here. */
+  ignoredColumns: z.array(z.string()),
+  lines: z.array(importedLine),
+})
+export type CsvImport = z.output<typeof csvImport>
+
+const importQuery = {
+  /** `true`: answers what would be done, and does nothing. */
+  preview: z.optional(z.enum(['true', 'false', '1', '0'])),
+  /** Of the preview; needed to apply. */
+  sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern'))),
+  /**
+   * Lines of the file that are not imported: `3-9,12`. As long as an address may be on its way here, which is enough for any
+   * lines of a file of `maxImportLines` without empty ones.
+   */
+  leaveOut: z.optional(
+    z.string().check(z.maxLength(6000), z.regex(/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*$/, 'pattern')),
+  ),
+}
+
+const importEndpoint = {
+  method: 'POST',
+  access: 'signed-in',
+  body: z.unknown(),
+  response: csvImport,
+  type: 'CsvImport',
+  personal: true,
+} as const
+const refusals = ['access_denied', 'body_too_large', 'import_file_changed', 'validation_failed'] as const
+
+/**
+ * Imports companies into an address book. Columns: name, types, Chamber of Commerce number, VIHB number, processor
+ * number, street, house number, addition, postal code, city, country (ISO code), phone planning, general e-mail, e-mail
+ * for transport documents. An existing company is found by its VIHB number, by its Chamber of Commerce number where one
+ * company alone has it, or by its name. A line that says what a transporter of the whole platform is leaves it alone.
+ */
+export const importCompanies = endpoint({
+  ...importEndpoint,
+  path: '/company_imports',
+  query: z.object({
+    ...importQuery,
+    /** The address book; administrators name it, others import into their own. */
+    customer: z.optional(reference('customers')),
+  }),
+  refusals,
+})
+
+/**
+ * Imports locations of companies of an address book. Columns: company (its name) or Chamber of Commerce number,
+ * description, street, house number, addition, postal code, city, country, latitude, longitude, EBA location. An
+ * existing location is found by its company and description.
+ */
+export const importLocations = endpoint({
+  ...importEndpoint,
+  path: '/location_imports',
+  query: z.object({ ...importQuery, customer: z.optional(reference('customers')) }),
+  refusals,
+})
+
+/**
+ * Imports waste streams as material flows of a project, in the columns of the LMA portal's export: waste stream number,
+ * processor number, the disposer's Chamber of Commerce number and name, the place of origin, EWC code, usual name,
+ * processing method, route collection, collectors' scheme. An existing flow is found by its waste stream number.
+ * What a line of such a flow does not say, or says as it is, stays, so that the export of the list of flows is read too.
+ * Disposer and processor must be in the address book. Such a flow of a project without shipments alone is changed.
+ */
+export const importWasteStreams = endpoint({
+  ...importEndpoint,
+  path: '/waste_stream_imports',
+  query: z.object({
+    ...importQuery,
+    project: reference('projects'),
+    /** For new flows, as the portal knows nothing of it: tons by default. */
+    cargoUnit: z.optional(reference('units')),
+    amountDetermination: z.optional(z.enum(amountDeterminations)),
+    /** Who transports new flows; the disposer by default. */
+    carrier: z.optional(reference('companies')),
+  }),
+  refusals: [...refusals, 'not_found', 'project_blocked'],
+})

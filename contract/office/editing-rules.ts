@@ -1,0 +1,38 @@
+import type { ProblemCode } from '../kit/problems.ts'
+
+/** What decides whether a material flow may be created, edited, amended, planned for or removed. */
+export interface FlowEditState {
+  /** The project's status is a blocking one. */
+  readonly blocked: boolean
+  readonly hasShipments: boolean
+}
+
+/*
+ * By action; the first condition that is true decides (specification, section 4: nothing in a blocked project
+ * is edited, and a flow with shipments is amended instead).
+ */
+const problemsByAction = {
+  create: { blocked: 'project_blocked' },
+  edit: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
+  remove: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
+  plan: { blocked: 'project_blocked' },
+  amend: { blocked: 'project_blocked', withoutShipments: 'material_flow_without_shipments' },
+} as const satisfies Record<
+  string,
+  Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>>
+>
+
+export type FlowAction = keyof typeof problemsByAction
+
+/** Why this action on a flow is refused, or undefined where it is allowed. Used by form and server. */
+export function flowActionProblem(
+  action: FlowAction,
+  { blocked, hasShipments }: FlowEditState,
+): ProblemCode | undefined {
+  const problems: Partial<Record<'blocked' | 'hasShipments' | 'withoutShipments', ProblemCode>> =
+    problemsByAction[action]
+  return (
+    (blocked ? problems.blocked : undefined) ??
+    (hasShipments ? problems.hasShipments : problems.withoutShipments)
+  )
+}

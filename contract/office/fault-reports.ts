@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { collection } from '../kit/collection.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { moment, uuid } from '../kit/primitives.ts'
+import { referencePattern } from '../kit/readable-codes.ts'
+import { resource } from '../kit/resource.ts'
+
+/** A report keeps this many steps (specification: the limit of its breadcrumbs). */
+const maxFaultSteps = 100
+/** Different faults of one request. */
+export const maxFaultsPerRequest = 10
+export const maxFaultTextLength = 500
+export const maxFaultStackLength = 3000
+
+export const faultParts = ['page', 'worker', 'server'] as const
+
+/**
+ * A step before the fault: a route's pattern, a step of the sync or the type of an operation. Its alphabet
+ * has no room for names, numbers or addresses: ids appear as the name of their parameter.
+ */
+export const faultStep = z.object({
+  /** Before the fault. */
+  seconds: z.number().check(z.int(), z.gte(0)),
+  step: z.string().check(z.regex(/^[a-z][A-Za-z_.:/ *-]{0,79}$/, 'pattern')),
+})
+
+const faultFields = {
+  part: z.enum(faultParts),
+  /** Version of the app or server that failed. */
+  appVersion: z.string().check(z.maxLength(40)),
+  /** The part of the code that reported it, such as `pull MaterialFlow`. */
+  where: z.string().check(z.minLength(1), z.maxLength(80)),
+  /** Name of the error's class. */
+  name: z.string().check(z.maxLength(80)),
+  /** Without personal data, see `withoutPersonalData`. */
+  message: z.string().check(z.maxLength(maxFaultTextLength)),
+  /** Functions and positions in the code. */
+  stack: z.optional(z.string().check(z.maxLength(maxFaultStackLength))),
+  steps: z.array(faultStep).check(z.maxLength(maxFaultSteps)),
+  count: z.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
+}
+
+/** An error that the code did not expect, as page and worker report it. */
+const faultReport = z.object({
+  ...faultFields,
+  part: z.enum(['page', 'worker']),
+  /** What the screen showed of the last one: it stands in the server's log alone. */
+  reference: z.optional(z.string().check(z.regex(referencePattern, 'pattern'))),
+})
+export type FaultReport = z.output<typeof faultReport>
+
+/**
+ * Reports faults of this device. Needs no sign-in, so that faults of the sign-in arrive; limited by network
+ * and size. A fault that is reported again is counted.
+ */
+export const reportFaults = endpoint({
+  method: 'POST',
+  path: '/fault_reports',
+  access: 'public',
+  body: z.object({ faults: z.array(faultReport).check(z.minLength(1), z.maxLength(maxFaultsPerRequest)) }),
+  status: 204,
+  refusals: ['body_too_large', 'too_many_requests'],
+})
+
+/** A fault of page, worker or server with its number of occurrences, for administrators. */
+const storedFault = resource('FaultReport', 'fault_reports', {
+  id: uuid,
+  ...faultFields,
+  firstAt: moment,
+  lastAt: moment,
+})
+export type StoredFault = z.output<typeof storedFault>
+
+export const faultReports = collection({
+  type: 'FaultReport',
+  path: 'fault_reports',
+  item: storedFault,
+  operations: ['list', 'read', 'remove'],
+  filters: { part: 'exact', where: 'exact', appVersion: 'exact', lastAt: 'moment' },
+  order: ['lastAt', 'firstAt', 'count', 'where'],
+})
+
+/**
+ * A message without what may be personal data: quoted text, e-mail addresses, numbers and long identifiers.
+ * Single quotes stay where they enclose one word: engines name properties so.
+ */
+export const withoutPersonalData = (message: string): string =>
+  message
+    .replace(/"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)/g, '"…"')
+    .replace(/'[^']*[^'\w.][^']*'/g, "'…'")
+    .replace(/\S+@\S+/g, '…@…')
+    .replace(/[\w+/-]{25,}=*/g, '…')
+    .replace(/\d[\d.,:-]*/g, '#')
+    .slice(0, maxFaultTextLength)

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { dashboardAttention, dashboardFigures, dashboardVehicles } from './dashboard.ts'
+import type { LiveMessage } from './live.ts'
+import { shipmentRow } from '../shipments/shipments.ts'
+
+/** Which rows the dashboard shows: as many vehicles as a page has at most, as the map shows each of them. */
+export const dashboardLists = {
+  vehicles: { itemsPerPage: 100 },
+  shipments: { itemsPerPage: 10, order: { loadDate: 'desc' } },
+} as const
+
+const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({
+    member: z.array(row),
+    totalItems: z.number(),
+    totalItemsIsEstimate: z.optional(z.boolean()),
+  })
+
+/** All that the dashboard of a viewer shows; each part is what its own endpoint responds, without JSON-LD. */
+export const liveDashboard = z.object({
+  figures: dashboardFigures,
+  attention: dashboardAttention,
+  vehicles: pageOf(dashboardVehicles.item),
+  shipments: pageOf(shipmentRow),
+})
+export type LiveDashboard = z.output<typeof liveDashboard>
+
+/** The dashboard as a view of the live stream; its `@id` is its topic. */
+export const liveDashboardMessage = {
+  '@id': '/api/dashboard',
+  '@type': 'Dashboard',
+} as const satisfies LiveMessage

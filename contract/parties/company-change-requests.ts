@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { collection } from '../kit/collection.ts'
+import { companyDraft } from './companies.ts'
+import { explanation } from '../kit/explanations.ts'
+import { moment, uuid } from '../kit/primitives.ts'
+import { reference, resource } from '../kit/resource.ts'
+
+export const changeRequestStatuses = ['open', 'granted', 'refused'] as const
+const changeRequestStatus = z.enum(changeRequestStatuses)
+
+const {
+  name,
+  cocNumber,
+  vihbNumber,
+  processorNumber,
+  address,
+  phonePlanning,
+  transportDocumentsEmail,
+  generalEmail,
+} = companyDraft.shape
+/** The requested values by field, in the form in which they are written to the company. */
+export const requestedCompanyChanges = z.object({
+  name: z.optional(name),
+  cocNumber,
+  vihbNumber,
+  processorNumber,
+  address,
+  phonePlanning,
+  transportDocumentsEmail,
+  generalEmail,
+})
+export type RequestedCompanyChanges = z.output<typeof requestedCompanyChanges>
+
+const companyChangeRequest = resource('CompanyChangeRequest', 'company_change_requests', {
+  id: uuid,
+  version: z.number(),
+  company: resource('Company', 'companies', { id: uuid, name: z.string() }),
+  requestedBy: resource('User', 'users', { id: uuid, name: z.string() }),
+  comment: z.string(),
+  changes: requestedCompanyChanges,
+  status: changeRequestStatus,
+  handledBy: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
+  handledAt: z.optional(moment),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type CompanyChangeRequest = z.output<typeof companyChangeRequest>
+
+const companyChangeRequestDraft = z.object({
+  company: reference('companies'),
+  comment: explanation(2000),
+  changes: z._default(requestedCompanyChanges, {}),
+  /** Set once, by an administrator: `granted` writes the requested changes to the company. */
+  status: z._default(changeRequestStatus, 'open'),
+})
+export type CompanyChangeRequestDraft = z.output<typeof companyChangeRequestDraft>
+
+/**
+ * Requests to change fields that a company's own users cannot change. Administrators are mailed
+ * (specification, section 6).
+ */
+export const companyChangeRequests = collection({
+  type: 'CompanyChangeRequest',
+  path: 'company_change_requests',
+  item: companyChangeRequest,
+  draft: companyChangeRequestDraft,
+  operations: ['list', 'read', 'create', 'change'],
+  personal: true,
+  filters: { company: 'reference', status: 'exact', createdAt: 'moment' },
+  order: ['createdAt', 'status', 'company'],
+  refusals: ['acting_as_another'],
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { collection } from '../kit/collection.ts'
+import { emailAddress } from '../accounts/email-addresses.ts'
+import { phoneNumber } from '../accounts/phone-numbers.ts'
+import { moment, text, uuid } from '../kit/primitives.ts'
+import { reference, resource } from '../kit/resource.ts'
+
+const contactPerson = resource('ContactPerson', 'contact_persons', {
+  id: uuid,
+  version: z.number(),
+  company: resource('Company', 'companies', { id: uuid, name: z.string() }),
+  project: z.optional(resource('Project', 'projects', { id: uuid, number: z.string(), name: z.string() })),
+  /** First name, prefix and last name, joined. */
+  name: z.string(),
+  firstName: z.string(),
+  lastNamePrefix: z.optional(z.string()),
+  lastName: z.string(),
+  jobTitle: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  mobilePhone: z.optional(z.string()),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type ContactPerson = z.output<typeof contactPerson>
+
+const contactPersonDraft = z.object({
+  company: reference('companies'),
+  /** The contact for this project: visible to everyone who sees the project. */
+  project: z.optional(reference('projects')),
+  firstName: text(100),
+  lastNamePrefix: z.optional(text(40)),
+  lastName: text(100),
+  jobTitle: z.optional(text(100)),
+  email: z.optional(emailAddress),
+  phone: z.optional(phoneNumber),
+  mobilePhone: z.optional(phoneNumber),
+})
+export type ContactPersonDraft = z.output<typeof contactPersonDraft>
+
+/** Contact persons of a company, optionally for one project. */
+export const contactPersons = collection({
+  type: 'ContactPerson',
+  path: 'contact_persons',
+  item: contactPerson,
+  draft: contactPersonDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  personal: true,
+  filters: { company: 'reference', project: ['reference', 'exists'], name: 'text', email: 'text' },
+  order: ['name', 'lastName', 'company', 'jobTitle', 'createdAt', 'updatedAt'],
+  propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
+  refusals: ['project_blocked'],
+})

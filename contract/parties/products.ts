@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { collection } from '../kit/collection.ts'
+import { day } from '../kit/days.ts'
+import { moment, note, text, uuid } from '../kit/primitives.ts'
+import { reference, resource } from '../kit/resource.ts'
+
+const product = resource('Product', 'products', {
+  id: uuid,
+  version: z.number(),
+  name: z.string(),
+  description: z.optional(z.string()),
+  /** The manufacturer or seller. */
+  company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
+  certificateNumber: z.optional(z.string()),
+  certificate: z.optional(reference('media_objects')),
+  /** The last day on which the certificate is valid. */
+  certificateValidUntil: z.optional(day),
+  customer: reference('customers'),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Product = z.output<typeof product>
+
+const productDraft = z.object({
+  name: text(255),
+  description: z.optional(note),
+  company: z.optional(reference('companies')),
+  certificateNumber: z.optional(text(100)),
+  certificate: z.optional(reference('media_objects')),
+  certificateValidUntil: z.optional(day),
+  /** Administrators choose it; others use their own. Cannot be changed. */
+  customer: z.optional(reference('customers')),
+})
+export type ProductDraft = z.output<typeof productDraft>
+
+/** The products of a customer, for those who use the product module. */
+export const products = collection({
+  type: 'Product',
+  path: 'products',
+  item: product,
+  draft: productDraft,
+  operations: ['list', 'read', 'create', 'change', 'remove'],
+  filters: {
+    name: 'text',
+    company: 'reference',
+    certificateNumber: 'text',
+    certificate: 'exists',
+    customer: 'reference',
+  },
+  order: ['name', 'company', 'certificateNumber', 'certificateValidUntil', 'createdAt', 'updatedAt'],
+  propertyIris: { name: 'https://schema.org/name', description: 'https://schema.org/description' },
+  refusals: ['product_module_off'],
+})

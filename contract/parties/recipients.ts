@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { parseEmailAddresses, emailAddress } from '../accounts/email-addresses.ts'
+
+/** A recipient of a flow's mails, and the occasions: loading, unloading, and a new guidance letter. */
+export const flowRecipient = z.object({
+  email: emailAddress,
+  atLoad: z._default(z.boolean(), false),
+  atUnload: z._default(z.boolean(), false),
+  onNewLetter: z._default(z.boolean(), false),
+})
+
+/** More than any transport has parties to inform. */
+const maxRecipients = 50
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const allOccasions = { atLoad: true, atUnload: true, onNewLetter: true }
+
+/**
+ * Recipients with their occasions. They may be one text with semicolons, for all occasions; an `email` may
+ * also hold several addresses. Invalid addresses are listed in the error (specification, section 5).
+ */
+export const flowRecipients = z.codec(z.unknown(), z.array(flowRecipient).check(z.maxLength(maxRecipients)), {
+  decode: (input, context) => {
+    if (typeof input !== 'string' && !Array.isArray(input)) {
+      context.issues.push({ code: 'invalid_type', expected: 'array', input })
+      return z.NEVER
+    }
+    const isText = typeof input === 'string'
+    const entries: readonly unknown[] = isText ? [input] : input
+    return entries.flatMap((entry, index) => {
+      const recipient = typeof entry === 'string' ? { ...allOccasions, email: entry } : entry
+      if (
+        !isObject(recipient) ||
+        typeof recipient.email !== 'string' ||
+        (recipient.email.trim() === '' && !isText)
+      )
+        return [recipient]
+      const { valid, invalid } = parseEmailAddresses(recipient.email)
+      if (invalid.length > 0)
+        context.issues.push({
+          code: 'custom',
+          message: 'addresses',
+          input: entry,
+          path: isText ? [] : [index, 'email'],
+          invalid: invalid.join(', '),
+        })
+      return valid.map((email) => ({ ...recipient, email }))
+    }) as z.input<typeof flowRecipient>[]
+  },
+  encode: (recipients) => recipients,
+})
+
+/**
+ * Recipients of a mail sent by a user: at least one (specification, section 5), as a text with semicolons or
+ * as a list.
+ */
+export const mailAddresses = z.codec(
+  z.unknown(),
+  z.array(z.string()).check(z.minLength(1, 'recipient_required'), z.maxLength(maxRecipients)),
+  {
+    decode: (input, context) => {
+      const text =
+        typeof input === 'string'
+          ? input
+          : Array.isArray(input) && input.every((address) => typeof address === 'string')
+            ? input.join(';')
+            : undefined
+      if (text === undefined) {
+        context.issues.push({ code: 'invalid_type', expected: 'array', input })
+        return z.NEVER
+      }
+      const { valid, invalid } = parseEmailAddresses(text)
+      if (invalid.length > 0)
+        context.issues.push({
+          code: 'custom',
+          message: 'addresses',
+          input,
+          invalid: invalid.join(', '),
+        })
+      return invalid.length > 0 ? z.NEVER : [...valid]
+    },
+    encode: (addresses) => addresses,
+  },
+)

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { code, emissionClasses, shipTypes, transportModeTypes } from './master-data.ts'
+import { amount, eightDigits, text, uuid } from '../kit/primitives.ts'
+import { resource } from '../kit/resource.ts'
+
+/** Lengths in metres. */
+const metres = z.number().check(z.gte(0), z.lte(500))
+
+export const shipParticulars = z.object({
+  eniNumber: z.optional(eightDigits),
+  shipType: z.enum(shipTypes),
+  onBoardTelephone: z.optional(text(40)),
+  onBoardEmail: z.optional(text(255)),
+  length: z.optional(metres),
+  width: z.optional(metres),
+  draft: z.optional(metres),
+  /** Inner dimensions. */
+  holds: z.optional(
+    z.array(z.object({ length: metres, width: metres, depth: metres })).check(z.maxLength(30)),
+  ),
+  spudPoles: z.optional(z.number().check(z.int(), z.gte(0), z.lte(20))),
+  quantityTon: z.optional(amount),
+  quantityCubicMetre: z.optional(amount),
+})
+
+export const truckParticulars = z.object({
+  licencePlate: text(12),
+  truckType: z.optional(code),
+  /** Metres. */
+  emptyHeight: z.optional(metres),
+  overpressure: z.optional(z.boolean()),
+  /** Kilograms of CO2. */
+  emissionsPer100Km: z.optional(amount),
+  sustainability: z.optional(z.enum(emissionClasses)),
+  /** Kilograms. */
+  maximumLoadCapacity: z.optional(amount),
+  /** Kilograms, empty. */
+  tareWeight: z.optional(amount),
+})
+
+export const containerParticulars = z.object({
+  containerType: z.optional(code),
+  length: z.optional(metres),
+  width: z.optional(metres),
+  draft: z.optional(metres),
+  hatchesPresent: z.optional(z.boolean()),
+})
+
+const identity = {
+  id: uuid,
+  type: z.enum(transportModeTypes),
+  /** Its name on the letter: name of the ship, licence plate or container number. */
+  identificationCode: text(60),
+}
+
+/** Ship, truck or container, with the particulars of its type: exactly one of the three. */
+export const transportModeFields = {
+  ...identity,
+  ship: z.optional(shipParticulars),
+  truck: z.optional(truckParticulars),
+  container: z.optional(containerParticulars),
+  version: z.number(),
+}
+
+/** A transport mode on a driver's device. */
+export const transportMode = resource('TransportMode', 'transport_modes', {
+  ...transportModeFields,
+  /** True for the driver's own, which no carrier keeps: the driver may change and remove it. */
+  own: z.optional(z.boolean()),
+  /** False where it is no longer to be loaded, or never was: removed, or known by a shipment alone. */
+  offered: z.optional(z.boolean()),
+})
+export type TransportMode = z.output<typeof transportMode>
+
+/** A new transport mode of a driver; the id is generated on the device. */
+export const transportModeDraft = z
+  .object({
+    ...identity,
+    ship: z.optional(shipParticulars),
+    truck: z.optional(truckParticulars),
+    container: z.optional(containerParticulars),
+  })
+  .check(z.refine((mode) => mode[mode.type] !== undefined, { message: 'particulars', path: ['type'] }))
+export type TransportModeDraft = z.output<typeof transportModeDraft>

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../kit/endpoint.ts'
+import { fileStatuses, maxPhotoBytes, photoManifest } from './media.ts'
+import { sha256, uuid } from '../kit/primitives.ts'
+
+const takenAgain = z.object({
+  sha256,
+  bytes: z.number().check(z.int(), z.gt(0), z.lte(maxPhotoBytes)),
+  mediaType: photoManifest.shape.mediaType,
+  takenAt: photoManifest.shape.takenAt,
+})
+
+/**
+ * Announces a photo anew whose bytes its device has lost: another picture comes in its place, or, without
+ * `photo`, none. One that has arrived stays as it is, which the status says. The answer names the photo.
+ */
+export const announcePhotoAgain = endpoint({
+  method: 'POST',
+  path: '/media_objects/{id}/announcement',
+  access: 'signed-in',
+  openWithoutApproval: true,
+  openToRevokedDevice: true,
+  params: z.object({ id: uuid }),
+  body: z.object({ photo: z.optional(takenAgain) }),
+  response: z.object({ id: uuid, status: z.enum([...fileStatuses, 'dropped']) }),
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
+})

@@ -1,0 +1,134 @@
+import type { MaterialFlow } from '../flows/material-flows.ts'
+import type { StatedMeasurements } from './measurements.ts'
+import type { TransportMode } from '../parties/transport-modes.ts'
+import { capacityOf as kilogramsOf } from '../parties/vehicle-capacity.ts'
+import { netWeightOf } from './weights.ts'
+
+/** What is known of a transport mode that limits its loads. */
+export type WeighedMode = Pick<TransportMode, 'type' | 'truck' | 'ship'>
+/** What is known of a flow that limits its loads. */
+export type WeighedFlow = Pick<MaterialFlow, 'cargoUnit' | 'estimatedLoad'>
+
+/** Why a weight looks like a slip; `value` and `expected` in the unit of the flow. Names are keys of texts. */
+export type ImplausibleWeight =
+  | { readonly kind: 'zero' | 'chloride_zero' }
+  | {
+      readonly kind:
+        | 'gross_below_empty'
+        | 'empty_differs'
+        | 'over_capacity'
+        | 'over_flow'
+        | 'far_from_others'
+        | 'accepted_over_load'
+      readonly value: number
+      readonly expected: number
+      /** What probably happened, where the distance tells: another unit, or a decimal mark in another place. */
+      readonly slip: 'unit' | 'decimal_mark' | undefined
+    }
+
+/** More than any vehicle of the type carries: the longest road train, the largest push convoy. In kilograms. */
+const largestLoads = { truck: 50_000, container: 40_000, ship: 25_000_000 } as const
+/** The factor by which a tare may be above or below the known one. */
+const tareTolerance = 1.5
+/** The same for a load, against the median of the others of its flow. */
+const loadTolerance = 2.5
+/** Fewer say nothing of what is usual. */
+const fewestOthers = 3
+
+/**
+ * What is odd about the weights of a load, so that whoever states, corrects or accepts it is asked and not stopped:
+ * kilograms taken for tonnes, a digit too many. Empty where nothing is.
+ * @param otherNetWeights of the same flow by transport modes of the same type, in the unit of the flow
+ */
+export function implausibleWeights(
+  flow: WeighedFlow,
+  mode: WeighedMode,
+  weights: StatedMeasurements,
+  otherNetWeights: readonly number[],
+): readonly ImplausibleWeight[] {
+  const found: ImplausibleWeight[] = []
+  const add = (
+    kind: Extract<ImplausibleWeight, { value: number }>['kind'],
+    value: number,
+    expected: number,
+  ) => found.push({ kind, value, expected, slip: slipOf(value, expected) })
+  const { firstWeighing, secondWeighing, chlorideValue } = weights
+  if (chlorideValue === 0) found.push({ kind: 'chloride_zero' })
+  const net = netOf(weights)
+  if (net === 0) found.push({ kind: 'zero' })
+  const factor = flow.cargoUnit.factorToKilograms
+  const tare =
+    mode.truck?.tareWeight === undefined || factor === undefined || factor === 0
+      ? undefined
+      : mode.truck.tareWeight / factor
+  if (tare !== undefined && firstWeighing !== undefined && firstWeighing < tare)
+    add('gross_below_empty', firstWeighing, tare)
+  else if (
+    tare !== undefined &&
+    secondWeighing !== undefined &&
+    isFarFrom(secondWeighing, tare, tareTolerance)
+  )
+    add('empty_differs', secondWeighing, tare)
+  if (net === undefined || net === 0) return found
+  const capacity = largestLoadOf(flow, mode)
+  const usual = median(otherNetWeights)
+  if (capacity !== undefined && net > capacity) add('over_capacity', net, capacity)
+  else if (flow.estimatedLoad !== undefined && net > flow.estimatedLoad)
+    add('over_flow', net, flow.estimatedLoad)
+  else if (
+    otherNetWeights.length >= fewestOthers &&
+    usual !== undefined &&
+    isFarFrom(net, usual, loadTolerance)
+  )
+    add('far_from_others', net, usual)
+  return found
+}
+
+/**
+ * What is odd about the kilograms that the recipient accepts of a load, to be asked about in the same way: more than was
+ * loaded. Empty where nothing is, or where one of both is not known.
+ */
+export const implausibleAcceptance = (
+  accepted: number | undefined,
+  loaded: number | undefined,
+): readonly ImplausibleWeight[] =>
+  accepted === undefined || loaded === undefined || accepted <= loaded
+    ? []
+    : [
+        {
+          kind: 'accepted_over_load',
+          value: accepted,
+          expected: loaded,
+          slip: slipOf(accepted, loaded),
+        },
+      ]
+
+/** The net weight that these state; undefined where they do not. */
+export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>
+  firstWeighing !== undefined && secondWeighing !== undefined
+    ? netWeightOf(firstWeighing, secondWeighing)
+    : amount
+
+const isFarFrom = (value: number, usual: number, tolerance: number) =>
+  value > usual * tolerance || value < usual / tolerance
+
+/** Kilograms for tonnes lie a thousand apart, a forgotten comma ten or a hundred; half of each for what loads differ. */
+function slipOf(value: number, expected: number): 'unit' | 'decimal_mark' | undefined {
+  const [less, more] = [Math.min(value, expected), Math.max(value, expected)]
+  if (less === 0) return undefined
+  const distance = more / less
+  return distance >= 500 ? 'unit' : distance >= 5 ? 'decimal_mark' : undefined
+}
+
+/** What a transport mode holds at most, in the unit of the flow; undefined for a unit that says nothing of it. */
+export function largestLoadOf({ cargoUnit }: WeighedFlow, mode: WeighedMode): number | undefined {
+  const factor = cargoUnit.factorToKilograms
+  if (factor === undefined || factor === 0)
+    return cargoUnit.id === 'm3' ? mode.ship?.quantityCubicMetre : undefined
+  return (kilogramsOf(mode) ?? largestLoads[mode.type]) / factor
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((first, second) => first - second)
+  return sorted[Math.floor(sorted.length / 2)]
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { text, uuid } from '../kit/primitives.ts'
+import { signatoryRoles, signatureWays } from './stated-signature.ts'
+import { drawing, letterHash, maxAbsenceReason, signatoryName, signedPart } from './signature-parts.ts'
+
+/** Signatures of one shipment; more are refused. */
+export const maxSignatures = 20
+
+/** Payload of `shipment.sign`: a signature of the letter as it stood on the device. */
+export const letterSignature = z.object({
+  shipment: uuid,
+  role: z.enum(signatoryRoles),
+  way: z.enum(signatureWays),
+  name: z.optional(signatoryName),
+  reason: z.optional(text(maxAbsenceReason)),
+  drawing: z.optional(drawing),
+  challenge: z.optional(signedPart),
+  answer: z.optional(signedPart),
+  letterHash,
+})
+export type LetterSignature = z.output<typeof letterSignature>
+
+type SignatureField = 'name' | 'reason' | 'drawing' | 'challenge' | 'answer'
+/** The fields of each way: all of them and no others. */
+const fieldsOfWay = {
+  on_glass: ['name', 'drawing'],
+  own_phone: ['name', 'challenge', 'answer'],
+  not_present: ['reason'],
+} as const satisfies Record<LetterSignature['way'], readonly SignatureField[]>
+const signatureFields: readonly SignatureField[] = ['name', 'reason', 'drawing', 'challenge', 'answer']
+
+/** The fields that a signature lacks, or has without its way having them. */
+export function signatureFieldErrors(
+  signature: Pick<LetterSignature, 'way' | SignatureField>,
+): readonly { readonly field: SignatureField; readonly reason: 'blank' | 'not_asked' }[] {
+  const fields: readonly SignatureField[] = fieldsOfWay[signature.way]
+  return signatureFields.flatMap((field) => {
+    const isThere = signature[field] !== undefined
+    return isThere === fields.includes(field)
+      ? []
+      : [{ field, reason: isThere ? ('not_asked' as const) : ('blank' as const) }]
+  })
+}

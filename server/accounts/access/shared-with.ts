@@ -1,0 +1,52 @@
+import { type Column, eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { projectShares } from '../../platform/db/schema/projects.ts'
+import { projectReaders } from '../../platform/db/schema/users.ts'
+import type { Viewer } from '../../platform/http/request/viewer.ts'
+
+/**
+ * Condition that the project in this column is shared with the viewer's customer (for its staff) or company (for its
+ * planners). Where these projects are known, PostgreSQL can tell how many rows they add and find them by an index; a
+ * subquery would have it look at the rows of all customers.
+ */
+export function sharedWith(viewer: Viewer, project: Column): SQL {
+  const asStaff = viewer.customerId !== undefined && viewer.roles.includes('ROLE_CUSTOMER')
+  const asPlanner = viewer.companyId !== undefined && viewer.roles.includes('ROLE_TRANSPORTER')
+  if (viewer.sharedProjectIds !== undefined) {
+    const { withCustomer, withCompany } = viewer.sharedProjectIds
+    return isOneOf(project, [...(asStaff ? withCustomer : []), ...(asPlanner ? withCompany : [])])
+  }
+  const isSharedWith = or(
+    asStaff ? sql`${projectShares.sharedWithId} = ${viewer.customerId}` : undefined,
+    asPlanner ? sql`${projectShares.sharedWithCompanyId} = ${viewer.companyId}` : undefined,
+  )
+  return isSharedWith === undefined
+    ? never
+    : sql`exists (select 1 from ${projectShares} where ${projectShares.projectId} = ${project} and ${isSharedWith})`
+}
+
+/**
+ * Condition that the viewer reads the project in this column as a project reader, by the ids where they are known.
+ */
+export const readBy = (viewer: Viewer, project: Column): SQL =>
+  viewer.readProjectIds === undefined
+    ? sql`${project} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`
+    : isOneOf(project, viewer.readProjectIds)
+
+/**
+ * Whether all that the viewer sees lies in several projects: no index has the rows of several in one order, so all of them
+ * would be sorted to count the first.
+ */
+export const seesOnlySeveralProjects = ({
+  roles,
+  readProjectIds = [],
+}: Pick<Viewer, 'roles' | 'readProjectIds'>) =>
+  readProjectIds.length > 1 && roles.every((role) => role === 'ROLE_PROJECT_READER')
+
+/** The condition that nothing meets. */
+export const never: SQL = sql`false`
+
+function isOneOf(project: Column, ids: readonly string[]): SQL {
+  const [id, another] = ids
+  if (id === undefined) return never
+  return another === undefined ? eq(project, id) : inArray(project, [...ids])
+}

@@ -1,0 +1,51 @@
+import { eq, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { never, readBy, sharedWith } from './shared-with.ts'
+
+/** Condition: on the road. Not as a parameter, for which a prepared plan could not use the index of these alone. */
+export const isLoaded = sql`${shipments.status} = 'loaded'`
+
+/** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
+export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
+  where ${transportModes.id} = ${shipments.transportModeId}
+    and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.fleetCompanyId ?? null}))`
+
+/**
+ * The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may
+ * unload it.
+ */
+const visibleToDriver = (viewer: Viewer): SQL =>
+  sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${isLoaded} and ${onUsableTransportMode(viewer)}))`
+
+/**
+ * The reasons for which a viewer may read shipments. Staff see those of their customer and of projects shared with it,
+ * planners what their company drives and what is shared with it, project readers their projects.
+ */
+export function visibleAs(viewer: Viewer): readonly SQL[] {
+  const reasons: SQL[] = []
+  for (const role of viewer.roles) {
+    if (role === 'ROLE_ADMIN') return [sql`true`]
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      reasons.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      reasons.push(eq(shipments.transporterId, viewer.companyId), sharedWith(viewer, shipments.projectId))
+    if (role === 'ROLE_DRIVER') reasons.push(visibleToDriver(viewer))
+    if (role === 'ROLE_PROJECT_READER') reasons.push(readBy(viewer, shipments.projectId))
+  }
+  return reasons.filter((reason) => reason !== never)
+}
+
+/** Condition for the shipments that a viewer may read. */
+export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never
+
+/**
+ * Condition for the visible shipments that a viewer may correct and settle: what is only shared is read-only.
+ */
+export const changeableBy = (viewer: Viewer): SQL =>
+  viewer.roles.includes('ROLE_ADMIN')
+    ? sql`true`
+    : viewer.customerId === undefined
+      ? sql`false`
+      : eq(shipments.customerId, viewer.customerId)

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type AuditedSignInFailure, auditedSignInFailures, unknownAccount } from '#contract/accounts/audit.ts'
+import { personName } from '#contract/accounts/person.ts'
+import type { ProblemCode } from '#contract/kit/problems.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { sql } from '../../platform/db/drizzle.ts'
+import { auditEntries } from '../../platform/db/schema/audit.ts'
+import type { users } from '../../platform/db/schema/users.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import { networksOf } from './attempts.ts'
+
+/*
+ * Sign-ins in the audit log: who, when, whether with a second factor, and from which network. The network, not the
+ * address: a driver's address says where that person is at home, and the audit log is kept for years and read by
+ * colleagues. A network still tells the office from a foreign provider. No device is named for the same reason: the
+ * person concerned sees it in the account, among the sessions.
+ */
+
+type User = typeof users.$inferSelect
+
+/** Of an IPv4 address its first 24 bits, of an IPv6 address its first 48: what a provider gives to many. */
+export const coarseNetworkOf = (address: string): string => networksOf(address)[1]
+
+interface SessionEvent {
+  readonly user: User
+  readonly address: string
+  /** The administrator who acts as the user. */
+  readonly impersonatorId?: string | null
+}
+
+/** Records that a session began or ended, in the transaction in which it did. */
+export async function recordSessionEvent(
+  db: Queryable,
+  action: 'sign_in' | 'sign_out' | 'end_session',
+  { user, address, impersonatorId = null }: SessionEvent,
+  after: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const network = coarseNetworkOf(address)
+  await recordAudit(
+    {
+      db,
+      viewer: {
+        userId: user.id,
+        roles: [],
+        sessionId: '',
+        ...(impersonatorId !== null && { impersonatorId }),
+      },
+      request: { ip: network },
+    },
+    {
+      action,
+      subject: { type: 'User', id: user.id },
+      customerId: user.customerId,
+      after: { name: personName(user), ...after, network },
+    },
+  )
+}
+
+/** Whether a refused sign-in is one that the audit log counts. */
+export const isAuditedFailure = (code: ProblemCode): code is AuditedSignInFailure =>
+  (auditedSignInFailures as readonly ProblemCode[]).includes(code)
+
+/**
+ * Counts a failed sign-in: one entry per account, reason and day, and one per day for all names that no account has, so
+ * that a stranger cannot fill the disk. What was typed is not kept: it may be a password. `db` must not be a transaction
+ * that the refusal rolls back.
+ */
+export async function countFailedSignIn(
+  db: Queryable,
+  now: Date,
+  failure: AuditedSignInFailure,
+  { user, address }: { readonly user: User | undefined; readonly address: string },
+): Promise<void> {
+  const network = coarseNetworkOf(address)
+  const subjectId = user?.id ?? unknownAccount
+  await db
+    .insert(auditEntries)
+    .values({
+      id: idOf(subjectId, failure, now.toISOString().slice(0, 10)),
+      createdAt: now,
+      customerId: user?.customerId ?? null,
+      action: 'sign_in_failed',
+      subjectType: 'User',
+      subjectId,
+      after: {
+        ...(user !== undefined && { name: personName(user) }),
+        failure,
+        attempts: 1,
+        lastAt: now.toISOString(),
+        network,
+      },
+      address: network,
+    })
+    .onConflictDoUpdate({
+      target: auditEntries.id,
+      set: {
+        after: sql`excluded.after || jsonb_build_object('attempts', (${auditEntries.after}->>'attempts')::int + 1)`,
+        address: sql`excluded.address`,
+      },
+    })
+}
+
+/** A UUIDv8 (RFC 9562) that the same failures of a day share. */
+const idOf = (...parts: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(parts))
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')

@@ -1,0 +1,22 @@
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, isNull, or, sql } from '../../platform/db/drizzle.ts'
+import { sessions } from '../../platform/db/schema/auth.ts'
+import { devices } from '../../platform/db/schema/devices.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+
+/**
+ * Notes from which device a session is used: the first that it names, and from then on a revoked one, whatever else it names
+ * before or after.
+ */
+export const bindSession = async (
+  db: Queryable,
+  { sessionId }: Pick<Viewer, 'sessionId'>,
+  deviceId: string | undefined,
+): Promise<void> => {
+  if (sessionId === '' || deviceId === undefined) return
+  const isRevoked = sql`exists (select 1 from ${devices} where ${devices.id} = ${deviceId} and ${devices.revokedAt} is not null)`
+  await db
+    .update(sessions)
+    .set({ deviceId })
+    .where(and(eq(sessions.id, sessionId), or(isNull(sessions.deviceId), isRevoked)))
+}

@@ -1,0 +1,35 @@
+import type { Queryable } from '../../platform/db/connect.ts'
+import { days, hours, minutes } from '../../platform/process/clock.ts'
+import { attemptKey, type AttemptLimit, countAttempt, networkCounters } from './attempts.ts'
+
+/** A whole crew may register from one address in one morning. */
+const limitPerNetwork: AttemptLimit = {
+  maxAttempts: 20,
+  windowMs: hours,
+  firstBlockMs: 5 * minutes,
+  maxBlockMs: days,
+}
+const maxPerWideNetwork = 80
+/** Over all networks: every registration mails an address that a stranger chose. The block is everybody's, so it does not grow. */
+const limitOverall: AttemptLimit = {
+  maxAttempts: 300,
+  windowMs: hours,
+  firstBlockMs: minutes,
+  maxBlockMs: minutes,
+}
+
+/**
+ * Counts the registration of a driver or a transporter by a stranger, also one that is refused: it says which addresses are in
+ * use. So `db` must not be a transaction that is rolled back.
+ * @throws HttpProblem too_many_requests
+ */
+export const countRegistration = (
+  db: Queryable,
+  now: Date,
+  kind: 'registration' | 'registration-transporter',
+  address: string,
+) =>
+  countAttempt(db, now, [
+    ...networkCounters([kind], address, limitPerNetwork, maxPerWideNetwork),
+    { key: attemptKey(`${kind}-all`), limit: limitOverall },
+  ])

@@ -1,0 +1,96 @@
+import type { Locale } from '#contract/kit/locales.ts'
+import type { NotificationMethod } from '#contract/accounts/notification-methods.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
+import { users } from '../../platform/db/schema/users.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { attemptKey, countAttempt, type AttemptLimit, networkCounters } from './attempts.ts'
+import { days, hours, minutes } from '../../platform/process/clock.ts'
+import { linkTypeOf } from './secret-kind.ts'
+import { assertSwitchedOn, type LinkSettings, sendLink } from './send-link.ts'
+import { normaliseEmail, normaliseUsername } from './username.ts'
+
+// Several people behind one address can forget their password in the same hour. The limits prevent flooding
+// of a mailbox and testing lists of addresses.
+const limitPerAddress: AttemptLimit = {
+  maxAttempts: 15,
+  windowMs: hours,
+  firstBlockMs: 5 * minutes,
+  maxBlockMs: 6 * hours,
+}
+const maxPerWideNetwork = 60
+/** Strangers can use it up for somebody else, who then has the newest of the links that they asked for. */
+const limitPerAccount: AttemptLimit = {
+  maxAttempts: 5,
+  windowMs: days,
+  firstBlockMs: 15 * minutes,
+  maxBlockMs: days,
+}
+
+/**
+ * Over all addresses and accounts: requests reveal which accounts exist, and networks are cheap. The block does not grow: it is
+ * everybody's, and whoever asks on must not prolong it.
+ */
+const limitOverall: AttemptLimit = {
+  maxAttempts: 600,
+  windowMs: hours,
+  firstBlockMs: minutes,
+  maxBlockMs: minutes,
+}
+
+interface LinkRequest {
+  readonly userEmail?: string | null | undefined
+  readonly userPhone?: string | null | undefined
+}
+
+/**
+ * Sends a link to the account with this e-mail address or mobile number. Requests are counted also when
+ * refused, so `db` must not be a transaction.
+ * @throws HttpProblem validation_failed when no account has it (specification, section 8), too_many_requests, too_many_links
+ */
+export async function requestLink(
+  db: Queryable,
+  settings: LinkSettings,
+  { userEmail, userPhone }: LinkRequest,
+  caller: { readonly address: string; readonly locale: Locale },
+): Promise<{ id: string; status: 'sent'; notificationMethod: NotificationMethod }> {
+  const email = trimmedOrUndefined(userEmail)
+  const typedName = email ?? trimmedOrUndefined(userPhone)
+  const problem = (rule: 'blank' | 'email_unknown' | 'mobile_unknown') =>
+    new HttpProblem('validation_failed', {
+      violations: [violation([rule === 'mobile_unknown' ? 'userPhone' : 'userEmail'], rule, caller.locale)],
+    })
+  if (typedName === undefined) throw problem('blank')
+  const notificationMethod = email === undefined ? 'sms' : 'email'
+  const name =
+    email === undefined ? normaliseUsername(typedName.replaceAll('@', '')) : { email: normaliseEmail(email) }
+  await countAttempt(db, settings.clock(), [
+    ...networkCounters(['link-address'], caller.address, limitPerAddress, maxPerWideNetwork),
+    { key: attemptKey('link-all'), limit: limitOverall },
+  ])
+  await countAttempt(
+    db,
+    settings.clock(),
+    [{ key: attemptKey('link', JSON.stringify(name)), limit: limitPerAccount }],
+    'too_many_links',
+  )
+  assertSwitchedOn(settings, notificationMethod)
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(
+      'email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone),
+    )
+  if (account === undefined) throw problem(notificationMethod === 'sms' ? 'mobile_unknown' : 'email_unknown')
+  const type = linkTypeOf(account)
+  await db.transaction((tx) =>
+    sendLink(tx, settings, { user: account, type, notificationMethod, locale: caller.locale }),
+  )
+  // Every JSON-LD response has an identifier; this one refers to nothing, so that the link's own id is not
+  // exposed.
+  return { id: newId(), status: 'sent', notificationMethod }
+}
+
+const trimmedOrUndefined = (text: string | null | undefined) => text?.trim() || undefined

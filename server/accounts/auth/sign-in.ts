@@ -1,0 +1,156 @@
+import { mobileApp, type TokenPair } from '#contract/accounts/auth.ts'
+import { type Role, roles } from '#contract/kit/roles.ts'
+import type { Queryable, Transaction } from '../../platform/db/connect.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
+import { sessions } from '../../platform/db/schema/auth.ts'
+import { drivers, users } from '../../platform/db/schema/users.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { awaitsApproval } from './approval.ts'
+import { countFailedSignIn, isAuditedFailure, recordSessionEvent } from './audit-sign-ins.ts'
+import type { Keys } from './keys.ts'
+import { issueRefreshToken } from './refresh-tokens.ts'
+import { checkSignInCode } from './second-factor.ts'
+import { secretMatches } from './secrets.ts'
+import { countSignInAttempt } from './sign-in-limits.ts'
+import { signAccessToken } from './tokens.ts'
+import { normaliseUsername } from './username.ts'
+
+/** The roles that may sign in per target app. There is one app, for all roles. */
+const rolesByApp: Readonly<Record<string, readonly Role[]>> = { [mobileApp]: roles }
+
+/** What a user signs in with, and from where. */
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly targetApp: string | undefined
+  /** Of the second factor. */
+  readonly code: string | undefined
+  readonly userAgent: string | undefined
+  /** The IP address, to count attempts by. */
+  readonly address: string
+}
+
+type User = typeof users.$inferSelect
+
+/**
+ * Verifies the credentials and starts a session. An unknown name, a wrong secret and an app that is not for
+ * the user's roles are indistinguishable in text and time (invalid_credentials); where the key of the hashes was lost, secret_lost tells a name apart. An inactive account
+ * (account_not_active) and a driver whose 24 hours are over (account_awaits_approval) are reported only after
+ * the secret was right, and only then the code of a second factor is asked for. Attempts are counted also when refused, so `db` must not be a transaction.
+ * @throws HttpProblem invalid_credentials, secret_lost, account_not_active, account_awaits_approval,
+ *   second_factor_required, second_factor_invalid, too_many_requests
+ */
+export async function signIn(
+  db: Queryable,
+  keys: Keys,
+  now: Date,
+  credentials: Credentials,
+): Promise<TokenPair> {
+  const name = normaliseUsername(credentials.username)
+  const [account] = await db
+    .select({ user: users, driver: drivers })
+    .from(users)
+    .leftJoin(drivers, eq(drivers.userId, users.id))
+    .where(
+      'email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone),
+    )
+  try {
+    return await signInTo(db, keys, now, account, { ...credentials, name: JSON.stringify(name) })
+  } catch (error) {
+    // For names that nobody has too: both must take the same time.
+    if (error instanceof HttpProblem && isAuditedFailure(error.code))
+      await countFailedSignIn(db, now, error.code, { user: account?.user, address: credentials.address })
+    throw error
+  }
+}
+
+interface Account {
+  readonly user: User
+  readonly driver: typeof drivers.$inferSelect | null
+}
+
+async function signInTo(
+  db: Queryable,
+  keys: Keys,
+  now: Date,
+  account: Account | undefined,
+  credentials: Credentials & { readonly name: string },
+): Promise<TokenPair> {
+  const attempt = await countSignInAttempt(db, now, account?.user.id ?? credentials.name, credentials.address)
+  const matches = await secretMatches(keys.cipher, account?.user, credentials.password).catch(
+    async (error: unknown) => {
+      // A refusal is a failed attempt like others; only what went wrong on our side is none.
+      if (!(error instanceof HttpProblem)) await attempt.undo()
+      throw error
+    },
+  )
+  if (!matches || account === undefined || !mayUseApp(credentials.targetApp, account.user))
+    throw new HttpProblem('invalid_credentials')
+  await attempt.recordSuccess()
+  if (!account.user.active || account.driver?.rejectedAt) throw new HttpProblem('account_not_active')
+  if (account.driver !== null && awaitsApproval(account.user.roles, account.driver, now))
+    throw new HttpProblem('account_awaits_approval')
+  const usedSecondFactor = await checkSignInCode(db, keys.cipher, now, account.user, credentials)
+  return await db.transaction(async (tx) => {
+    const { user } = account
+    await recordSessionEvent(
+      tx,
+      'sign_in',
+      { user, address: credentials.address },
+      { secondFactor: usedSecondFactor },
+    )
+    return await startSession(tx, keys, now, user, { userAgent: credentials.userAgent, usedSecondFactor })
+  })
+}
+
+const mayUseApp = (app: string | undefined, user: User) =>
+  app === undefined || user.roles.some((role) => rolesByApp[app]?.includes(role))
+
+interface SessionTerms {
+  readonly userAgent: string | undefined
+  readonly usedSecondFactor?: boolean
+  /** The administrator who impersonates this user, their own session, and when the impersonation ends. */
+  readonly impersonation?: {
+    readonly impersonatorId: string
+    readonly impersonatorSessionId: string
+    readonly until: Date
+  }
+}
+
+/** Creates a session and its first pair of tokens. */
+export async function startSession(
+  db: Transaction,
+  keys: Keys,
+  now: Date,
+  user: User,
+  { userAgent, usedSecondFactor = false, impersonation }: SessionTerms,
+): Promise<TokenPair> {
+  const sessionId = newId()
+  const until = impersonation?.until
+  await db.insert(sessions).values({
+    id: sessionId,
+    userId: user.id,
+    createdAt: now,
+    lastUsedAt: now,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    impersonatorId: impersonation?.impersonatorId ?? null,
+    impersonatorSessionId: impersonation?.impersonatorSessionId ?? null,
+    expiresAt: until ?? null,
+    secondFactorAt: usedSecondFactor ? now : null,
+  })
+  const identity = { id: user.id, username: user.email ?? user.mobilePhone ?? user.id, roles: user.roles }
+  return {
+    refresh_token: await issueRefreshToken(db, sessionId, {
+      now,
+      roles: user.roles,
+      signedInAt: now,
+      ...(until === undefined ? {} : { until }),
+    }),
+    token: await signAccessToken(keys, identity, sessionId, {
+      now,
+      impersonator: impersonation?.impersonatorId,
+      until,
+    }),
+  }
+}

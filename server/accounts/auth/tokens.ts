@@ -1,0 +1,268 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import type { SetUp } from '#contract/accounts/users.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { alias } from '../../platform/db/drizzle-pg.ts'
+import { and, eq, sql } from '../../platform/db/drizzle.ts'
+import { sessions } from '../../platform/db/schema/auth.ts'
+import { projectShares } from '../../platform/db/schema/projects.ts'
+import { drivers, projectReaders, users } from '../../platform/db/schema/users.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import type { Authenticate, Viewer } from '../../platform/http/request/viewer.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import type { Notifications } from '../../platform/live/notifications.ts'
+import { type Clock, systemClock } from '../../platform/process/clock.ts'
+import { awaitsApproval } from './approval.ts'
+import { type Keys, signingAlgorithm } from './keys.ts'
+import { demandedByCustomer, needsSecondFactor } from './second-factor-demand.ts'
+import { sessionCache } from './session-cache.ts'
+import { areAll, sharedProjects } from '../access/shared-projects.ts'
+
+const accessTokenLifeSeconds = 3600
+
+/** The claims of an access token beyond its user and session. */
+export interface TokenTerms {
+  readonly now?: Date
+  /** The administrator who impersonates this user. */
+  readonly impersonator?: string | undefined
+  /** The fixed end of the session, when it is before the token would expire. */
+  readonly until?: Date | undefined
+}
+
+/** Creates a signed access token for a session of a user. */
+export async function signAccessToken(
+  keys: Keys,
+  user: { id: string; username: string; roles: readonly string[] },
+  sessionId: string,
+  { now = new Date(), impersonator, until }: TokenTerms = {},
+): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000)
+  const key = keys.current(now)
+  const expires = Math.min(
+    issued + accessTokenLifeSeconds,
+    until === undefined ? Infinity : Math.floor(until.getTime() / 1000),
+  )
+  return await new SignJWT({
+    roles: user.roles,
+    username: user.username,
+    sid: sessionId,
+    ...(impersonator === undefined ? {} : { impersonator }),
+  })
+    .setProtectedHeader({ typ: 'JWT', alg: signingAlgorithm, kid: key.id })
+    .setSubject(user.id)
+    .setJti(newId())
+    .setIssuedAt(issued)
+    .setExpirationTime(expires)
+    .sign(key.signing)
+}
+
+const impersonatorSession = alias(sessions, 'impersonator_session')
+
+interface AuthenticatorSettings {
+  /** The system clock by default. */
+  readonly clock?: Clock
+  /** Of administrators; false by default. */
+  readonly secondFactorRequired?: boolean
+}
+
+/**
+ * Returns the function that authenticates a request: the token must be valid, its session not revoked or
+ * expired, and its user active, with nothing to set up first. An impersonated session also ends with the administrator's own
+ * session, and where the customer demands a second factor that the administrator has not used. The returned function throws HttpProblem token_missing, token_invalid, token_expired, account_not_active,
+ * password_change_required or second_factor_missing.
+ */
+export function authenticator(
+  database: Database,
+  keys: Keys,
+  notifications: Notifications,
+  { clock = systemClock, secondFactorRequired = false }: AuthenticatorSettings,
+): Authenticate {
+  const sessionQuery = prepareSessionQuery(database)
+  const findSession = sessionCache<Claims, SessionRow>({
+    database,
+    notifications,
+    read: async (claims) => (await sessionQuery.execute(claims))[0],
+    // Its end also depends on the session of the administrator.
+    mayRemember: ({ impersonatorId }) => impersonatorId === null,
+  })
+  const mayImpersonate = impersonationCheck(database)
+  const verifyClaims = cachingVerifier(keys)
+  return async (request, { openBeforeSetUp } = {}) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) throw new HttpProblem('token_missing')
+    const now = clock()
+    const claims = await verifyClaims(token, now)
+    const session = await findSession(claims)
+    if (session === undefined) throw new HttpProblem('token_invalid')
+    // Before the session, which ended with the account: a device that learns that the account is at fault keeps its queue.
+    if (!session.active) throw new HttpProblem('account_not_active')
+    if (session.revokedAt !== null) throw new HttpProblem('token_invalid')
+    if (session.expiresAt !== null && session.expiresAt <= now) throw new HttpProblem('token_expired')
+    if (session.impersonatorId !== null && !(await mayImpersonate(claims, session)))
+      throw new HttpProblem('token_invalid')
+    const setUp = setUpOf(session, secondFactorRequired)
+    if (setUp === undefined) return viewerOf(session, claims.session, now)
+    if (openBeforeSetUp !== true)
+      throw new HttpProblem(setUp === 'password' ? 'password_change_required' : 'second_factor_missing')
+    return { ...viewerOf(session, claims.session, now), setUp }
+  }
+}
+
+/** What a user has to do first. Who acts as another has done it in their own session. */
+function setUpOf(session: SessionRow, secondFactorRequired: boolean): SetUp | undefined {
+  if (session.impersonatorId !== null) return undefined
+  if (session.mustChangeSecret) return 'password'
+  return session.secondFactorAt === null && needsSecondFactor(session, { secondFactorRequired })
+    ? 'second_factor'
+    : undefined
+}
+
+/** The look-up of a session and its user, by `session` and `user`. */
+export const prepareSessionQuery = (database: Pick<Database, 'query'>) =>
+  database.query
+    .select({
+      id: users.id,
+      roles: users.roles,
+      customerId: users.customerId,
+      companyId: users.companyId,
+      active: users.active,
+      mustChangeSecret: users.mustChangeSecret,
+      demandedByCustomer,
+      secondFactorAt: sessions.secondFactorAt,
+      driverId: drivers.id,
+      approvedAt: drivers.approvedAt,
+      rejectedAt: drivers.rejectedAt,
+      graceUntil: drivers.graceUntil,
+      expiresAt: sessions.expiresAt,
+      revokedAt: sessions.revokedAt,
+      impersonatorId: sessions.impersonatorId,
+      sharedWithCustomer: sharedProjects(projectShares.sharedWithId, users.customerId),
+      sharedWithCompany: sharedProjects(projectShares.sharedWithCompanyId, users.companyId),
+      readProjectIds: sql<
+        string[] | null
+      >`case when 'ROLE_PROJECT_READER' = any(${users.roles}) then array(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${users.id} order by 1) end`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(drivers, eq(drivers.userId, users.id))
+    .where(and(eq(sessions.id, sql.placeholder('session')), eq(users.id, sql.placeholder('user'))))
+    .prepare('viewer')
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareSessionQuery>['execute']>>[number]
+
+/** Returns the function that says whether the administrator who impersonates by a session still may. */
+function impersonationCheck(
+  database: Database,
+): (claims: Claims, session: Pick<SessionRow, 'demandedByCustomer'>) => Promise<boolean> {
+  // A separate query, because impersonated sessions are rare and the joins would slow down every request.
+  const impersonatorQuery = database.query
+    .select({
+      active: users.active,
+      roles: users.roles,
+      revokedAt: impersonatorSession.revokedAt,
+      secondFactorAt: impersonatorSession.secondFactorAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.impersonatorId))
+    .leftJoin(impersonatorSession, eq(impersonatorSession.id, sessions.impersonatorSessionId))
+    .where(eq(sessions.id, sql.placeholder('session')))
+    .prepare('impersonator')
+  return async (claims, { demandedByCustomer: isDemanded }) => {
+    const [impersonator] = await impersonatorQuery.execute(claims)
+    return (
+      impersonator !== undefined &&
+      impersonator.active &&
+      impersonator.roles.includes('ROLE_ADMIN') &&
+      impersonator.revokedAt === null &&
+      (isDemanded !== true || impersonator.secondFactorAt !== null)
+    )
+  }
+}
+
+function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
+  const needsApproval = session.driverId !== null && awaitsApproval(session.roles, session, now)
+  // A rejected driver no longer belongs to the company and must not see its data, whatever other roles there
+  // are.
+  const companyId = session.rejectedAt === null && !needsApproval ? session.companyId : null
+  return {
+    userId: session.id,
+    roles: session.roles,
+    sessionId,
+    ...(areAll(session.sharedWithCustomer) && areAll(session.sharedWithCompany)
+      ? {
+          sharedProjectIds: {
+            withCustomer: session.sharedWithCustomer,
+            withCompany: session.sharedWithCompany,
+          },
+        }
+      : {}),
+    ...(session.customerId === null ? {} : { customerId: session.customerId }),
+    ...(session.readProjectIds === null ? {} : { readProjectIds: session.readProjectIds }),
+    ...(companyId === null ? {} : { companyId }),
+    ...(companyId === null || session.approvedAt === null ? {} : { fleetCompanyId: companyId }),
+    ...(needsApproval ? { awaitsApproval: true as const } : {}),
+    ...(session.driverId === null ? {} : { driverId: session.driverId }),
+    ...(session.impersonatorId === null ? {} : { impersonatorId: session.impersonatorId }),
+  }
+}
+
+interface Claims extends Record<string, unknown> {
+  readonly user: string
+  readonly session: string
+  /** The id of the key that signed the token. */
+  readonly key: string
+  /** Seconds since the epoch, as in the token. */
+  readonly expires: number
+}
+
+const maxCachedTokens = 2000
+
+/**
+ * Verifies tokens, and caches the result: the same token comes with every request. Expiry, and whether its
+ * key is still in use, are checked every time.
+ */
+function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Promise<Claims> {
+  const cache = new Map<string, Claims>()
+  return (token, now) => {
+    const cached = cache.get(token)
+    if (
+      cached !== undefined &&
+      cached.expires > Math.floor(now.getTime() / 1000) &&
+      keys.verifyingKey(cached.key, now) !== undefined
+    )
+      return cached
+    cache.delete(token)
+    return verifyToken(token, keys, now).then((claims) => {
+      const [oldest] = cache.keys()
+      if (cache.size >= maxCachedTokens && oldest !== undefined) cache.delete(oldest)
+      cache.set(token, claims)
+      return claims
+    })
+  }
+}
+
+async function verifyToken(token: string, keys: Keys, now: Date): Promise<Claims> {
+  const keyId = keyIdOf(token)
+  // Outside the block below: where the keys cannot be read, the token is not to blame.
+  const key = keys.verifyingKey(keyId, now) ?? (await keys.findVerifyingKey(keyId, now))
+  if (key === undefined) throw new HttpProblem('token_invalid')
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: [signingAlgorithm], currentDate: now })
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined)
+      throw new HttpProblem('token_invalid')
+    return { user: payload.sub, session: payload.sid, key: keyId, expires: payload.exp }
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error
+    throw new HttpProblem(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid')
+  }
+}
+
+/** @throws HttpProblem token_invalid for what is no token of ours */
+function keyIdOf(token: string): string {
+  try {
+    const { kid } = decodeProtectedHeader(token)
+    if (typeof kid === 'string') return kid
+  } catch {
+    // Not a token at all: refused as one without a key.
+  }
+  throw new HttpProblem('token_invalid')
+}

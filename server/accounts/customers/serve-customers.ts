@@ -1,0 +1,160 @@
+import {
+  type Customer,
+  type CustomerDraft,
+  customers as customersContract,
+  primaryColors,
+} from '#contract/accounts/customers.ts'
+import { photoContentPath } from '#contract/shipments/media.ts'
+import type { Violation } from '#contract/kit/problems.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, ne, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { customers, customerStatistics } from '../../platform/db/schema/customers.ts'
+import { projects } from '../../platform/db/schema/projects.ts'
+import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
+import { tableResource } from '../../platform/http/collection/table-resource.ts'
+import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+
+type Row = typeof customers.$inferSelect
+
+const visibleTo = (viewer: Viewer): SQL =>
+  viewer.roles.includes('ROLE_ADMIN')
+    ? sql`true`
+    : viewer.customerId === undefined
+      ? sql`false`
+      : eq(customers.id, viewer.customerId)
+
+const itemOf = (row: Row): Customer => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  debtorNumber: row.debtorNumber ?? undefined,
+  themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
+  logo:
+    row.logoId === null ? undefined : { id: row.logoId, contentUrl: `/api${photoContentPath(row.logoId)}` },
+  language: row.language,
+  timeZone: row.timeZone,
+  photoMonths: row.photoMonths,
+  positionMonths: row.positionMonths,
+  unlimitedModifications: row.unlimitedModifications,
+  manageProducts: row.manageProducts,
+  secondFactorRequired: row.secondFactorRequired,
+  createdAt: formatTimestamp(row.createdAt),
+  updatedAt: formatTimestamp(row.updatedAt),
+})
+
+const storedCustomers = tableResource(customers, {
+  itemOf,
+  draftOf: (row): CustomerDraft => ({
+    name: row.name,
+    debtorNumber: row.debtorNumber ?? undefined,
+    themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
+    logo: row.logoId ?? undefined,
+    language: row.language,
+    timeZone: row.timeZone,
+    photoMonths: row.photoMonths,
+    positionMonths: row.positionMonths,
+    unlimitedModifications: row.unlimitedModifications,
+    manageProducts: row.manageProducts,
+    secondFactorRequired: row.secondFactorRequired,
+  }),
+  columnsOf: (draft: CustomerDraft) => ({
+    name: draft.name,
+    debtorNumber: draft.debtorNumber ?? null,
+    themePrimaryColor: draft.themePrimaryColor ?? null,
+    logoId: draft.logo ?? null,
+    language: draft.language,
+    timeZone: draft.timeZone,
+    photoMonths: draft.photoMonths,
+    positionMonths: draft.positionMonths,
+    unlimitedModifications: draft.unlimitedModifications,
+    manageProducts: draft.manageProducts,
+    secondFactorRequired: draft.secondFactorRequired,
+  }),
+})
+
+export const customersRoutes = resourceRoutes(customersContract, {
+  ...storedCustomers,
+  visibleTo,
+  searchColumns: [customers.name, customers.debtorNumber],
+  defaultOrder: [['name', 'asc']],
+  // Its statistics are counted from what it has: they are no reason to keep a customer that has nothing.
+  remove: async (call, id) => {
+    await call.db.delete(customerStatistics).where(eq(customerStatistics.customerId, id))
+    await storedCustomers.remove(call, id)
+  },
+  // Contract terms are shown to administrators only.
+  loadItems: async (db, ids, viewer) => {
+    const items = await storedCustomers.loadItems(db, ids)
+    return viewer.roles.includes('ROLE_ADMIN')
+      ? items
+      : items.map((item) => ({ ...item, unlimitedModifications: undefined }))
+  },
+  validate: async (call, draft, before, id) => [
+    ...(draft.logo === undefined || draft.logo === before?.logo || (await isUsableLogo(call.db, draft.logo))
+      ? []
+      : [violation(['logo'], 'choice', call.locale)]),
+    ...(draft.timeZone === before?.timeZone || (await isKnownTimeZone(call.db, draft.timeZone))
+      ? []
+      : [violation(['timeZone'], 'time_zone', call.locale)]),
+    ...(await duplicateViolations(call, draft, id)),
+  ],
+  change: async (call, id, draft) => {
+    const before = await storedCustomers.draftOf(call.db, id)
+    await storedCustomers.change(call, id, draft)
+    if (draft.timeZone !== before.timeZone) await enqueue(call.db, 'renew_codes_of_loads', { customer: id })
+    if (storedOnDevices.some((field) => draft[field] !== before[field])) await markProjects(call.db, id)
+  },
+})
+
+/** What devices store of a customer, with each of its projects. */
+const storedOnDevices = ['name', 'language', 'timeZone'] as const
+
+/** Marks the projects of a customer in the change feed. */
+async function markProjects(db: Queryable, customerId: string): Promise<void> {
+  const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.customerId, customerId))
+  await markChanged(
+    db,
+    rows.map(({ id }) => ({ type: 'Project' as const, entityId: id, projectId: id })),
+  )
+}
+
+/** PostgreSQL counts the days, with a list of its own: it may lack a name that this Node knows. */
+async function isKnownTimeZone(db: Queryable, name: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${name}`)
+  return rows.length > 0
+}
+
+async function isUsableLogo(db: Queryable, id: string): Promise<boolean> {
+  const [file] = await db
+    .select({ id: mediaObjects.id })
+    .from(mediaObjects)
+    .where(and(eq(mediaObjects.id, id), eq(mediaObjects.kind, 'logo'), eq(mediaObjects.status, 'received')))
+  return file !== undefined
+}
+
+/**
+ * Another customer with this name or debtor number (specification, section 8). The lock serialises the
+ * checks, so that two concurrent requests cannot both pass.
+ */
+async function duplicateViolations(
+  { db, locale }: WriteCall,
+  draft: CustomerDraft,
+  id: string,
+): Promise<readonly Violation[]> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('customers', 0))`)
+  const sameName = eq(sql`lower(${customers.name})`, draft.name.toLowerCase())
+  const sameNumber =
+    draft.debtorNumber === undefined ? undefined : eq(customers.debtorNumber, draft.debtorNumber)
+  const duplicates = await db
+    .select({ name: sql<boolean>`${sameName}` })
+    .from(customers)
+    .where(and(or(sameName, sameNumber), ne(customers.id, id)))
+  return [...new Set(duplicates.map((duplicate) => (duplicate.name ? 'name' : 'debtorNumber')))].map(
+    (field) => violation([field], 'customer_exists', locale),
+  )
+}

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto'
+import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
+import type { Device } from '#contract/accounts/devices.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
+import { devices } from '../../platform/db/schema/devices.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+
+/**
+ * Letters of device codes. No vowels, so that no code is a word; none that looks like a digit or another
+ * letter, because a counter follows the code in a shipment number.
+ */
+const codeAlphabet = 'CFHJKMNPRTVWXY'
+const minCodeLength = 4
+const maxCodeLength = 6
+const attemptsPerLength = 8
+
+/**
+ * Registers a device and returns its code, which never changes. A device belongs to one user: on a phone that
+ * two drivers share, each of them has a device id, code and sequence of their own. One that names the code that it had, from
+ * before this server was restored, gets it again where nobody has it.
+ * @throws HttpProblem access_denied when another user has registered the id
+ */
+export async function assignDeviceCode(
+  db: Queryable,
+  viewer: Viewer,
+  device: {
+    id: string
+    name?: string | undefined
+    publicKey?: DevicePublicKey | undefined
+    code?: string | undefined
+  },
+): Promise<Device> {
+  // The more codes there are, the more often a random short one is taken already; then a longer one is tried.
+  for (let length = minCodeLength; length <= maxCodeLength; length += 1) {
+    for (let attempt = 0; attempt < attemptsPerLength; attempt += 1) {
+      const isFirst = length === minCodeLength && attempt === 0
+      const code =
+        isFirst && device.code !== undefined && isOwnCode(device.code) ? device.code : randomCode(length)
+      const [created] = await db
+        .insert(devices)
+        .values({
+          id: device.id,
+          userId: viewer.userId,
+          code,
+          name: device.name ?? null,
+          publicKey: device.publicKey ?? null,
+        })
+        .onConflictDoNothing()
+        .returning({ id: devices.id, code: devices.code })
+      // Nothing is created when the device is registered already, or when its code is taken.
+      const registered = created ?? (await touchDevice(db, viewer, device))
+      if (registered !== undefined) return registered
+    }
+  }
+  throw new Error('No free device code was found.')
+}
+
+/**
+ * Marks a device as seen now; undefined when it is not registered. @throws HttpProblem access_denied when it
+ * is another user's
+ */
+async function touchDevice(
+  db: Queryable,
+  viewer: Viewer,
+  { id, publicKey }: { id: string; publicKey?: DevicePublicKey | undefined },
+): Promise<Device | undefined> {
+  const [device] = await db
+    .select({
+      userId: devices.userId,
+      code: devices.code,
+      publicKey: devices.publicKey,
+      earlierPublicKeys: devices.earlierPublicKeys,
+    })
+    .from(devices)
+    .where(eq(devices.id, id))
+  if (device === undefined) return undefined
+  if (device.userId !== viewer.userId) throw new HttpProblem('access_denied')
+  await db
+    .update(devices)
+    .set({ lastSeenAt: sql`now()`, ...(publicKey !== undefined && replacedKey(device, publicKey)) })
+    .where(eq(devices.id, id))
+  return { id, code: device.code }
+}
+
+/** More than a browser ever loses; each is tried where a signature is verified. */
+const maxEarlierKeys = 5
+
+/** The columns of a device that registers this key: another one that it had before is kept, to verify what it signed. */
+function replacedKey(
+  device: Pick<typeof devices.$inferSelect, 'publicKey' | 'earlierPublicKeys'>,
+  publicKey: DevicePublicKey,
+) {
+  const known = [...device.earlierPublicKeys, ...(device.publicKey === null ? [] : [device.publicKey])]
+  return {
+    publicKey,
+    earlierPublicKeys: known.filter((key) => !isSameKey(key, publicKey)).slice(-maxEarlierKeys),
+  }
+}
+
+const isSameKey = (one: DevicePublicKey, other: DevicePublicKey) => one.x === other.x && one.y === other.y
+
+/** A code that this server can have given: it is no word. */
+const isOwnCode = (code: string) => [...code].every((letter) => codeAlphabet.includes(letter))
+
+const randomCode = (length: number) =>
+  Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')

@@ -1,0 +1,169 @@
+import { type Driver, driverKinds } from '#contract/accounts/drivers.ts'
+import { fullName } from '../auth/send-link.ts'
+import { timeZoneOf } from '../customers/time-zone.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { disjointConditions } from '../../platform/db/disjoint-conditions.ts'
+import { and, eq, gte, inArray, isNull, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies, companyTransporters } from '../../platform/db/schema/companies.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { driverCustomers, drivers, users } from '../../platform/db/schema/users.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import * as shipmentAccess from '../access/shipments.ts'
+import { pendingContactSql, toPendingContact } from '../users/pending-contact.ts'
+
+/** Drivers with a deactivated account stay on their shipments, but appear in no list. */
+const isNotDeactivated = sql`${drivers.userId} in (select ${users.id} from ${users} where ${isNull(users.deactivatedAt)})`
+
+const inAddressBookOf = (customerId: string): SQL =>
+  sql`${drivers.companyId} in (select ${companies.id} from ${companies} where ${companies.customerId} = ${customerId})`
+const ofLinkedTransporter = (customerId: string): SQL =>
+  sql`${drivers.companyId} in (select ${companyTransporters.transporterId} from ${companyTransporters} where ${companyTransporters.customerId} = ${customerId})`
+const onShipmentOf = (customerId: string): SQL =>
+  sql`${drivers.id} in (select ${driverCustomers.driverId} from ${driverCustomers} where ${driverCustomers.customerId} = ${customerId})`
+const invitedByCustomer = (customerId: string): SQL =>
+  sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
+
+/**
+ * Planners see the drivers of their company. Customers' staff see those of companies in their address book,
+ * of linked transporters, on their shipments, and those they invited. Drivers see themselves.
+ */
+export function visibleTo(viewer: Viewer): SQL {
+  const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
+  const { customerId, companyId } = viewer
+  for (const role of viewer.roles) {
+    if (role === 'ROLE_ADMIN') return isNotDeactivated
+    if (role === 'ROLE_TRANSPORTER' && companyId !== undefined)
+      conditions.push(eq(drivers.companyId, companyId))
+    if (role === 'ROLE_CUSTOMER' && customerId !== undefined)
+      conditions.push(
+        inAddressBookOf(customerId),
+        ofLinkedTransporter(customerId),
+        onShipmentOf(customerId),
+        invitedByCustomer(customerId),
+      )
+  }
+  return sql`(${isNotDeactivated} and ${or(...conditions) ?? sql`false`})`
+}
+
+/**
+ * Planners change the drivers of their company, staff those of their address book: platform transporters have
+ * planners.
+ */
+export function changeableBy(viewer: Viewer): SQL {
+  const conditions: SQL[] = []
+  for (const role of viewer.roles) {
+    if (role === 'ROLE_ADMIN') return sql`true`
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      conditions.push(eq(drivers.companyId, viewer.companyId))
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      conditions.push(inAddressBookOf(viewer.customerId))
+    if (role === 'ROLE_DRIVER') conditions.push(eq(drivers.userId, viewer.userId))
+  }
+  return or(...conditions) ?? sql`false`
+}
+
+const userColumn = (column: SQL) =>
+  sql`(select ${column} from ${users} where ${users.id} = ${drivers.userId})`
+/** The full name, for queries that do not join `users`. */
+export const nameSql = userColumn(
+  sql`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`,
+)
+export const emailSql = userColumn(sql`${users.email}`)
+export const mobilePhoneSql = userColumn(sql`${users.mobilePhone}`)
+export const isApprovedSql = sql`(${drivers.approvedAt} is not null)`
+
+/**
+ * Drivers whose contact data a viewer may read. Customers' staff see the drivers of a transporter that they
+ * have linked, which nobody there confirms: of these only the ones who have driven for the customer.
+ */
+function contactableBy(viewer: Viewer): SQL {
+  const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
+  const { customerId, companyId } = viewer
+  for (const role of viewer.roles) {
+    if (role === 'ROLE_ADMIN') return sql`true`
+    if (role === 'ROLE_TRANSPORTER' && companyId !== undefined)
+      conditions.push(eq(drivers.companyId, companyId))
+    if (role === 'ROLE_CUSTOMER' && customerId !== undefined)
+      conditions.push(inAddressBookOf(customerId), onShipmentOf(customerId), invitedByCustomer(customerId))
+  }
+  return or(...conditions) ?? sql`false`
+}
+
+/** The column where the viewer may read contact data, else null. */
+export const ifContactable = (viewer: Viewer, column: SQL): SQL =>
+  sql`(case when ${contactableBy(viewer)} then ${column} end)`
+
+/**
+ * The loads of these drivers since midnight in the viewer's time zone, by driver. Each reason to see a shipment is counted
+ * apart, by the day in an index: counted with an `or` of all, every load that a driver ever made was looked at.
+ */
+async function ridesToday(
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const reasons = disjointConditions(shipmentAccess.visibleAs(viewer))
+  if (reasons.length === 0 || ids.length === 0) return new Map()
+  const timeZone = await timeZoneOf(db, viewer)
+  const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, ${timeZone}::text)`
+  const parts = reasons.map(
+    (reason) =>
+      sql`select ${shipments.driverId} from ${shipments} where ${and(inArray(shipments.driverId, [...ids]), gte(shipments.loadDate, midnight), reason)}`,
+  )
+  const { rows } = await db.execute<{ driver: string; rides: number }>(
+    sql`select driver_id as driver, count(*)::int as rides from (${sql.join(parts, sql` union all `)}) as loads group by 1`,
+  )
+  return new Map(rows.map(({ driver, rides }) => [driver, rides]))
+}
+
+/**
+ * Loads drivers as the viewer may see them: contact data only where `contactableBy` says so, and the number
+ * of shipments loaded since midnight in the viewer's time zone, counted over those that the viewer sees.
+ */
+export async function driversByIds(
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+  now: Date,
+): Promise<Driver[]> {
+  const rides = await ridesToday(db, ids, viewer, now)
+  const rows = await db
+    .select({
+      driver: drivers,
+      user: users,
+      company: { id: companies.id, name: companies.name },
+      isContactable: sql<boolean>`coalesce(${contactableBy(viewer)}, false)`,
+      pending: pendingContactSql,
+    })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .leftJoin(companies, eq(companies.id, drivers.companyId))
+    .where(inArray(drivers.id, [...ids]))
+  return rows.map(({ driver, user, company, isContactable, pending }) => ({
+    id: driver.id,
+    version: driver.version,
+    user: user.id,
+    kind: driverKinds.find((kind) => kind === driver.kind) ?? 'driver',
+    name: fullName(user),
+    firstName: user.firstName,
+    lastNamePrefix: user.lastNamePrefix ?? undefined,
+    lastName: user.lastName,
+    email: isContactable ? (user.email ?? undefined) : undefined,
+    mobilePhone: isContactable ? (user.mobilePhone ?? undefined) : undefined,
+    pendingContact: isContactable ? toPendingContact(pending) : undefined,
+    company: company?.id ? { id: company.id, name: company.name } : undefined,
+    active: user.active,
+    inviteStatus: driver.inviteStatus === 'invited' ? 'invited' : 'invite_accepted',
+    selfRegistered: driver.selfRegistered,
+    approved: driver.approvedAt !== null,
+    approvedAt: driver.approvedAt === null ? undefined : formatTimestamp(driver.approvedAt),
+    rejectedAt: driver.rejectedAt === null ? undefined : formatTimestamp(driver.rejectedAt),
+    rejectedReason: isContactable ? (driver.rejectedReason ?? undefined) : undefined,
+    graceUntil: driver.graceUntil === null ? undefined : formatTimestamp(driver.graceUntil),
+    ridesToday: rides.get(driver.id) ?? 0,
+    createdAt: formatTimestamp(driver.createdAt),
+    updatedAt: formatTimestamp(driver.updatedAt),
+  }))
+}

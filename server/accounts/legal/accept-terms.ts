@@ -1,0 +1,29 @@
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+import { and, eq, isNull, lt, or } from '../../platform/db/drizzle.ts'
+import { users } from '../../platform/db/schema/users.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+
+/**
+ * Keeps that the signed-in user accepted a version of the terms, and when. Sent again, or after a later version, it
+ * changes nothing. What a phone says of the time is taken, but never as the future.
+ */
+export async function acceptTerms(
+  call: WriteCall,
+  now: Date,
+  { version, acceptedAt }: { readonly version: number; readonly acceptedAt?: string | undefined },
+): Promise<undefined> {
+  const { db, viewer } = call
+  const stated = acceptedAt === undefined ? now : new Date(acceptedAt)
+  const accepted = await db
+    .update(users)
+    .set({ termsVersion: version, termsAcceptedAt: stated > now ? now : stated })
+    .where(and(eq(users.id, viewer.userId), or(isNull(users.termsVersion), lt(users.termsVersion, version))))
+    .returning({ customerId: users.customerId })
+  for (const { customerId } of accepted)
+    await recordAudit(call, {
+      action: 'accept_terms',
+      subject: { type: 'User', id: viewer.userId },
+      customerId,
+      after: { version },
+    })
+}

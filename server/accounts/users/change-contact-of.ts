@@ -1,0 +1,87 @@
+import type { Violation } from '#contract/kit/problems.ts'
+import { type Contact, newContactOf, reportContactChange, sendConfirmation } from '../auth/change-contact.ts'
+import type { RequestContext } from '../auth/change-secret.ts'
+import { endLinks } from '../auth/links.ts'
+import { countMessage } from '../auth/message-limit.ts'
+import type { LinkSettings } from '../auth/send-link.ts'
+import { languageFor } from '../customers/language.ts'
+import type { Transaction } from '../../platform/db/connect.ts'
+import type { users } from '../../platform/db/schema/users.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+
+type User = typeof users.$inferSelect
+
+/** Which of both a draft changes; null and absent are the same. */
+function changedFields(draft: Contact, before: Contact): readonly ('email' | 'mobilePhone')[] {
+  const changed = {
+    // Rows older than the normalisation of addresses may have upper case letters.
+    email: (draft.email ?? '').toLowerCase() !== (before.email ?? '').toLowerCase(),
+    mobilePhone: (draft.mobilePhone ?? '') !== (before.mobilePhone ?? ''),
+  }
+  return (['email', 'mobilePhone'] as const).filter((field) => changed[field])
+}
+
+/**
+ * The violations of a draft in which users change their own e-mail address or mobile number directly: a token
+ * that was taken must not become the account. `before` is what they have now. `changeContactOf` changes those of others.
+ * @throws HttpProblem acting_as_another for those of others: nobody is to answer for what somebody else did in their name
+ */
+export function contactViolations(
+  { viewer, locale }: Pick<RequestContext, 'viewer' | 'locale'>,
+  userId: string | undefined,
+  draft: Contact,
+  before: Contact,
+): readonly Violation[] {
+  const changed = changedFields(draft, before)
+  if (userId === viewer.userId) return changed.map((field) => violation([field], 'contact_elsewhere', locale))
+  if (changed.length > 0 && viewer.impersonatorId !== undefined) throw new HttpProblem('acting_as_another')
+  return []
+}
+
+/**
+ * Changes the e-mail address or mobile number of somebody else, and returns both as they are from now on. Whoever manages
+ * an account must not become its owner: a new one of an account with a secret is in force only when its owner opens the link
+ * that is sent to it, with the secret. One that is given up is given up at once; and one of an account without a secret is
+ * changed at once, for which callers send the invitation anew.
+ * @throws HttpProblem validation_failed for both at the same time: the account may have no other, and one link ends the other;
+ *   too_many_messages, as each new address gets a message
+ */
+export async function changeContactOf(
+  { db, viewer, request, locale }: Omit<RequestContext, 'cipher'> & { readonly db: Transaction },
+  settings: LinkSettings,
+  user: User,
+  draft: Contact,
+): Promise<{ readonly email: string | null; readonly mobilePhone: string | null }> {
+  const now = settings.clock()
+  const present = { email: user.email, mobilePhone: user.mobilePhone }
+  const wanted = { email: draft.email ?? null, mobilePhone: draft.mobilePhone ?? null }
+  const [field, other] = changedFields(wanted, present)
+  if (field === undefined) return present
+  if (user.secretHash === null) {
+    await endLinks(db, now, user.id)
+    return wanted
+  }
+  if (other !== undefined)
+    throw new HttpProblem('validation_failed', { violations: [violation([other], 'one_at_a_time', locale)] })
+  const value = wanted[field]
+  const language = await languageFor(db, user, { viewer, locale })
+  if (value === null) {
+    await countMessage(db, now, viewer, user.email ?? user.mobilePhone ?? '')
+    await reportContactChange(db, now, user, wanted, language)
+    return wanted
+  }
+  await sendConfirmation(db, settings, viewer, user, newContactOf(field, value), language)
+  await recordAudit(
+    { db, viewer, request },
+    {
+      action: 'request_contact_change',
+      subject: { type: 'User', id: user.id },
+      customerId: user.customerId,
+      before: { [field]: present[field] },
+      after: { [field]: value },
+    },
+  )
+  return present
+}

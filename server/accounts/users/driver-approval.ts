@@ -1,0 +1,81 @@
+import { isOnlyDriver } from '#contract/kit/roles.ts'
+import { approvalGracePeriod } from '#contract/kit/time-limits.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq } from '../../platform/db/drizzle.ts'
+import { companies } from '../../platform/db/schema/companies.ts'
+import type { drivers, users } from '../../platform/db/schema/users.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+
+type DriverRow = typeof drivers.$inferSelect
+
+/** The customer whose address book a company is in; null for platform transporters and unknown companies. */
+export async function addressBookOf(db: Queryable, companyId: string): Promise<string | null> {
+  const [company] = await db
+    .select({ customerId: companies.customerId })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  return company?.customerId ?? null
+}
+
+/**
+ * Whether the viewer represents a company: planners their own, customers' staff those of their address book.
+ * Administrators represent none.
+ */
+export async function represents(
+  db: Queryable,
+  viewer: Viewer,
+  companyId: string | null | undefined,
+): Promise<boolean> {
+  if (companyId === null || companyId === undefined) return false
+  if (viewer.roles.includes('ROLE_TRANSPORTER') && companyId === viewer.companyId) return true
+  return (
+    viewer.roles.includes('ROLE_CUSTOMER') &&
+    viewer.customerId !== undefined &&
+    (await addressBookOf(db, companyId)) === viewer.customerId
+  )
+}
+
+/** Whether a driver whom the viewer creates for a company is approved at once. */
+export const mayApproveFor = async (
+  db: Queryable,
+  viewer: Viewer,
+  companyId: string | null | undefined,
+): Promise<boolean> => viewer.roles.includes('ROLE_ADMIN') || (await represents(db, viewer, companyId))
+
+/**
+ * The approval of a driver whose company changes. The new company has approved the driver when the viewer
+ * represents it; otherwise the driver waits for its approval, with the same period of grace as after a
+ * registration. Empty when the company stays.
+ */
+export async function approvalAfterMove(
+  db: Queryable,
+  viewer: Viewer,
+  now: Date,
+  driver: DriverRow,
+  companyId: string | null,
+): Promise<Partial<DriverRow>> {
+  if (driver.companyId === companyId) return {}
+  const withoutRejection = { rejectedAt: null, rejectedReason: null }
+  if (await represents(db, viewer, companyId))
+    return { ...withoutRejection, approvedAt: driver.approvedAt ?? now }
+  return {
+    ...withoutRejection,
+    approvedAt: null,
+    // The grace of an invited driver begins when the invitation is accepted.
+    graceUntil: driver.inviteStatus === 'invited' ? null : new Date(now.getTime() + approvalGracePeriod),
+  }
+}
+
+/**
+ * The customer of a user whose company changes. An account that is only a driver's leaves the customer with
+ * its address book: otherwise the customer's staff could go on setting the pincode of another transporter's
+ * driver.
+ */
+export async function customerIdAfterMove(
+  db: Queryable,
+  user: Pick<typeof users.$inferSelect, 'customerId' | 'roles'>,
+  companyId: string | null,
+): Promise<string | null> {
+  if (user.customerId === null || companyId === null || !isOnlyDriver(user.roles)) return user.customerId
+  return (await addressBookOf(db, companyId)) === user.customerId ? user.customerId : null
+}

@@ -1,0 +1,307 @@
+import { assignableRolesByRole, type UserDraft } from '#contract/accounts/accounts.ts'
+import type { Violation } from '#contract/kit/problems.ts'
+import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/kit/roles.ts'
+import { approvalGracePeriod } from '#contract/kit/time-limits.ts'
+import { isGuessable } from '../auth/common-passwords.ts'
+import { changeContactOf, contactViolations } from './change-contact-of.ts'
+import { endSessionsOf } from '../auth/end-sessions.ts'
+import { signInNameViolations } from '../auth/sign-in-names.ts'
+import { sealedHash } from '../auth/secrets.ts'
+import type { LinkSettings } from '../auth/send-link.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
+import { drivers, users } from '../../platform/db/schema/users.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import { askForApproval } from './planners.ts'
+import { addressBookOf, approvalAfterMove, customerIdAfterMove, mayApproveFor } from './driver-approval.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { type RuleName, violation } from '../../platform/i18n/violations.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+import { publishAccount } from '../../platform/live/publish-account.ts'
+import { isInvitedAnew, sendSecretLink } from './send-secret-link.ts'
+
+type Row = typeof users.$inferSelect
+
+const toDraft = (row: Row): UserDraft => ({
+  firstName: row.firstName,
+  lastNamePrefix: row.lastNamePrefix ?? undefined,
+  lastName: row.lastName,
+  email: row.email ?? undefined,
+  phone: row.phone ?? undefined,
+  mobilePhone: row.mobilePhone ?? undefined,
+  locale: row.locale ?? undefined,
+  notificationMethod: row.notificationMethod ?? undefined,
+  roles: row.roles,
+  active: row.active,
+  customer: row.customerId ?? undefined,
+  company: row.companyId ?? undefined,
+})
+
+const columnsOf = (draft: UserDraft) => ({
+  firstName: draft.firstName,
+  lastNamePrefix: draft.lastNamePrefix ?? null,
+  lastName: draft.lastName,
+  email: draft.email ?? null,
+  phone: draft.phone ?? null,
+  mobilePhone: draft.mobilePhone ?? null,
+  locale: draft.locale ?? null,
+  notificationMethod: draft.notificationMethod ?? null,
+  roles: draft.roles,
+  active: draft.active,
+  customerId: draft.customer ?? null,
+  companyId: draft.company ?? null,
+})
+
+async function readUserRow(db: Queryable, id: string): Promise<Row> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  if (row === undefined) throw new HttpProblem('not_found')
+  return row
+}
+
+/** The writable state of a user, without the secret. @throws HttpProblem not_found */
+export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
+  toDraft(await readUserRow(db, id))
+
+/**
+ * Drops the fields of a draft that the viewer may not set. Of other users, administrators set everything,
+ * customers' staff everything but the customer, and planners the name and contact fields. Of themselves, all
+ * users set their contact fields, language and way of notification; drivers cannot change their own name, which their company
+ * vouches for.
+ */
+export function restrictDraft(
+  viewer: Viewer,
+  draft: UserDraft,
+  before: UserDraft | undefined,
+  id: string,
+): UserDraft {
+  const {
+    firstName,
+    lastNamePrefix,
+    lastName,
+    email,
+    phone,
+    mobilePhone,
+    locale,
+    notificationMethod,
+    password,
+    pincode,
+    active,
+  } = draft
+  const contactFields = { email, phone, mobilePhone, locale, notificationMethod, password, pincode }
+  const contactAndNameFields = { ...contactFields, firstName, lastNamePrefix, lastName }
+  if (before !== undefined && id === viewer.userId)
+    return { ...before, ...(hasOfficeRole(viewer.roles) ? contactAndNameFields : contactFields) }
+  if (viewer.roles.includes('ROLE_ADMIN')) return draft
+  if (viewer.roles.includes('ROLE_CUSTOMER')) {
+    const ownCustomer =
+      draft.roles.some((role) => customerRoles.has(role)) || before === undefined
+        ? viewer.customerId
+        : undefined
+    return { ...draft, customer: before?.customer ?? ownCustomer }
+  }
+  if (before !== undefined) return { ...before, ...contactAndNameFields, active }
+  return { ...draft, customer: undefined, company: viewer.companyId }
+}
+
+const customerRoles: ReadonlySet<string> = new Set<Role>(['ROLE_CUSTOMER', 'ROLE_PROJECT_READER'])
+
+/** Validates a draft against the roles, companies and sign-in names that the viewer may assign. */
+export async function validateUser(
+  call: WriteCall,
+  draft: UserDraft,
+  before: UserDraft | undefined,
+  id: string,
+): Promise<readonly Violation[]> {
+  const { db, viewer, locale } = call
+  const violations: Violation[] = []
+  const addViolation = (field: keyof UserDraft, rule: RuleName) =>
+    void violations.push(violation([field], rule, locale))
+  const { roles } = draft
+  const changedRoles = [
+    ...roles.filter((role) => !before?.roles.includes(role)),
+    ...(before?.roles ?? []).filter((role) => !draft.roles.includes(role)),
+  ]
+  const givable = new Set<string>(viewer.roles.flatMap((role) => assignableRolesByRole[role]))
+  if (changedRoles.some((role) => !givable.has(role))) addViolation('roles', 'role_not_yours')
+  const ownContact = before === undefined ? [] : contactViolations(call, id, draft, before)
+  violations.push(...ownContact)
+  if (
+    ownContact.length === 0 &&
+    draft.email === undefined &&
+    (draft.mobilePhone === undefined || !isOnlyDriver(roles))
+  )
+    addViolation('email', 'blank')
+  violations.push(...secretViolations(call, draft, before, id))
+  if (draft.password !== undefined && (await isGuessable(draft.password, draft)))
+    addViolation('password', 'password_common')
+  if (draft.notificationMethod !== before?.notificationMethod && !isReachable(draft))
+    addViolation(
+      'notificationMethod',
+      draft.notificationMethod === 'sms' ? 'mobile_missing' : 'email_missing',
+    )
+  if (draft.customer === undefined && roles.some((role) => customerRoles.has(role)))
+    addViolation('customer', 'blank')
+  if (draft.company === undefined && roles.includes('ROLE_TRANSPORTER')) addViolation('company', 'blank')
+  if (
+    draft.company !== undefined &&
+    draft.company !== before?.company &&
+    !(await mayAssignCompany(db, viewer, draft.company))
+  )
+    addViolation('company', 'company_problem')
+  // Whether somebody else has an address is not said to a user who may not take it this way.
+  if (ownContact.length > 0) return violations
+  return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
+}
+
+/** Whether there is an address for the chosen way of notification. Only asked for a new choice: addresses may go. */
+const isReachable = ({ notificationMethod, email, mobilePhone }: UserDraft) =>
+  notificationMethod === undefined || (notificationMethod === 'sms' ? mobilePhone : email) !== undefined
+
+/**
+ * Nobody knows the secret of another: the own one is changed by its own form, which asks for the present one, and others
+ * choose theirs by a link. The only one that is set for somebody is the first password that an administrator gives an account
+ * with an office (specification, the form of a user).
+ */
+function secretViolations(
+  { viewer, locale }: WriteCall,
+  draft: UserDraft,
+  before: UserDraft | undefined,
+  id: string,
+): readonly Violation[] {
+  const isFirstByAdministrator =
+    before === undefined && viewer.roles.includes('ROLE_ADMIN') && !isOnlyDriver(draft.roles)
+  const rule = id === viewer.userId ? 'secret_elsewhere' : 'secret_by_link'
+  return (['password', 'pincode'] as const)
+    .filter((field) => draft[field] !== undefined && !(field === 'password' && isFirstByAdministrator))
+    .map((field) => violation([field], rule, locale))
+}
+
+/**
+ * Customers' staff assign companies of their own address book only: platform transporters manage their own
+ * users.
+ */
+async function mayAssignCompany(db: Queryable, viewer: Viewer, companyId: string): Promise<boolean> {
+  if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.roles.includes('ROLE_ADMIN')) return true
+  return (await addressBookOf(db, companyId)) === viewer.customerId
+}
+
+/**
+ * Creates a user, with a driver when the roles say so. Without a password in the draft, a link to choose one is
+ * sent; one that is given must be changed before anything else.
+ * @throws HttpProblem too_many_messages
+ */
+export async function createUser(
+  call: WriteCall,
+  settings: LinkSettings,
+  draft: UserDraft,
+  id: string,
+): Promise<void> {
+  const { db, viewer, request } = call
+  const { password } = draft
+  const [user] = await db
+    .insert(users)
+    .values({
+      ...columnsOf(draft),
+      id,
+      secretHash: password === undefined ? null : await sealedHash(settings.cipher, id, password),
+      mustChangeSecret: password !== undefined,
+    })
+    .returning()
+  if (user === undefined) throw new Error(`Inserting user ${id} returned no row.`)
+  const isOneDriver = isDriver(draft.roles)
+  if (isOneDriver) await insertDriver(call, settings, user)
+  await publishAccount(db, id)
+  if (password !== undefined)
+    await recordAudit(
+      { db, viewer, request },
+      { action: 'set_secret', subject: { type: 'User', id }, customerId: user.customerId },
+    )
+  else if (user.active) await sendSecretLink(call, settings, user)
+}
+
+async function insertDriver(
+  { db, viewer, locale }: WriteCall,
+  settings: LinkSettings,
+  user: Row,
+): Promise<void> {
+  const now = settings.clock()
+  const id = newId()
+  const isApproved = user.companyId === null || (await mayApproveFor(db, viewer, user.companyId))
+  await db.insert(drivers).values({
+    id,
+    userId: user.id,
+    companyId: user.companyId,
+    invitedById: viewer.userId,
+    approvedAt: isApproved ? now : null,
+    graceUntil: isApproved || user.secretHash === null ? null : new Date(now.getTime() + approvalGracePeriod),
+    inviteStatus: user.secretHash === null ? 'invited' : 'invite_accepted',
+  })
+  await askForApproval(db, settings, id, locale)
+}
+
+/**
+ * Changes a user, and returns what is in force of the draft: see `changeContactOf`.
+ * @throws HttpProblem validation_failed
+ */
+export async function changeUser(
+  call: WriteCall,
+  settings: LinkSettings,
+  id: string,
+  draft: UserDraft,
+  before: UserDraft,
+): Promise<UserDraft> {
+  const { db } = call
+  const user = await readUserRow(db, id)
+  const contact = await changeContactOf(call, settings, user, draft)
+  const columns = { ...columnsOf(draft), ...contact }
+  await db
+    .update(users)
+    .set({
+      ...columns,
+      ...(columns.companyId === user.companyId
+        ? {}
+        : { customerId: await customerIdAfterMove(db, columns, columns.companyId) }),
+      // Five digits open no office: a driver who gets one chooses a password first.
+      mustChangeSecret:
+        user.mustChangeSecret ||
+        (user.secretHash !== null && isOnlyDriver(user.roles) && !isOnlyDriver(draft.roles)),
+    })
+    .where(eq(users.id, id))
+  if (before.active && !draft.active) await endSessionsOf(db, settings.clock(), id, 'account switched off')
+  // Sessions of who may do less last longer.
+  else if (mayDoMore(user.roles, draft.roles)) await endSessionsOf(db, settings.clock(), id, 'more roles')
+  const changed = await readUserRow(db, id)
+  if (isInvitedAnew(user, changed)) await sendSecretLink(call, settings, changed)
+  await syncDriver(call, settings, changed)
+  await publishAccount(db, id)
+  return { ...draft, email: contact.email ?? undefined, mobilePhone: contact.mobilePhone ?? undefined }
+}
+
+/** Whether a driver got an office, or somebody became an administrator. */
+const mayDoMore = (before: readonly Role[], after: readonly Role[]) =>
+  (isOnlyDriver(before) && !isOnlyDriver(after)) ||
+  (!before.includes('ROLE_ADMIN') && after.includes('ROLE_ADMIN'))
+
+/** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */
+async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {
+  const { db, viewer, locale } = call
+  const [driver] = await db.select().from(drivers).where(eq(drivers.userId, user.id)).for('update')
+  if (driver === undefined) {
+    if (user.roles.includes('ROLE_DRIVER')) await insertDriver(call, settings, user)
+    return
+  }
+  const approval = await approvalAfterMove(db, viewer, settings.clock(), driver, user.companyId)
+  await db
+    .update(drivers)
+    .set({
+      companyId: user.companyId,
+      ...approval,
+      version: sql`${drivers.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(drivers.id, driver.id))
+  if (approval.graceUntil != null) await askForApproval(db, settings, driver.id, locale)
+  await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
+}

@@ -1,0 +1,35 @@
+import type { operationAsEvidence } from '#contract/device/hand-over-operations.ts'
+import type { Operation, OperationProblem } from '#contract/device/operations.ts'
+import { moment } from '#contract/kit/primitives.ts'
+import * as z from 'zod/mini'
+import { withStorableValues } from '../../platform/http/request/body-parsers.ts'
+import { fingerprintOf } from '../operations/fingerprint.ts'
+import { recordOf, withoutPosition } from '../../shipments/events/stated-ids.ts'
+
+/** What is handed over, as far as it can be stored: a photo that cannot be one is left out. */
+export const storableEvidence = (items: readonly z.output<typeof operationAsEvidence>[]) =>
+  items.map(({ photos, ...item }) => ({
+    ...withStorableValues(item),
+    photos: photos.flatMap((photo) => photo ?? []),
+  }))
+export type Evidence = ReturnType<typeof storableEvidence>[number]
+
+/**
+ * The columns that hold an operation as evidence, with the problem of its refusal. Without its position: nothing removes
+ * that from here when its time is over.
+ */
+export const evidenceOf = (operation: Operation, problem: OperationProblem | undefined) => ({
+  type: operation.type,
+  operation: { ...operation, payload: withoutPosition(operation.payload) },
+  statement: recordOf(withoutPosition(operation.payload)),
+  hash: fingerprintOf(operation),
+  problem: problem ?? null,
+  // One that is none stays in the operation as it was stated.
+  occurredAt: momentIn(operation.occurredAt) ?? new Date(),
+})
+
+/** A moment that was stated; null where it is none that can be. */
+export function momentIn(stated: unknown): Date | null {
+  const { data } = z.safeParse(moment, stated)
+  return data === undefined ? null : new Date(data)
+}

@@ -1,0 +1,312 @@
+import { handOversPerDay, type HandOverResult } from '#contract/device/hand-over-operations.ts'
+import type { Transaction } from '../../platform/db/connect.ts'
+import { and, eq, inArray, isNull, or, sql } from '../../platform/db/drizzle.ts'
+import { handOvers } from '../../platform/db/schema/hand-overs.ts'
+import { withdrawnOperations } from '../../platform/db/schema/operations.ts'
+import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
+import { readDeliveryState, recordArrived } from '../operations/queries.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+import { findSentFile } from '../../shipments/media/queries.ts'
+import { lockInOrder } from '../../shipments/events/event-chain.ts'
+import { keptIdsOf } from '../../shipments/statements/photo-ids.ts'
+import { claimVehicles, readCustomers } from '../../shipments/statements/read-customers.ts'
+import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
+
+/**
+ * Takes these operations as evidence where they are not applied, and announces their photos; a copy of them that
+ * is still on its way is refused from now on. What was applied stays, and is answered with its receipt.
+ * @throws HttpProblem access_denied for a device of somebody else, operation_reused for another operation under
+ *   the id of one, too_many_requests for more than a device may hand over in a day
+ */
+export async function handOver(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly Evidence[],
+): Promise<HandOverResult[]> {
+  // The locks that a delivery of the same operations takes: neither can slip in beside the other.
+  await lockInOrder(
+    db,
+    items.flatMap(({ operation: { id, lane } }) => [id, lane.split(':')[1] ?? id]),
+  )
+  const { devices, applied } = await readDeliveryState(
+    db,
+    viewer,
+    items.map(({ operation }) => ({ ...operation, after: [] })),
+  )
+  const isOfViewer = (device: string) =>
+    devices.has(device) && (viewer.deviceId === undefined || viewer.deviceId === device)
+  if (!items.every(({ operation }) => isOfViewer(operation.device))) throw new HttpProblem('access_denied')
+  const earlier = await readEarlier(db, viewer, items)
+  for (const { operation } of items) {
+    const known = applied.get(operation.id) ?? takenAs(earlier, operation) ?? ownOf(earlier, operation)
+    if (known !== undefined && !isSameOperation(known.hash, fingerprintOf(operation)))
+      throw new HttpProblem('operation_reused')
+  }
+  const added = items.filter(
+    ({ operation }) => !applied.has(operation.id) && takenAs(earlier, operation) === undefined,
+  )
+  if (added.length > 0) await store(db, viewer, added, earlier)
+  await addPhotos(db, viewer, items, earlier)
+  const now = new Date()
+  return items.map(({ operation }) => {
+    const { id } = operation
+    const appliedBefore = applied.get(id)
+    if (appliedBefore !== undefined) return { id, receipt: { ...appliedBefore.receipt, replayed: true } }
+    const { receivedAt = now } = takenAs(earlier, operation) ?? importOf(earlier, operation) ?? {}
+    return { id, handOver: { operation: id, handedOverAt: formatTimestamp(receivedAt) } }
+  })
+}
+
+type Row = typeof handOvers.$inferSelect
+/** Of each operation, what the device itself handed over and what was imported: at most one of both. */
+type Earlier = readonly Row[]
+type Stated = Evidence['operation']
+
+const ownOf = (earlier: Earlier, { id }: Stated) =>
+  earlier.find(({ operationId, importedById }) => operationId === id && importedById === null)
+const importOf = (earlier: Earlier, { id }: Stated) =>
+  earlier.find(({ operationId, importedById }) => operationId === id && importedById !== null)
+
+/** What has it as it is: from the device itself, or from an import that was decided on. An open one gives way. */
+const takenAs = (earlier: Earlier, operation: Stated) =>
+  earlier.find(
+    ({ operationId, importedById, settledAt, hash }) =>
+      operationId === operation.id &&
+      (importedById === null || settledAt !== null) &&
+      isSameOperation(hash, fingerprintOf(operation)),
+  )
+
+/** Those of these operations of the viewer that were handed over before. */
+const readEarlier = (db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<Row[]> =>
+  db
+    .select()
+    .from(handOvers)
+    .where(
+      and(
+        inArray(
+          handOvers.operationId,
+          items.map(({ operation }) => operation.id),
+        ),
+        eq(handOvers.userId, viewer.userId),
+      ),
+    )
+
+/**
+ * The id of the hand-over of each of these operations, which the caller has locked: one of its own where another user's has
+ * that of the operation.
+ */
+export async function idsOfHandOvers(
+  db: Transaction,
+  operations: readonly string[],
+): Promise<(operation: string) => string> {
+  const rows = await db
+    .select({ id: handOvers.id })
+    .from(handOvers)
+    .where(inArray(handOvers.id, [...operations]))
+  const taken = new Set(rows.map(({ id }) => id))
+  return (operation) => (taken.has(operation) ? newId() : operation)
+}
+
+/** The columns of what the device hands over itself, where an import came before it. */
+const replacement = {
+  customerId: sql`excluded.customer_id`,
+  deviceId: sql`excluded.device_id`,
+  type: sql`excluded.type`,
+  operation: sql`excluded.operation`,
+  statement: sql`excluded.statement`,
+  hash: sql`excluded.hash`,
+  problem: sql`excluded.problem`,
+  photos: sql`excluded.photos`,
+  occurredAt: sql`excluded.occurred_at`,
+  importedById: null,
+  version: sql`${handOvers.version} + 1`,
+}
+
+/**
+ * What came by the import of an operation whose device announces its photos itself: one picture is one file, which is the
+ * driver's from now on, and which the device names by the id that it made. Nothing of an import of something else, unless that
+ * has become the driver's. @returns under which id each of the photos that came so is kept
+ */
+async function takeOverImported(
+  db: Transaction,
+  viewer: Viewer,
+  { operation, photos }: Evidence,
+  row: Row,
+  customerId: string | null,
+): Promise<[photo: string, id: string][]> {
+  const { userId } = viewer
+  const isOwnWord = row.settledAt === null || isSameOperation(row.hash, fingerprintOf(operation))
+  const owners = [userId, ...(isOwnWord && row.importedById !== null ? [row.importedById] : [])]
+  const kept: [string, string][] = []
+  for (const { id, sha256 } of photos) {
+    // Where the device's bytes would go.
+    const sent = await findSentFile(db, viewer, id)
+    const [found] = await db
+      .select()
+      .from(mediaObjects)
+      .where(
+        and(
+          inArray(mediaObjects.id, row.photos),
+          inArray(mediaObjects.ownerId, owners),
+          sql`${mediaObjects.customerId} is not distinct from ${customerId}::uuid`,
+          sql`coalesce(${mediaObjects.originalSha256}, ${mediaObjects.sha256}) = ${sha256}`,
+          sent?.ownerId === userId
+            ? eq(mediaObjects.id, sent.id)
+            : and(isNull(mediaObjects.shipmentId), isNull(mediaObjects.announcedAs)),
+        ),
+      )
+      .limit(1)
+    if (found === undefined) continue
+    kept.push([id, found.id])
+    // The event of what was accepted names it by its own id.
+    if (found.shipmentId === null && found.id !== id)
+      await db
+        .update(mediaObjects)
+        .set({ ownerId: userId, announcedAs: id })
+        .where(eq(mediaObjects.id, found.id))
+  }
+  return kept
+}
+
+/** A photo that its operation has announced before stays what it is. @returns under which id each is kept */
+async function announcePhotos(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly Evidence[],
+  earlier: Earlier,
+  customerOf: (payload: unknown) => string | null,
+): Promise<(photo: string) => string> {
+  const { userId } = viewer
+  const imported = new Map<string, string>()
+  for (const item of items) {
+    const row = importOf(earlier, item.operation)
+    if (row === undefined) continue
+    const customerId = customerOf(item.operation.payload)
+    for (const [photo, id] of await takeOverImported(db, viewer, item, row, customerId))
+      imported.set(photo, id)
+  }
+  const ids = items.flatMap(({ photos }) => photos.map(({ id }) => id))
+  const isOwn = eq(mediaObjects.ownerId, userId)
+  const kept = keptIdsOf(
+    await db
+      .select({
+        id: mediaObjects.id,
+        announcedAs: mediaObjects.announcedAs,
+        isOwn: sql<boolean>`${isOwn}`,
+      })
+      .from(mediaObjects)
+      .where(or(inArray(mediaObjects.id, ids), and(inArray(mediaObjects.announcedAs, ids), isOwn))),
+  )
+  const announced = items.flatMap(({ operation, photos }) =>
+    photos
+      .filter(({ id }) => !imported.has(id))
+      .map(({ takenAt, ...photo }) => ({
+        ...photo,
+        ...kept(photo.id),
+        takenAt: momentIn(takenAt),
+        customerId: customerOf(operation.payload),
+        ownerId: userId,
+        kind: 'cargo_photo' as const,
+        status: 'announced' as const,
+      })),
+  )
+  if (announced.length > 0) await db.insert(mediaObjects).values(announced).onConflictDoNothing()
+  return (photo) => imported.get(photo) ?? kept(photo).id
+}
+
+/** @throws HttpProblem too_many_requests for more than a device may hand over in a day */
+async function refuseTooMany(db: Transaction, items: readonly Evidence[]): Promise<void> {
+  for (const device of new Set(items.map(({ operation }) => operation.device))) {
+    // What others import of a phone's file is not of the phone.
+    const today = await db.$count(
+      handOvers,
+      and(
+        eq(handOvers.deviceId, device),
+        isNull(handOvers.importedById),
+        sql`${handOvers.receivedAt} > now() - interval '1 day'`,
+      ),
+    )
+    if (today + items.length > handOversPerDay)
+      throw new HttpProblem('too_many_requests', { headers: { 'Retry-After': '3600' } })
+  }
+}
+
+/** To an import that was decided on, which the device hands over as it is: its photos may have come without the file. */
+async function addPhotos(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly Evidence[],
+  earlier: Earlier,
+): Promise<void> {
+  for (const item of items) {
+    const row = takenAs(earlier, item.operation)
+    if (row === undefined || row.importedById === null) continue
+    const keptAs = await announcePhotos(db, viewer, [item], earlier, () => row.customerId)
+    const photos = new Set([...row.photos, ...item.photos.map(({ id }) => keptAs(id))])
+    await db
+      .update(handOvers)
+      .set({ photos: [...photos] })
+      .where(eq(handOvers.id, row.id))
+    // The device closes it with the decision, which it may have had before.
+    await markChanged(db, [{ type: 'HandOverDecision', entityId: row.operationId, userId: viewer.userId }])
+  }
+}
+
+async function store(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly Evidence[],
+  earlier: Earlier,
+): Promise<void> {
+  await refuseTooMany(db, items)
+  const customerOf = await readCustomers(
+    db,
+    viewer,
+    items.map(({ operation }) => operation.payload),
+  )
+  const idOf = await idsOfHandOvers(
+    db,
+    items.map(({ operation }) => operation.id),
+  )
+  const keptAs = await announcePhotos(db, viewer, items, earlier, customerOf)
+  const rows = items.map(({ operation, problem, photos }) => ({
+    id: idOf(operation.id),
+    operationId: operation.id,
+    customerId: customerOf(operation.payload),
+    userId: viewer.userId,
+    deviceId: operation.device,
+    ...evidenceOf(operation, problem),
+    photos: photos.map(({ id }) => keptAs(id)),
+  }))
+  await db
+    .insert(handOvers)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [handOvers.operationId, handOvers.userId],
+      targetWhere: sql`imported_by_id is null or settled_at is null`,
+      set: replacement,
+    })
+  await claimVehicles(db, viewer)
+  // Their numbers count as arrived, also where one was recorded as replaced before, without its number.
+  await recordArrived(
+    db,
+    viewer,
+    items.map(({ operation: { device, deviceSequence } }) => ({ device, sequence: deviceSequence })),
+  )
+  await db
+    .insert(withdrawnOperations)
+    .values(
+      items.map(({ operation: { id, device, deviceSequence } }) => ({
+        id,
+        userId: viewer.userId,
+        deviceId: device,
+        deviceSequence,
+      })),
+    )
+    .onConflictDoNothing()
+}

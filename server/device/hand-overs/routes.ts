@@ -1,0 +1,33 @@
+import { handOverOperations } from '#contract/device/hand-over-operations.ts'
+import { settleHandOver } from '#contract/device/hand-overs.ts'
+import { importRescueFile as importEndpoint } from '#contract/device/rescue-file.ts'
+import { handle, type Route } from '../../platform/http/request/endpoint.ts'
+import { notImpersonated } from '../../platform/http/request/not-impersonated.ts'
+import { storableEvidence } from './evidence.ts'
+import { handOver } from './hand-over.ts'
+import { importRescueFile } from './import-rescue-file.ts'
+import { mayHandOver, mayImport, maySettle } from './policy.ts'
+import { handOverCollection } from './read-hand-overs.ts'
+import * as settle from './settle-hand-over.ts'
+
+/** What drivers hand over to the office, and what the office decides on it. */
+export const handOverRoutes: readonly Route[] = [
+  ...handOverCollection,
+  handle(
+    handOverOperations,
+    notImpersonated(mayHandOver),
+    async ({ db, viewer, body }) => ({
+      results: await handOver(db, viewer, storableEvidence(body.operations)),
+    }),
+    { priority: 'deliveries', skipValueCheck: true },
+  ),
+  handle(
+    importEndpoint,
+    mayImport,
+    async (call) => ({
+      results: await importRescueFile(call, storableEvidence(call.body.operations)),
+    }),
+    { skipValueCheck: true },
+  ),
+  handle(settleHandOver, maySettle, settle.settleHandOver, { idempotent: true }),
+]

@@ -1,0 +1,126 @@
+import type { HandOver, settleHandOver as settleEndpoint } from '#contract/device/hand-overs.ts'
+import { operation } from '#contract/device/operations.ts'
+import * as z from 'zod/mini'
+import type { Transaction } from '../../platform/db/connect.ts'
+import { and, eq, inArray, isNull, sql } from '../../platform/db/drizzle.ts'
+import { handOvers } from '../../platform/db/schema/hand-overs.ts'
+import { operations, withdrawnOperations } from '../../platform/db/schema/operations.ts'
+import { mediaObjects, shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+import { notifyDrivers } from '../../platform/push/notify-drivers.ts'
+import { correctValues } from '../../shipments/corrections/correct-shipment.ts'
+import { lockInOrder } from '../../shipments/events/event-chain.ts'
+import { audienceOfShipment, publishShipment } from '../../shipments/mails/notify-changes.ts'
+import { acceptStatement } from '../../shipments/exceptions/settle-exception.ts'
+import { readHandOvers, visibleTo } from './read-hand-overs.ts'
+import { statedIn } from './stated-in.ts'
+
+/**
+ * From now on the device's own copy of an imported operation is refused: otherwise it would count beside what the office
+ * has entered. @throws HttpProblem exception_settled where the device has delivered it
+ */
+async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelect): Promise<void> {
+  const stated = z.safeParse(z.pick(operation, { deviceSequence: true }), row.operation)
+  const delivered = and(eq(operations.id, row.operationId), eq(operations.userId, row.userId))
+  if ((await db.$count(operations, delivered)) > 0) throw new HttpProblem('exception_settled')
+  await db
+    .insert(withdrawnOperations)
+    .values({ id: row.operationId, userId: row.userId, deviceId: row.deviceId, ...stated.data })
+    .onConflictDoNothing()
+}
+
+/**
+ * Makes what was stated count in the name of its driver, and gives the shipment what the office says instead.
+ * @throws HttpProblem exception_not_acceptable, also where an exception of it is open, which is accepted itself;
+ *   signature_from_file; validation_failed for values that cannot be
+ */
+async function accept(
+  call: WriteCall & RequestOf<typeof settleEndpoint>,
+  row: typeof handOvers.$inferSelect,
+): Promise<void> {
+  const { db, body } = call
+  const refusals = await db.$count(shipmentEvents, isOfOperation(row))
+  if (refusals > 0) throw new HttpProblem('exception_not_acceptable')
+  const stated = statedIn(row)
+  // Whoever imports a file could have written it: what a receiver says counts from the phone alone.
+  const isOfReceiver = stated.kind === 'signature' || stated.kind === 'acceptance'
+  if (row.importedById !== null && isOfReceiver) throw new HttpProblem('signature_from_file')
+  await acceptStatement(call, row.userId, stated)
+  const [made] = await db
+    .select({ customerId: shipments.customerId })
+    .from(shipments)
+    .where(eq(shipments.id, stated.statement.shipment))
+  // A phone may have named a flow of one customer and a shipment of another.
+  if (made?.customerId !== row.customerId) throw new HttpProblem('exception_not_acceptable')
+  if (body.values !== undefined)
+    await correctValues(call, stated.statement.shipment, body.values, body.comment)
+}
+
+/** Condition: the event is of the operation that was handed over. */
+const isOfOperation = ({
+  operationId,
+  userId,
+}: Pick<typeof handOvers.$inferSelect, 'operationId' | 'userId'>) =>
+  and(eq(shipmentEvents.operationId, operationId), eq(shipmentEvents.userId, userId))
+
+type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
+
+/**
+ * Settles a hand-over, and the exception of the same operation where that is open, and passes the decision with
+ * its words to the devices of whoever handed it over.
+ * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, signature_from_file, validation_failed
+ */
+export async function settleHandOver(call: SettleCall): Promise<HandOver> {
+  const { db, viewer, params } = call
+  const visible = and(eq(handOvers.id, params.id), visibleTo(viewer))
+  const [found] = await db
+    .select({ operationId: handOvers.operationId, statement: handOvers.statement })
+    .from(handOvers)
+    .where(visible)
+  if (found === undefined) throw new HttpProblem('not_found')
+  // The shipment before what refers to it, as settling an exception does; and what a delivery locks of an import.
+  const shipmentId = found.statement['shipment']
+  await lockInOrder(db, [found.operationId, ...(typeof shipmentId === 'string' ? [shipmentId] : [])])
+  const [row] = await db.select().from(handOvers).where(visible).for('update')
+  if (row === undefined) throw new HttpProblem('not_found')
+  if (row.settledAt !== null) throw new HttpProblem('exception_settled')
+  if (row.importedById !== null) await refuseDelivery(db, row)
+  const { decision, comment, values } = call.body
+  if (decision === 'accepted') await accept(call, row)
+  // What the office says instead counts with the photos of its driver, whose phone may send them too.
+  if (decision === 'corrected' && row.importedById !== null)
+    await db
+      .update(mediaObjects)
+      .set({ ownerId: row.userId })
+      .where(and(inArray(mediaObjects.id, row.photos), eq(mediaObjects.ownerId, row.importedById)))
+  const settlement = {
+    settledAt: sql`now()`,
+    settledById: viewer.userId,
+    settledDecision: decision,
+    settledComment: comment,
+  }
+  await db.update(handOvers).set(settlement).where(eq(handOvers.id, params.id))
+  const exceptions = await db
+    .update(shipmentEvents)
+    .set(settlement)
+    .where(and(isOfOperation(row), eq(shipmentEvents.kind, 'refused'), isNull(shipmentEvents.settledAt)))
+    .returning({ shipmentId: shipmentEvents.shipmentId })
+  await recordAudit(call, {
+    action: 'settle',
+    subject: { type: 'HandOver', id: params.id },
+    customerId: row.customerId,
+    after: { decision, comment, values },
+  })
+  await markChanged(db, [{ type: 'HandOverDecision', entityId: row.operationId, userId: row.userId }])
+  await notifyDrivers(db, [row.userId], { kind: 'operation_decided' })
+  for (const exception of exceptions) {
+    const audience = await audienceOfShipment(db, exception.shipmentId)
+    if (audience !== undefined) await publishShipment(db, exception.shipmentId, audience)
+  }
+  const [handOver] = await readHandOvers(db, [params.id])
+  if (handOver === undefined) throw new HttpProblem('not_found')
+  return handOver
+}

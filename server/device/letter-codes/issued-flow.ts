@@ -1,0 +1,57 @@
+import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
+import type { FlowEwcCode } from '#contract/parties/ewc-codes.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import type { IssuedFlowClaims } from '#contract/letters/letter-code/letter-claims.ts'
+import { placeInCode } from '#contract/letters/letter-code/place-in-code.ts'
+import { senderRoleOf } from '#contract/parties/master-data.ts'
+
+/** What the code of a letter states of a flow: the essential data of the letter as it was issued. */
+export function issuedFlowClaims(
+  flow: OfficeFlow,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): IssuedFlowClaims {
+  const disposer = flow.disposer?.name
+  return {
+    issuedAt: now.getTime(),
+    flow: flow.number,
+    version: flow.version,
+    documentType: flow.documentType,
+    material: flow.documentType === 'product' ? (flow.product?.name ?? flow.usualName) : flow.usualName,
+    ewcCode: flow.ewcCode?.code,
+    hazardous: flow.ewcCode?.hazardous,
+    ...ewcClaims(flow),
+    timeZone: timeZone === defaultTimeZone ? undefined : timeZone,
+    processingMethod: flow.processingMethod?.code,
+    sender: flow.sender.name,
+    senderRole: senderRoleOf(flow),
+    disposer: disposer === flow.sender.name ? undefined : disposer,
+    carrier: carrierOf(flow),
+    from: placeInCode(flow.origin),
+    to: placeInCode(flow.destination),
+  }
+}
+
+/** What of the code depends on the day of the load; none of a code that is valid always and for which nothing is planned. */
+const ewcClaims = ({
+  ewcCode,
+  plannedChange: planned,
+}: OfficeFlow): Pick<IssuedFlowClaims, 'ewcPeriods' | 'plannedChange'> => ({
+  ewcPeriods: ewcCode && hasEnds(ewcCode) ? periodsOf(ewcCode) : undefined,
+  plannedChange: planned && {
+    from: planned.from,
+    ewcCode: planned.ewcCode.code,
+    ewcPeriods: periodsOf(planned.ewcCode),
+  },
+})
+
+const hasEnds = ({ validFrom, validTo }: FlowEwcCode) => validFrom !== undefined || validTo !== undefined
+
+const periodsOf = (ewcCode: FlowEwcCode) => [ewcCode, ...(ewcCode.later ?? [])] as const
+
+/** The carrier of box 4A or 5 where it is one alone; of several the company of the driver is it. */
+function carrierOf(flow: OfficeFlow): string | undefined {
+  if (flow.transportedBy === 'sender') return flow.sender.name
+  if (flow.transportedBy === 'disposer') return flow.disposer?.name
+  if (flow.transportedBy === 'recipient') return flow.receiver?.name
+  return flow.carriers.length === 1 ? flow.carriers[0]?.name : undefined
+}

@@ -1,0 +1,153 @@
+import { hash, webcrypto } from 'node:crypto'
+import type { LetterSigner, LetterVerifyingKey } from '#contract/letters/letter-code/letter-code.ts'
+import { deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
+import { retentionYears } from '#contract/accounts/retention.ts'
+import { days } from '../../platform/process/clock.ts'
+import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, desc, eq, gt, isNull, ne, sql } from '../../platform/db/drizzle.ts'
+import { letterKeys } from '../../platform/db/schema/letter-keys.ts'
+
+const { subtle } = webcrypto
+const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+/** How long a new key is listed before it signs: by then `/check` has read it where it is opened daily. */
+const announcementMs = 1 * days
+/** Letters are kept for five years (ministerial regulation on reporting of waste, art. 3, paragraph 6), and so are the keys that verify them. */
+const verifyingYears = retentionYears.letters.least
+
+type Row = typeof letterKeys.$inferSelect
+
+/** Newest first. */
+const readRows = (db: Queryable): Promise<Row[]> =>
+  db.select().from(letterKeys).orderBy(desc(letterKeys.activeFrom), desc(letterKeys.createdAt))
+
+/** The key that signs now; made when there is none yet. */
+export async function readLetterSigner(db: Queryable, cipher: KeyCipher, now: Date): Promise<LetterSigner> {
+  const row = signingRow(await readOrMakeRows(db, cipher, now), now)
+  if (row?.privateKey == null) throw new Error('The database contains no key that signs letters.')
+  const privateKey = await cipher.open(row.privateKey, `letter_keys/${row.id}`)
+  const key = await subtle.importKey('jwk', privateKey as webcrypto.JsonWebKey, curve, false, ['sign'])
+  return { keyId: row.id, sign: (bytes) => subtle.sign(deviceSignatureAlgorithm, key, bytes) }
+}
+
+const readOrMakeRows = async (db: Queryable, cipher: KeyCipher, now: Date): Promise<Row[]> => {
+  const rows = await readRows(db)
+  return rows.length === 0 ? await makeFirstKey(db, cipher, now) : rows
+}
+
+/** Where this server's clock is behind that of the one that made the keys, the oldest. */
+const signingRow = (rows: readonly Row[], now: Date) =>
+  rows.find(({ activeFrom }) => activeFrom <= now) ?? rows.at(-1)
+
+/** The first key signs at once. Of two servers that make one at once the older counts, and the other is never used. */
+async function makeFirstKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<Row[]> {
+  await db.transaction(async (transaction) => {
+    await lockKeys(transaction)
+    if ((await readRows(transaction)).length === 0) await insertKey(transaction, cipher, now, now)
+  })
+  return await readRows(db)
+}
+
+/** Until the transaction ends no other makes a key. */
+const lockKeys = (db: Queryable) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('letter keys', 0))`)
+
+/** A public key that verifies letters, as a JSON Web Key (RFC 7517). */
+export interface ListedLetterKey extends LetterVerifyingKey {
+  readonly kty: 'EC'
+  readonly crv: 'P-256'
+  readonly alg: 'ES256'
+  readonly use: 'sig'
+}
+
+/**
+ * All keys that verify letters: the one that signs, the one that will, and those of the last five years. The first is made
+ * when it is asked for: who then checks a letter without a network knows the key that signed it.
+ */
+export const listLetterKeys = async (
+  db: Queryable,
+  cipher: KeyCipher,
+  now: Date,
+): Promise<ListedLetterKey[]> =>
+  (await readOrMakeRows(db, cipher, now)).map(({ id, publicKey: { x = '', y = '' } }) => ({
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    use: 'sig',
+    kid: id,
+    x,
+    y,
+  }))
+
+/**
+ * Makes the key that signs from tomorrow on, so that it is known wherever letters are checked before anything is signed by
+ * it. With `immediately` it signs now and all others are deleted, for one that has become known: what they signed is then
+ * said to be of an unknown key.
+ */
+export async function rotateLetterKeys(
+  db: Queryable,
+  cipher: KeyCipher,
+  now: Date,
+  { immediately = false }: { readonly immediately?: boolean } = {},
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockKeys(transaction)
+    const isFirst = (await readRows(transaction)).length === 0
+    const activeFrom = immediately || isFirst ? now : new Date(now.getTime() + announcementMs)
+    const id = await insertKey(transaction, cipher, now, activeFrom)
+    if (immediately) await transaction.delete(letterKeys).where(ne(letterKeys.id, id))
+  })
+}
+
+/**
+ * Makes a key that signs from now on, where the one that did has no private part any more: a backup has none. What older
+ * keys have signed is verified as before.
+ */
+export async function replaceLostLetterKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockKeys(transaction)
+    // What was to sign later never will, and has signed nothing.
+    await transaction
+      .delete(letterKeys)
+      .where(and(isNull(letterKeys.privateKey), gt(letterKeys.activeFrom, now)))
+    const signing = signingRow(await readRows(transaction), now)
+    if (signing !== undefined && signing.privateKey === null) await insertKey(transaction, cipher, now, now)
+  })
+}
+
+/** Deletes the private part of keys that a newer one has replaced, and keys whose letters are no longer kept. */
+export async function removeRetiredLetterKeys(db: Queryable, now: Date): Promise<void> {
+  const rows = await readRows(db)
+  const signing = signingRow(rows, now)
+  if (signing === undefined) return
+  const keptFrom = new Date(now)
+  keptFrom.setFullYear(now.getFullYear() - verifyingYears)
+  for (const [index, row] of rows.entries()) {
+    const replacedAt = rows[index - 1]?.activeFrom
+    if (replacedAt === undefined || replacedAt > now) continue
+    if (replacedAt < keptFrom) await db.delete(letterKeys).where(eq(letterKeys.id, row.id))
+    else if (row.privateKey !== null)
+      await db.update(letterKeys).set({ privateKey: null }).where(eq(letterKeys.id, row.id))
+  }
+}
+
+async function insertKey(db: Queryable, cipher: KeyCipher, now: Date, activeFrom: Date): Promise<string> {
+  const pair = await subtle.generateKey(curve, true, ['sign', 'verify'])
+  const { x = '', y = '' } = await subtle.exportKey('jwk', pair.publicKey)
+  // RFC 7638, 3.2: the members in this order. Six bytes of it name a key among a few, as in the EU's certificates.
+  const thumbprint = hash('sha256', JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }), 'buffer')
+  const id = thumbprint.subarray(0, 6).toString('base64url')
+  const privateKey = await subtle.exportKey('jwk', pair.privateKey)
+  await db.insert(letterKeys).values({
+    id,
+    privateKey: await cipher.seal(
+      { kty: 'EC', crv: 'P-256', x, y, d: privateKey.d ?? '' },
+      `letter_keys/${id}`,
+    ),
+    publicKey: { kty: 'EC', crv: 'P-256', x, y },
+    createdAt: now,
+    activeFrom,
+  })
+  return id
+}

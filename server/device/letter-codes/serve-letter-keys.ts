@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Keys } from '../../accounts/auth/keys.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { listRevokedDevices } from '../../accounts/devices/revocation.ts'
+import { certificateMs } from './issue-parts.ts'
+import { listLetterKeys } from './letter-keys.ts'
+
+/** Anybody reads them; a page asks once a visit at most. */
+const rateLimit = { max: 120, timeWindow: 60_000 }
+
+/**
+ * Registers `GET /.well-known/letter-keys`: the public keys by which letters are checked, as a JSON Web Key Set (RFC 7517,
+ * 5), and the devices that the office revoked while a certificate of theirs may still be valid. Caches may serve it for
+ * minutes; a new key is listed a day before it signs.
+ */
+export function registerLetterKeys(
+  app: FastifyInstance,
+  { database, keys, clock }: { readonly database: Database; readonly keys: Keys; readonly clock: Clock },
+): void {
+  app.get('/.well-known/letter-keys', { config: { rateLimit } }, async (_, reply) =>
+    reply.header('Cache-Control', 'public, max-age=300').send({
+      keys: await listLetterKeys(database.query, keys.cipher, clock()),
+      revokedDevices: await listRevokedDevices(database.query, new Date(clock().getTime() - certificateMs)),
+    }),
+  )
+}

@@ -1,0 +1,371 @@
+import * as z from 'zod/mini'
+import {
+  type deliverOperations,
+  type Operation,
+  operation,
+  type OperationProblem,
+  type OperationResult,
+  type Receipt,
+} from '#contract/device/operations.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import type { ProblemCode } from '#contract/kit/problems.ts'
+import type { Transaction } from '../../platform/db/connect.ts'
+import { sql } from '../../platform/db/drizzle.ts'
+import { settleAll } from '../../platform/db/settle-all.ts'
+import { isConflict, isStorageFull } from '../../platform/db/transient-errors.ts'
+import { refuseUnstorableValues } from '../../platform/http/request/body-parsers.ts'
+import { claimVehicles } from '../../shipments/statements/read-customers.ts'
+import type { RequestOf, Viewer } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { detailOf, HttpProblem } from '../../platform/http/request/problem.ts'
+import { violationsOf } from '../../platform/i18n/violations.ts'
+import { writeConsents } from '../../accounts/positions/write-consents.ts'
+import { withoutImpossible } from '../../shipments/events/measured-values.ts'
+import { StatementBatch } from '../../shipments/statements/statement-batch.ts'
+import { lockInOrder } from '../../shipments/events/event-chain.ts'
+import {
+  changeTransportModes,
+  createTransportModes,
+  removeTransportModes,
+} from '../../parties/transport-modes/write-transport-modes.ts'
+import { changeLocale } from '../../accounts/users/change-locale.ts'
+import { fingerprintOf, isSameOperation } from './fingerprint.ts'
+import { clockOffsetOf, withMeasuredClock } from './measured-clock.ts'
+import { type BatchContext, type ParsedOperation, parseOperation } from './parsed-operations.ts'
+import { recordSuperseded } from './withdraw-operations.ts'
+import {
+  type AppliedOperation,
+  insertAppliedOperations,
+  readDeliveryState,
+  recordArrived,
+} from './queries.ts'
+
+/**
+ * Applies a batch of operations in its order, in the caller's transaction, and returns a receipt or a problem
+ * for each.
+ *
+ * An operation that is refused leaves nothing behind but evidence of it and does not affect the others. An
+ * unexpected error is passed to `onError` and answered as what that returns, which devices retry. Every
+ * operation is applied once: the same operation on another connection waits for the first to commit
+ * (`lockInOrder`) and then gets the same receipt. Problems are not stored: an operation that is sent again is
+ * validated again. A conflict with another transaction, and a full disk, are thrown.
+ *
+ * The batch is validated in memory and written in one go. If the database rejects the write, it is rolled
+ * back, and each operation is validated and written in a savepoint of its own.
+ */
+export async function deliver(
+  db: Transaction,
+  viewer: Viewer,
+  batch: Delivery,
+  locale: Locale,
+  onError: OnError,
+): Promise<DeliveryAnswer> {
+  const envelopes = batch.operations.map((sent) => z.safeParse(operation, sent, { reportInput: true }))
+  const operations = envelopes.flatMap(({ data }) => data ?? [])
+  const { results, missing } = await applyAll(db, viewer, { ...batch, operations }, locale, onError)
+  const [first] = operations
+  // What was handed over of a vehicle belongs to whose load names it, whether that counts or is refused.
+  if (batch.operations.some(({ type }) => type === 'shipment.load')) await claimVehicles(db, viewer)
+  await recordArrived(db, viewer, [
+    ...operations
+      .filter((_, index) => 'problem' in (results[index] ?? {}))
+      .map(({ device, deviceSequence }) => ({ device, sequence: deviceSequence })),
+    ...(batch.waiting ?? []).flatMap((sequence) =>
+      first === undefined ? [] : [{ device: first.device, sequence }],
+    ),
+  ])
+  const applied = results.values()
+  return {
+    results: batch.operations.flatMap(({ id }, index) => {
+      const issues = envelopes[index]?.error?.issues
+      if (issues === undefined) return applied.next().value ?? []
+      const problem = new HttpProblem('validation_failed', { violations: violationsOf(issues, locale) })
+      return { id, problem: toOperationProblem(problem, locale) }
+    }),
+    missing,
+  }
+}
+
+async function applyAll(
+  db: Transaction,
+  viewer: Viewer,
+  batch: ReadableDelivery,
+  locale: Locale,
+  onError: OnError,
+): Promise<DeliveryAnswer> {
+  const { receivedAt } = batch
+  const offsetNow = clockOffsetOf(batch.sentAt, receivedAt)
+  const received = batch.operations.map((operation) =>
+    receiveOperation(withMeasuredClock(operation, offsetNow, receivedAt), locale),
+  )
+  await lockInOrder(
+    db,
+    received.map(({ operation, parsed }) => parsed?.lockKey ?? operation.id),
+  )
+  try {
+    return await db.transaction((savepoint) => applyBatch(savepoint, viewer, received, locale))
+  } catch (error) {
+    if (concernsRequest(error)) throw error
+    const [first] = received
+    if (first !== undefined && received.length === 1)
+      return { results: [await recordFailure(db, viewer, first, locale, error, onError)] }
+  }
+  const results: OperationResult[] = []
+  for (const single of received) {
+    try {
+      const alone = await db.transaction((savepoint) => applyBatch(savepoint, viewer, [single], locale))
+      results.push(...alone.results)
+    } catch (error) {
+      if (concernsRequest(error)) throw error
+      results.push(await recordFailure(db, viewer, single, locale, error, onError))
+    }
+  }
+  return { results }
+}
+
+/** Logs an unexpected error, and returns the problem that the device is answered. */
+type OnError = (error: unknown, operation: Operation) => HttpProblem
+
+/**
+ * Whether the request fails as a whole: a conflict with another transaction, after which it is run again, and a full disk,
+ * which no operation is to blame for.
+ */
+const concernsRequest = (error: unknown) => isConflict(error) || isStorageFull(error)
+
+/** What a device delivers at once, and when that arrived, by the server's clock. */
+type Delivery = RequestOf<typeof deliverOperations>['body'] & { readonly receivedAt: number }
+/** Those of a delivery that can be read. */
+type ReadableDelivery = Omit<Delivery, 'operations'> & { readonly operations: readonly Operation[] }
+/** What the device is answered. */
+interface DeliveryAnswer {
+  readonly results: OperationResult[]
+  /** How many operations of the device never arrived; absent where the batch did not get that far. */
+  readonly missing?: number | undefined
+}
+
+/** An operation as it arrived: parsed, or with the problem that kept it from being parsed. */
+interface ReceivedOperation {
+  readonly operation: Operation
+  readonly fingerprint: string
+  readonly parsed?: ParsedOperation
+  readonly problem?: HttpProblem
+}
+
+/** Checks and parses one operation; never throws an HttpProblem. */
+function receiveOperation(received: Operation, locale: Locale): ReceivedOperation {
+  let fingerprint = ''
+  try {
+    fingerprint = fingerprintOf(received)
+    // What nobody typed is left out before anything is refused; a field of a payload is named as its form names it.
+    const { payload, ...envelope } = received
+    refuseUnstorableValues(envelope, locale)
+    refuseUnstorableValues(withoutImpossible(payload), locale)
+    return { operation: received, fingerprint, parsed: parseOperation(received, locale) }
+  } catch (error) {
+    if (error instanceof HttpProblem) return { operation: received, fingerprint, problem: error }
+    throw error
+  }
+}
+
+/**
+ * Validates these operations in their order and writes the outcome. @throws the database's error when the
+ * write fails
+ */
+async function applyBatch(
+  db: Transaction,
+  viewer: Viewer,
+  received: readonly ReceivedOperation[],
+  locale: Locale,
+): Promise<DeliveryAnswer> {
+  const [{ devices, applied, appliedByAnybody, withdrawn }, batch] = await settleAll([
+    readDeliveryState(
+      db,
+      viewer,
+      received.map(({ operation }) => operation),
+    ),
+    openBatch(db, viewer, received),
+  ])
+  const newRows: Parameters<typeof insertAppliedOperations>[1][number][] = []
+  const superseding: Operation[] = []
+
+  const results = received.map(({ operation, fingerprint, parsed, problem }): OperationResult => {
+    try {
+      const device = devices.get(operation.device)
+      if (device === undefined) throw new HttpProblem('access_denied')
+      const earlier = applied.get(operation.id)
+      if (earlier !== undefined) return { id: operation.id, receipt: replayedReceipt(earlier, fingerprint) }
+      if (withdrawn.has(operation.id)) throw new HttpProblem('operation_withdrawn')
+      if (operation.after.some((id) => !appliedByAnybody.has(id)))
+        throw new HttpProblem('predecessor_missing')
+      if (parsed === undefined) throw problem ?? new HttpProblem('operation_unknown_type')
+      // Its receipt is gone and its effect is there: it has been applied, and is not applied again.
+      const wasApplied = parsed.wasApplied?.(batch) === true
+      // Whenever it was made: the clock of a stolen phone says what its holder wants.
+      if (!wasApplied && device.revoked && parsed.openToRevokedDevice !== true)
+        throw new HttpProblem('device_revoked')
+      if (!wasApplied) parsed.apply(batch, locale)
+      const receipt: Receipt = {
+        operation: operation.id,
+        serverTime: formatTimestamp(new Date()),
+        replayed: wasApplied,
+      }
+      const row = toRow(operation, viewer, fingerprint, receipt)
+      applied.set(operation.id, row)
+      appliedByAnybody.add(operation.id)
+      newRows.push(row)
+      if (operation.supersedes !== undefined) superseding.push(operation)
+      return { id: operation.id, receipt }
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      // What follows it means this one, also where another user has applied one of its id.
+      appliedByAnybody.delete(operation.id)
+      if (!deliveryProblemCodes.has(error.code)) parsed?.recordRefusal?.(batch, error)
+      return { id: operation.id, problem: toOperationProblem(error, locale) }
+    }
+  })
+
+  await writeBatch(db, viewer, batch, newRows, locale)
+  await recordSuperseded(db, viewer, superseding)
+  return { results, missing: devices.get(received[0]?.operation.device ?? '')?.missing }
+}
+
+const toRow = (operation: Operation, viewer: Viewer, hash: string, receipt: Receipt) => ({
+  id: operation.id,
+  userId: viewer.userId,
+  deviceId: operation.device,
+  deviceSequence: operation.deviceSequence,
+  lane: operation.lane,
+  type: operation.type,
+  hash,
+  receipt,
+})
+
+/** Writes what a batch has changed, and the receipts of its operations. */
+async function writeBatch(
+  db: Transaction,
+  viewer: Viewer,
+  batch: BatchContext,
+  applied: Parameters<typeof insertAppliedOperations>[1],
+  locale: Locale,
+): Promise<void> {
+  await createTransportModes(db, viewer, batch.newTransportModes)
+  await changeTransportModes(db, viewer, batch.changedTransportModes)
+  await removeTransportModes(db, viewer, batch.removedTransportModes)
+  if (batch.locale !== undefined) await changeLocale(db, viewer.userId, batch.locale)
+  await writeConsents(db, viewer.userId, batch.positionConsents)
+  // Sent at once: where the statements cannot be written, there are no receipts either.
+  await settleAll([batch.statements.write(db, locale), insertAppliedOperations(db, applied)])
+}
+
+async function openBatch(
+  db: Transaction,
+  viewer: Viewer,
+  received: readonly ReceivedOperation[],
+): Promise<BatchContext> {
+  const operations = received.flatMap(({ parsed }) => parsed ?? [])
+  const statements = await StatementBatch.open(
+    db,
+    viewer,
+    operations.flatMap(({ shipmentStatement }) => shipmentStatement ?? []),
+    operations.flatMap(({ transportMode }) => transportMode ?? []),
+  )
+  return {
+    statements,
+    newTransportModes: [],
+    changedTransportModes: [],
+    removedTransportModes: [],
+    positionConsents: [],
+    locale: undefined,
+  }
+}
+
+/**
+ * The receipt of an operation that was applied before. @throws HttpProblem operation_reused for another
+ * operation under its id
+ */
+function replayedReceipt(earlier: AppliedOperation, fingerprint: string): Receipt {
+  if (!isSameOperation(earlier.hash, fingerprint)) throw new HttpProblem('operation_reused')
+  return { ...earlier.receipt, replayed: true }
+}
+
+/**
+ * The result of an operation that could not be written: a problem whose refusal is recorded as evidence, or
+ * an unexpected error.
+ */
+async function recordFailure(
+  db: Transaction,
+  viewer: Viewer,
+  received: ReceivedOperation,
+  locale: Locale,
+  error: unknown,
+  onError: OnError,
+): Promise<OperationResult> {
+  const refusal = toHttpProblem(error)
+  const problem = refusal ?? onError(error, received.operation)
+  if (refusal !== undefined) await storeRefusal(db, viewer, received, refusal, locale, onError)
+  // Throws when the rollback to the savepoint did not restore the transaction: the whole batch is lost then
+  // and must get no receipts.
+  await db.execute(sql`select 1`)
+  return {
+    id: received.operation.id,
+    problem: toOperationProblem(problem, locale),
+  }
+}
+
+const toOperationProblem = (problem: HttpProblem, locale: Locale): OperationProblem => ({
+  code: problem.code,
+  status: problem.status,
+  detail: detailOf(problem, locale),
+  violations: problem.violations && [...problem.violations],
+  ...(typeof problem.members['reference'] === 'string' && { reference: problem.members['reference'] }),
+})
+
+/** Problems of the delivery, not of what the driver did: there is nothing for the office to settle. */
+const deliveryProblemCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'access_denied',
+  'predecessor_missing',
+  // The phone sends it again under a number that is its own.
+  'device_cloned',
+  'operation_reused',
+  'operation_withdrawn',
+  'operation_dismissed',
+])
+
+/** Records the refusal of an operation as evidence, in a savepoint of its own. */
+async function storeRefusal(
+  db: Transaction,
+  viewer: Viewer,
+  received: ReceivedOperation,
+  problem: HttpProblem,
+  locale: Locale,
+  onError: OnError,
+): Promise<void> {
+  const { operation, parsed } = received
+  if (parsed?.recordRefusal === undefined || deliveryProblemCodes.has(problem.code)) return
+  try {
+    await db.transaction(async (savepoint) => {
+      const batch = await openBatch(savepoint, viewer, [received])
+      parsed.recordRefusal?.(batch, problem)
+      await batch.statements.write(savepoint, locale)
+    })
+  } catch (error) {
+    if (concernsRequest(error)) throw error
+    // A value that the database cannot store cannot be stored as evidence either.
+    if (toHttpProblem(error) === undefined) onError(error, operation)
+  }
+}
+
+/**
+ * The problem behind an error: a value that PostgreSQL cannot store (class 22, data exception) counts as a
+ * field error, and so does a check token that another shipment has, which no device makes by chance.
+ */
+function toHttpProblem(error: unknown): HttpProblem | undefined {
+  if (error instanceof HttpProblem) return error
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  const constraint =
+    typeof cause === 'object' && cause !== null && 'constraint' in cause ? cause.constraint : undefined
+  return code.startsWith('22') || constraint === 'shipments_check_token_unique'
+    ? new HttpProblem('validation_failed')
+    : undefined
+}

@@ -1,0 +1,173 @@
+import { currentPayload } from '#contract/device/operation-versions.ts'
+import * as z from 'zod/mini'
+import { type Operation, operationSchemaVersion } from '#contract/device/operations.ts'
+import { operationPayloads, type OperationType } from '#contract/device/operation-payloads.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import type { ProblemCode } from '#contract/kit/problems.ts'
+import type { TransportModeChange } from '#contract/parties/transport-mode-changes.ts'
+import type { TransportModeDraft } from '#contract/parties/transport-modes.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violationsOf } from '../../platform/i18n/violations.ts'
+import type { StatedConsent } from '../../accounts/positions/write-consents.ts'
+import { withoutImpossible } from '../../shipments/events/measured-values.ts'
+import type { StatementBatch } from '../../shipments/statements/statement-batch.ts'
+import {
+  momentOf,
+  type ShipmentRemark,
+  type ShipmentStatement,
+} from '../../shipments/events/shipment-statement.ts'
+
+/** What the operations of a batch do: collected while they are validated, written at the end. */
+export interface BatchContext {
+  readonly statements: StatementBatch
+  readonly newTransportModes: TransportModeDraft[]
+  readonly changedTransportModes: TransportModeChange[]
+  readonly removedTransportModes: string[]
+  readonly positionConsents: StatedConsent[]
+  /** The language that was set last. */
+  locale: Locale | undefined
+}
+
+/** An operation with a valid payload: what it does, and what has to be locked and read for it. */
+export interface ParsedOperation {
+  /** Key of the lock to take before it is applied; its own id if absent. */
+  readonly lockKey?: string
+  readonly shipmentStatement?: ShipmentStatement | ShipmentRemark
+  /** Id of the transport mode that it creates, changes or removes. */
+  readonly transportMode?: string
+  /** Adds what it does to the batch. @throws HttpProblem and leaves the batch as it was */
+  readonly apply: (batch: BatchContext, locale: Locale) => void
+  /** It is no statement that the office would have to accept, and others need it: it is taken from a revoked device too. */
+  readonly openToRevokedDevice?: true
+  /** Whether its effect is recorded although its receipt is not, since receipts were removed or lost. */
+  readonly wasApplied?: (batch: BatchContext) => boolean
+  /** Adds its refusal to the batch as evidence. Absent for operations whose refusals nobody has to settle. */
+  readonly recordRefusal?: (batch: BatchContext, problem: HttpProblem) => void
+}
+
+/** Devices may lag behind by this many payload versions. */
+const supportedOlderVersions = 2
+
+type OperationParser = (operation: Operation, locale: Locale) => ParsedOperation
+
+/** A parser for one type of operation: validates the payload by the contract and hands it to `make`. */
+const parserFor =
+  <Payload>(
+    schema: z.ZodMiniType<Payload>,
+    make: (payload: Payload, operation: Operation) => ParsedOperation,
+  ): OperationParser =>
+  (operation, locale) => {
+    const payload = z.safeParse(schema, withoutImpossible(currentPayload(operation)), { reportInput: true })
+    if (!payload.success)
+      throw new HttpProblem('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
+    return make(payload.data, operation)
+  }
+
+const parsers: Readonly<Record<OperationType, OperationParser>> = {
+  'shipment.load': parserFor(operationPayloads['shipment.load'], ({ position, ...statement }, operation) =>
+    shipmentOperation({ operation, kind: 'loaded', statement, position }),
+  ),
+  'shipment.unload': parserFor(
+    operationPayloads['shipment.unload'],
+    ({ position, ...statement }, operation) =>
+      shipmentOperation({ operation, kind: 'unloaded', statement, position }),
+  ),
+  'shipment.correct': parserFor(operationPayloads['shipment.correct'], (statement, operation) =>
+    remarkOperation({ operation, kind: 'corrected', statement }),
+  ),
+  'shipment.note': parserFor(operationPayloads['shipment.note'], (statement, operation) =>
+    remarkOperation({ operation, kind: 'noted', statement }),
+  ),
+  'shipment.accept': parserFor(operationPayloads['shipment.accept'], (statement, operation) =>
+    remarkOperation({ operation, kind: 'acceptance', statement }),
+  ),
+  'shipment.sign': parserFor(operationPayloads['shipment.sign'], (statement, operation) =>
+    remarkOperation({ operation, kind: 'signature', statement }),
+  ),
+  'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
+    lockKey: draft.id,
+    transportMode: draft.id,
+    // The load that names it must reach the office, and can be accepted where it exists.
+    openToRevokedDevice: true,
+    wasApplied: ({ statements }) => statements.isOwnTransportMode(draft),
+    apply: ({ statements, newTransportModes }) => {
+      statements.assertMayTransport(operation)
+      if (statements.hasTransportMode(draft.id)) throw new HttpProblem('transport_mode_taken')
+      statements.addTransportMode(draft)
+      newTransportModes.push(draft)
+    },
+  })),
+  'transport_mode.update': parserFor(operationPayloads['transport_mode.update'], (change) => ({
+    lockKey: change.after.id,
+    transportMode: change.after.id,
+    apply: ({ statements, changedTransportModes }) => {
+      statements.assertOwnsTransportMode(change.after.id)
+      changedTransportModes.push(change)
+    },
+  })),
+  'transport_mode.remove': parserFor(operationPayloads['transport_mode.remove'], ({ id }) => ({
+    lockKey: id,
+    transportMode: id,
+    apply: ({ statements, removedTransportModes }) => {
+      // One that is gone already is as it was to be.
+      if (statements.hasTransportMode(id)) statements.assertOwnsTransportMode(id)
+      removedTransportModes.push(id)
+    },
+  })),
+  'locale.set': parserFor(operationPayloads['locale.set'], ({ locale }) => ({
+    apply: (batch) => {
+      batch.locale = locale
+    },
+  })),
+  'position_consent.set': parserFor(operationPayloads['position_consent.set'], ({ given }, operation) => ({
+    apply: ({ positionConsents }) => {
+      positionConsents.push({ id: operation.id, given, statedAt: new Date(momentOf(operation)) })
+    },
+  })),
+}
+
+/**
+ * Validates an operation by the contract.
+ * @throws HttpProblem operation_unknown_type, operation_version_unsupported, validation_failed
+ */
+export function parseOperation(operation: Operation, locale: Locale): ParsedOperation {
+  const { type, schemaVersion } = operation
+  if (!isOperationType(type)) throw new HttpProblem('operation_unknown_type')
+  if (
+    schemaVersion > operationSchemaVersion ||
+    schemaVersion < operationSchemaVersion - supportedOlderVersions
+  )
+    throw new HttpProblem('operation_version_unsupported')
+  return parsers[type](operation, locale)
+}
+
+const isOperationType = (type: string): type is OperationType => Object.hasOwn(parsers, type)
+
+const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperation => ({
+  lockKey: shipmentStatement.statement.shipment,
+  shipmentStatement,
+  wasApplied: ({ statements }) => statements.isRecorded(shipmentStatement),
+  apply: ({ statements }, locale) => statements.apply(shipmentStatement, locale),
+  recordRefusal: ({ statements }, problem) => statements.recordRefusal(shipmentStatement, problem),
+})
+
+/**
+ * The office can settle a correction that came too late or of somebody else's, a signature that does not verify, and all
+ * that comes from a device that it revoked; of the rest there is nothing to settle.
+ */
+const settledByOffice: Readonly<Record<ShipmentRemark['kind'], ReadonlySet<ProblemCode>>> = {
+  corrected: new Set(['correction_not_own', 'correction_too_late', 'validation_failed', 'device_revoked']),
+  noted: new Set(['device_revoked']),
+  acceptance: new Set(['device_revoked']),
+  signature: new Set(['signature_not_verified', 'device_revoked']),
+}
+
+const remarkOperation = (remark: ShipmentRemark): ParsedOperation => ({
+  lockKey: remark.statement.shipment,
+  shipmentStatement: remark,
+  wasApplied: ({ statements }) => statements.isRecorded(remark),
+  apply: ({ statements }, locale) => statements.applyRemark(remark, locale),
+  recordRefusal: ({ statements }, problem) => {
+    if (settledByOffice[remark.kind].has(problem.code)) statements.recordRefusal(remark, problem)
+  },
+})

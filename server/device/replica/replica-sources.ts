@@ -1,0 +1,232 @@
+import * as z from 'zod/mini'
+import type { MaterialFlow } from '#contract/flows/material-flows.ts'
+import type { PairedProject } from '#contract/flows/project-pairing.ts'
+import type {
+  HandOverDecision,
+  OperationDecision,
+  ReplicaDriver,
+  ReplicaShipment,
+  ReplicaType,
+} from '#contract/device/replica.ts'
+import { shipmentStatus } from '#contract/shipments/shipment-lists.ts'
+import { personName } from '#contract/accounts/person.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import type { PgColumn, PgTable } from '../../platform/db/drizzle-pg.ts'
+import { and, eq, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies } from '../../platform/db/schema/companies.ts'
+import { handOvers } from '../../platform/db/schema/hand-overs.ts'
+import { truckTypes, units } from '../../platform/db/schema/master-data.ts'
+import { materialFlows, projects } from '../../platform/db/schema/projects.ts'
+import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
+import { drivers, users } from '../../platform/db/schema/users.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { truckTypesWhere, unitsWhere } from '../../parties/master-data/queries.ts'
+import { contactsByFlow } from '../../flows/material-flows/flow-contacts.ts'
+import { loadableBy } from '../../accounts/access/flows.ts'
+import { flowsWhere } from '../../flows/material-flows/queries.ts'
+import { readPositions } from '../../accounts/positions/read-positions.ts'
+import { pairedProjectsWhere, isPairedWith } from '../../flows/projects/queries.ts'
+import { toReplicaFields } from '../../shipments/queries/queries.ts'
+import { readRemarks } from '../../letters/content/read-remarks.ts'
+import { transportModesWhere } from '../../parties/transport-modes/queries.ts'
+import {
+  decisionScope,
+  handOverScope,
+  flowScope,
+  projectScope,
+  shipmentScope,
+  transportModeScope,
+} from './scope.ts'
+
+/**
+ * Where one type of a device's replica comes from: its table, the condition for the rows that a driver's
+ * device holds, how to load them.
+ */
+export interface ReplicaSource {
+  readonly table: PgTable
+  readonly id: PgColumn
+  readonly scope: (viewer: Viewer) => SQL
+  readonly load: (
+    db: Queryable,
+    condition: SQL | undefined,
+    viewer: Viewer,
+  ) => Promise<readonly { readonly id: string }[]>
+}
+
+/** The types of a replica in the order of a snapshot: a row comes after the rows that it refers to. */
+export const replicaSources = {
+  Driver: {
+    table: drivers,
+    id: drivers.id,
+    scope: (viewer) => eq(drivers.userId, viewer.userId),
+    load: replicaDriversWhere,
+  },
+  Unit: { table: units, id: units.code, scope: () => sql`true`, load: unitsWhere },
+  TruckType: { table: truckTypes, id: truckTypes.code, scope: () => sql`true`, load: truckTypesWhere },
+  TransportMode: {
+    table: transportModes,
+    id: transportModes.id,
+    scope: transportModeScope,
+    load: transportModesWhere,
+  },
+  Project: { table: projects, id: projects.id, scope: projectScope, load: replicaProjectsWhere },
+  MaterialFlow: { table: materialFlows, id: materialFlows.id, scope: flowScope, load: replicaFlowsWhere },
+  Shipment: { table: shipments, id: shipments.id, scope: shipmentScope, load: replicaShipmentsWhere },
+  OperationDecision: {
+    table: shipmentEvents,
+    id: shipmentEvents.operationId,
+    scope: decisionScope,
+    load: decisionsWhere,
+  },
+  HandOverDecision: {
+    table: handOvers,
+    id: handOvers.operationId,
+    scope: handOverScope,
+    load: handOverDecisionsWhere,
+  },
+} as const satisfies Record<ReplicaType, ReplicaSource>
+
+/**
+ * Projects. Those a driver is not paired with are on the device only because a shipment refers to them, and
+ * say so.
+ */
+async function replicaProjectsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+  viewer: Viewer,
+): Promise<PairedProject[]> {
+  const [allProjects, pairedIds] = [
+    await pairedProjectsWhere(db, condition),
+    await idsWhere(db, projects, and(condition, isPairedWith(viewer))),
+  ]
+  return allProjects.map((project) => (pairedIds.has(project.id) ? project : { ...project, paired: false }))
+}
+
+/**
+ * Flows. Those that a driver may not load are on the device only because a shipment refers to them, and say
+ * so.
+ */
+async function replicaFlowsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+  viewer: Viewer,
+): Promise<MaterialFlow[]> {
+  const [allFlows, loadableIds] = [
+    await flowsWhere(db, condition),
+    await idsWhere(db, materialFlows, and(condition, loadableBy(viewer))),
+  ]
+  // Drivers see the contact persons of the projects that they are paired with, and no others.
+  const contacts = await contactsByFlow(
+    db,
+    allFlows.filter(({ id }) => loadableIds.has(id)),
+  )
+  return allFlows.map((flow) =>
+    loadableIds.has(flow.id) ? { ...flow, contacts: contacts.get(flow.id) } : { ...flow, mayLoad: false },
+  )
+}
+
+const idsWhere = async (
+  db: Queryable,
+  table: typeof projects | typeof materialFlows,
+  condition: SQL | undefined,
+): Promise<ReadonlySet<string>> =>
+  new Set((await db.select({ id: table.id }).from(table).where(condition)).map((row) => row.id))
+
+async function replicaDriversWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaDriver[]> {
+  const rows = await db
+    .select({ driver: drivers, user: users, company: companies })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .leftJoin(companies, eq(companies.id, drivers.companyId))
+    .where(condition)
+  return rows.map(({ driver, user, company }) => ({
+    id: driver.id,
+    version: driver.version,
+    name: personName(user),
+    company:
+      company === null
+        ? undefined
+        : {
+            id: company.id,
+            name: company.name,
+            vihbNumber: company.vihbNumber ?? undefined,
+            phone: company.phonePlanning ?? undefined,
+          },
+    approved: driver.approvedAt !== null,
+    graceUntil: driver.graceUntil === null ? undefined : formatTimestamp(driver.graceUntil),
+    rejectedAt: driver.rejectedAt === null ? undefined : formatTimestamp(driver.rejectedAt),
+    rejectedReason: driver.rejectedReason ?? undefined,
+  }))
+}
+
+async function replicaShipmentsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+  viewer: Viewer,
+): Promise<ReplicaShipment[]> {
+  const rows = await db
+    .select({ row: shipments, driver: { id: drivers.id }, person: users })
+    .from(shipments)
+    .leftJoin(drivers, eq(drivers.id, shipments.driverId))
+    .leftJoin(users, eq(users.id, drivers.userId))
+    .where(condition)
+  const ids = rows.map(({ row }) => row.id)
+  const remarks = await readRemarks(db, ids)
+  // Drivers agree to positions for office and inspectors, not for each other.
+  const positions = await readPositions(db, ids, viewer.userId)
+  return rows.map(({ row, driver, person }) => ({
+    id: row.id,
+    version: row.version,
+    number: row.number,
+    status: z.parse(shipmentStatus, row.status),
+    materialFlow: row.materialFlowId,
+    materialFlowVersion: row.materialFlowVersion,
+    transportMode: row.transportModeId,
+    driver: driver === null || person === null ? undefined : { id: driver.id, name: personName(person) },
+    ...toReplicaFields(row),
+    ...remarks.get(row.id),
+    positions: positions.get(row.id),
+  }))
+}
+
+async function decisionsWhere(db: Queryable, condition: SQL | undefined): Promise<OperationDecision[]> {
+  const rows = await db
+    .select()
+    .from(shipmentEvents)
+    .where(and(condition, eq(shipmentEvents.kind, 'refused')))
+  return rows.flatMap(({ operationId, shipmentId, settledDecision, settledComment, settledAt }) =>
+    // What a driver withdrew is known to the device, and older apps do not know the word.
+    settledDecision === null || settledDecision === 'withdrawn' || settledAt === null
+      ? []
+      : [
+          {
+            id: operationId,
+            shipment: shipmentId,
+            decision: settledDecision,
+            comment: settledComment ?? undefined,
+            decidedAt: formatTimestamp(settledAt),
+          },
+        ],
+  )
+}
+
+async function handOverDecisionsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<HandOverDecision[]> {
+  const rows = await db.select().from(handOvers).where(condition)
+  return rows.flatMap(({ operationId, settledDecision, settledComment, settledAt }) =>
+    settledDecision === null || settledAt === null
+      ? []
+      : [
+          {
+            id: operationId,
+            decision: settledDecision,
+            comment: settledComment ?? undefined,
+            decidedAt: formatTimestamp(settledAt),
+          },
+        ],
+  )
+}

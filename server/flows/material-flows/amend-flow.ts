@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { type MaterialFlowDraft, materialFlowDraft } from '#contract/flows/material-flow-draft.ts'
+import type { Violation } from '#contract/kit/problems.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
+import { customers } from '../../platform/db/schema/customers.ts'
+import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { decodeOrRefuse, type WriteCall } from '../../platform/http/request/endpoint.ts'
+import {
+  applyPatch,
+  bumpedVersion,
+  isUnchanged,
+  lockVisible,
+  newBrokenReferences,
+  refuseFieldsInPerson,
+  refuseViolations,
+} from '../../platform/http/collection/change-steps.ts'
+import { assertCurrent } from '../../platform/http/collection/assert-current.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { announceToNewLoaders, subscribedLoaders } from './announce-flow.ts'
+import { notifyFlowChanged } from './notify-changes.ts'
+import { saveVersion } from './save-version.ts'
+import { saveLetterTemplate } from '../../letters/content/letter-template.ts'
+import { assertMailsLeft, mailNewLetter } from './mail-flow.ts'
+import { managedBy, visibleTo } from '../../accounts/access/flows.ts'
+import {
+  flowColumns,
+  flowDraftOf,
+  flowViolations,
+  keptPlan,
+  lockProjectFor,
+  withoutDefaultReceiver,
+  writeCarriers,
+} from './write-flow.ts'
+
+/**
+ * Amends a flow that has shipments by a merge patch. This creates a new version of the flow and of its
+ * letter, counts one modification and mails the recipients of new letters; existing shipments keep the
+ * version that their drivers saw. A patch that changes nothing has no effect. The checks run in the same
+ * order as for every change; the confirmation of extra costs and `If-Match` are required.
+ * @throws HttpProblem not_found, access_denied, acting_as_another, validation_failed, too_many_mails, or what `assertCurrent` and
+ *   `lockProjectFor` throw
+ */
+export async function amendFlow(
+  call: WriteCall,
+  id: string,
+  body: unknown,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
+): Promise<void> {
+  const { db, viewer } = call
+  const current = await lockVisible(db, materialFlows, {
+    idColumn: materialFlows.id,
+    id,
+    visible: visibleTo(viewer),
+    permitted: managedBy(viewer),
+  })
+  const before = await flowDraftOf(db, id)
+  const draft = await validatedDraft(call, before, body)
+  await assertCurrent(call, { type: 'MaterialFlow', id }, current, 'required')
+  await lockProjectFor(db, 'amend', current.projectId, id)
+  if (isUnchanged(withSortedCarriers(before), withSortedCarriers(draft))) return
+
+  const [owner] = await db
+    .select({ unlimited: customers.unlimitedModifications, language: customers.language })
+    .from(customers)
+    .where(eq(customers.id, current.customerId))
+  await saveVersion(db, id)
+  const loaders = await subscribedLoaders(db, id)
+  await db
+    .update(materialFlows)
+    .set({
+      ...flowColumns(draft),
+      ...keptPlan(draft),
+      numberOfModifications: sql`${materialFlows.numberOfModifications} + 1`,
+      ...bumpedVersion(materialFlows),
+    })
+    .where(eq(materialFlows.id, id))
+  await writeCarriers(db, id, current.customerId, draft)
+  const flow = await saveVersion(db, id, { byId: viewer.userId, costsExtra: owner?.unlimited !== true })
+  const letter = await saveLetterTemplate(db, flow, viewer.userId)
+  const mails = draft.recipients.filter(({ onNewLetter }) => onNewLetter)
+  await assertMailsLeft(db, now, current.customerId, mails.length)
+  await mailNewLetter(db, {
+    id,
+    letter,
+    language: owner?.language,
+    link: `${publicUrl}/material-flows/${id}`,
+  })
+  await recordAudit(call, {
+    action: 'amend',
+    subject: { type: 'MaterialFlow', id },
+    customerId: current.customerId,
+    before: withSortedCarriers(before),
+    after: withSortedCarriers(draft),
+  })
+  await notifyFlowChanged(db, id)
+  await announceToNewLoaders(db, id, loaders)
+}
+
+const confirmation = z.looseObject({ confirmExtraCosts: z.optional(z.unknown()) })
+
+async function validatedDraft(
+  call: WriteCall,
+  before: MaterialFlowDraft,
+  body: unknown,
+): Promise<MaterialFlowDraft> {
+  const { confirmExtraCosts, ...patch } = decodeOrRefuse(confirmation, body, call.locale)
+  const unconfirmed: Violation[] =
+    confirmExtraCosts === true ? [] : [violation(['confirmExtraCosts'], 'must_be_true', call.locale)]
+  const draft = applyPatch(call, materialFlowDraft, before, patch)
+  refuseFieldsInPerson(call.viewer, 'MaterialFlow', draft, before)
+  const brokenReferences = await newBrokenReferences(call, materialFlowDraft, draft, before)
+  refuseViolations([
+    ...unconfirmed,
+    ...(brokenReferences.length > 0 ? brokenReferences : await flowViolations(call, draft, before)),
+  ])
+  return await withoutDefaultReceiver(call.db, draft)
+}
+
+/** A comparable form of a draft, also for the audit log: the order of its carriers means nothing. */
+const withSortedCarriers = (draft: MaterialFlowDraft): MaterialFlowDraft => ({
+  ...draft,
+  carriers: draft.carriers.toSorted((first, second) => (first.company < second.company ? -1 : 1)),
+})

@@ -1,0 +1,48 @@
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, isNotNull, isNull, sql } from '../../platform/db/drizzle.ts'
+import { materialFlows, projectPairings, projects } from '../../platform/db/schema/projects.ts'
+import { pushSubscriptions } from '../../platform/db/schema/push.ts'
+import { drivers } from '../../platform/db/schema/users.ts'
+import { notifyDrivers } from '../../platform/push/notify-drivers.ts'
+import { carriedBy } from '../../accounts/access/flows.ts'
+
+/** The users with a subscribed browser who may load a flow: paired drivers whom a company approved that may carry it. */
+export async function subscribedLoaders(db: Queryable, id: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: drivers.userId })
+    .from(pushSubscriptions)
+    .innerJoin(drivers, eq(drivers.userId, pushSubscriptions.userId))
+    .innerJoin(
+      projectPairings,
+      and(eq(projectPairings.userId, drivers.userId), isNull(projectPairings.endedAt)),
+    )
+    .innerJoin(
+      materialFlows,
+      and(eq(materialFlows.projectId, projectPairings.projectId), eq(materialFlows.id, id)),
+    )
+    .where(
+      and(
+        isNotNull(drivers.approvedAt),
+        isNull(drivers.rejectedAt),
+        carriedBy(sql<string>`${drivers.companyId}`),
+      ),
+    )
+  return rows.map(({ userId }) => userId)
+}
+
+/** Tells those who may load a flow that they can, but for those who could before: every change of a flow is no news. */
+export async function announceToNewLoaders(
+  db: Queryable,
+  id: string,
+  before: readonly string[] = [],
+): Promise<void> {
+  const added = (await subscribedLoaders(db, id)).filter((userId) => !before.includes(userId))
+  if (added.length === 0) return
+  const [flow] = await db
+    .select({ name: materialFlows.usualName, project: projects.name })
+    .from(materialFlows)
+    .innerJoin(projects, eq(projects.id, materialFlows.projectId))
+    .where(eq(materialFlows.id, id))
+  if (flow !== undefined)
+    await notifyDrivers(db, added, { kind: 'flow_available', flow: flow.name, project: flow.project })
+}

@@ -1,0 +1,234 @@
+import { dayIn } from '#contract/accounts/customer-days.ts'
+import { isEwcCodeUsable, type MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
+import { iriOf } from '#contract/kit/resource.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, inArray, sql } from '../../platform/db/drizzle.ts'
+import { companies, companyTransporters, locations } from '../../platform/db/schema/companies.ts'
+import { ewcCodes, senderTypes } from '../../platform/db/schema/master-data.ts'
+import { laterPeriods } from '../../parties/master-data/ewc-periods.ts'
+import { products } from '../../platform/db/schema/projects.ts'
+import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import type { RuleName } from '../../platform/i18n/violations.ts'
+
+/** A reference that a flow may not have. */
+export interface LinkViolation {
+  readonly path: readonly PropertyKey[]
+  readonly rule: RuleName
+  readonly values?: { readonly iri: string }
+}
+
+/** The customer that owns a flow. */
+export interface FlowOwner {
+  readonly customerId: string
+  readonly manageProducts: boolean
+  /** By which its days begin and end. */
+  readonly timeZone: string
+}
+
+/**
+ * Validates the references of a flow. Companies and locations must belong to its customer or to a linked
+ * transporter, carriers must be transporters, the EWC code must be valid today or later, and a product needs the
+ * product module. References in `before` may stay, because links may have ended, modules been disabled and codes
+ * withdrawn since.
+ */
+export async function linkViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  owner: FlowOwner,
+): Promise<readonly LinkViolation[]> {
+  return [
+    ...(await companyViolations(db, draft, before, owner)),
+    ...(await locationViolations(db, draft, before, owner)),
+    ...(await borderViolations(db, draft, before)),
+    ...(await productViolations(db, draft, before, owner)),
+    ...(await ewcCodeViolations(db, draft, before, owner)),
+    ...(await senderTypeViolations(db, draft)),
+    ...(await evidenceViolations(db, draft, before, owner)),
+  ]
+}
+
+/** Companies of the customer's address book, and transporters that they are linked with. */
+const isLinkedCompany = (
+  customerId: string,
+) => sql`(${companies.customerId} = ${customerId} or exists (select 1 from ${companyTransporters}
+  where ${companyTransporters.transporterId} = ${companies.id} and ${companyTransporters.customerId} = ${customerId}))`
+
+const unknownItem = (path: readonly PropertyKey[], collection: string, id: string): LinkViolation => ({
+  path,
+  rule: 'unknown_item',
+  values: { iri: iriOf(collection, id) },
+})
+
+async function companyViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  { customerId }: FlowOwner,
+): Promise<LinkViolation[]> {
+  const parties = (['sender', 'disposer', 'receiver'] as const).flatMap((role) => {
+    const company = draft[role]
+    return company === undefined || company === before?.[role]
+      ? []
+      : [{ path: [role], company, carries: false }]
+  })
+  const carriers = draft.carriers
+    .map(({ company }, index) => ({ path: ['carriers', index, 'company'], company, carries: true }))
+    .filter(({ company }) => before?.carriers.every((carrier) => carrier.company !== company) ?? true)
+  const references = [...parties, ...carriers]
+  const rows =
+    references.length === 0
+      ? []
+      : await db
+          .select({ id: companies.id, types: companies.types })
+          .from(companies)
+          .where(
+            and(
+              inArray(
+                companies.id,
+                references.map(({ company }) => company),
+              ),
+              isLinkedCompany(customerId),
+            ),
+          )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return references.flatMap(({ path, company, carries }) => {
+    const row = byId.get(company)
+    if (row === undefined) return [unknownItem(path, 'companies', company)]
+    return carries && !row.types.includes('carrier')
+      ? [{ path, rule: 'company_not_transporter' as const }]
+      : []
+  })
+}
+
+async function locationViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  { customerId }: FlowOwner,
+): Promise<LinkViolation[]> {
+  const references = (['originLocation', 'destinationLocation'] as const).flatMap((end) => {
+    const location = draft[end]
+    return location === undefined || location === before?.[end] ? [] : [{ end, location }]
+  })
+  const rows =
+    references.length === 0
+      ? []
+      : await db
+          .select({ id: locations.id })
+          .from(locations)
+          .innerJoin(companies, eq(companies.id, locations.companyId))
+          .where(
+            and(
+              inArray(
+                locations.id,
+                references.map(({ location }) => location),
+              ),
+              sql`(${locations.customerId} = ${customerId} or ${isLinkedCompany(customerId)})`,
+            ),
+          )
+  const usableIds = new Set(rows.map(({ id }) => id))
+  return references
+    .filter(({ location }) => !usableIds.has(location))
+    .map(({ end, location }) => unknownItem([end], 'locations', location))
+}
+
+const sameEnds = (draft: MaterialFlowDraft, before: MaterialFlowDraft | undefined): boolean =>
+  before?.documentType === draft.documentType &&
+  (['origin', 'destination'] as const).every(
+    (end) =>
+      draft[`${end}Location`] === before[`${end}Location`] &&
+      draft[`${end}OneTimeLocation`]?.address?.country === before[`${end}OneTimeLocation`]?.address?.country,
+  )
+
+/**
+ * Waste across a border goes with the papers of Regulation (EU) 2024/1157: no letter is made for it. One that was stored
+ * before may still be changed elsewhere, and no phone loads it.
+ */
+async function borderViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+): Promise<LinkViolation[]> {
+  if (draft.documentType !== 'waste' || sameEnds(draft, before)) return []
+  const ends = [draft.originLocation, draft.destinationLocation].filter((id) => id !== undefined)
+  const rows =
+    ends.length === 0
+      ? []
+      : await db
+          .select({ id: locations.id, country: locations.country })
+          .from(locations)
+          .where(inArray(locations.id, ends))
+  const countryOf = (location: string | undefined, oneTime: MaterialFlowDraft['originOneTimeLocation']) =>
+    location === undefined ? oneTime?.address?.country : rows.find(({ id }) => id === location)?.country
+  const origin = countryOf(draft.originLocation, draft.originOneTimeLocation)
+  const destination = countryOf(draft.destinationLocation, draft.destinationOneTimeLocation)
+  const crosses = origin != null && destination != null && origin !== destination
+  const field = draft.destinationLocation === undefined ? 'destinationOneTimeLocation' : 'destinationLocation'
+  return crosses ? [{ path: [field], rule: 'crosses_border' }] : []
+}
+
+async function productViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  owner: FlowOwner,
+): Promise<LinkViolation[]> {
+  if (draft.product === before?.product) return []
+  if (!owner.manageProducts) return [{ path: ['product'], rule: 'product_module_off' }]
+  if (draft.product === undefined) return []
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, draft.product), eq(products.customerId, owner.customerId)))
+  return row === undefined ? [unknownItem(['product'], 'products', draft.product)] : []
+}
+
+/** A code that the list will have is taken too, and one that has ended where it goes on with another meaning. */
+async function ewcCodeViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  { timeZone }: FlowOwner,
+): Promise<LinkViolation[]> {
+  if (draft.ewcCode === undefined || draft.ewcCode === before?.ewcCode) return []
+  const [row] = await db
+    .select({ level: ewcCodes.level, validTo: ewcCodes.validTo, later: laterPeriods })
+    .from(ewcCodes)
+    .where(eq(ewcCodes.id, draft.ewcCode))
+  if (row === undefined) return [unknownItem(['ewcCode'], 'ewc_codes', draft.ewcCode)]
+  const { level, later, ...chosen } = row
+  const last = later?.at(-1) ?? chosen
+  return isEwcCodeUsable({ level, validTo: last.validTo }, dayIn(Date.now(), timeZone))
+    ? []
+    : [{ path: ['ewcCode'], rule: 'ewc_code_not_valid' }]
+}
+
+async function senderTypeViolations(
+  db: Queryable,
+  { senderType }: MaterialFlowDraft,
+): Promise<LinkViolation[]> {
+  const exists = (await db.$count(senderTypes, eq(senderTypes.code, senderType))) > 0
+  return exists ? [] : [{ path: ['senderType'], rule: 'choice' }]
+}
+
+const evidenceKinds: readonly string[] = ['evidence', 'certificate', 'document']
+
+async function evidenceViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  { customerId }: FlowOwner,
+): Promise<LinkViolation[]> {
+  const file = draft.evidence?.file
+  if (file === undefined || file === before?.evidence?.file) return []
+  const path = ['evidence', 'file']
+  const [row] = await db
+    .select()
+    .from(mediaObjects)
+    .where(and(eq(mediaObjects.id, file), eq(mediaObjects.customerId, customerId)))
+  if (row === undefined) return [unknownItem(path, 'media_objects', file)]
+  return row.status === 'received' && evidenceKinds.includes(row.kind)
+    ? []
+    : [{ path, rule: 'file_not_usable' }]
+}

@@ -1,0 +1,178 @@
+import { isLocale, type Locale } from '#contract/kit/locales.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import type { LoadingPlace } from '#contract/flows/material-flows.ts'
+import type { OutgoingMail } from '#contract/accounts/outgoing-mails.ts'
+import { days } from '../../platform/process/clock.ts'
+import type { Queryable, Transaction } from '../../platform/db/connect.ts'
+import { and, eq, gt, inArray, sql } from '../../platform/db/drizzle.ts'
+import { customers } from '../../platform/db/schema/customers.ts'
+import { outgoingMails } from '../../platform/db/schema/outgoing-mails.ts'
+import { materialFlows, projects } from '../../platform/db/schema/projects.ts'
+import { users } from '../../platform/db/schema/users.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import { currentTemplateOf } from '../../letters/content/current-letters.ts'
+import { templateDifferences } from '../../letters/content/template-differences.ts'
+import { sendMail } from '../../platform/mail/send-mail.ts'
+import { outgoingMailsByIds } from '../../platform/mail/serve-outgoing-mails.ts'
+import { accountsByEmail } from '../../platform/mail/accounts-by-email.ts'
+import { flowsWhere } from './queries.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+
+const localeOfLanguage = (language: string | undefined): Locale => (isLocale(language) ? language : 'nl')
+
+/**
+ * Mails the recipients of new letters that the letter has a new version, and what is different on it: users in their
+ * language, others in the customer's.
+ */
+export async function mailNewLetter(
+  db: Queryable,
+  { id, letter, language, link }: { id: string; letter: number; language: string | undefined; link: string },
+): Promise<void> {
+  const { flow, project, customerId } = await readFlowFacts(db, id)
+  const addresses = (flow.recipients ?? []).filter(({ onNewLetter }) => onNewLetter).map(({ email }) => email)
+  const accounts = await accountsByEmail(db, addresses)
+  const attachments = await templateOf(db, id)
+  const differences = await templateDifferences(db, id, letter)
+  for (const to of addresses) {
+    const locale = accounts.get(to.toLowerCase())?.locale ?? localeOfLanguage(language)
+    await sendMail(db, {
+      to,
+      template: 'new_letter',
+      locale,
+      customerId,
+      materialFlowId: id,
+      attachments,
+      values: {
+        project,
+        flowNumber: flow.number,
+        material: flow.usualName,
+        version: letter,
+        differences: differences?.(locale),
+        link,
+      },
+    })
+  }
+}
+
+/** How many mails the users of a customer send by hand in a day: the words in them are their own, or the addresses. */
+const mailsADay = 300
+
+/**
+ * Before mails go to addresses of the viewer's choice: those of a flow, and of its new letters.
+ * @throws HttpProblem too_many_mails where so many more are too many
+ */
+export async function assertMailsLeft(
+  db: Transaction,
+  now: Date,
+  customerId: string,
+  more: number,
+): Promise<void> {
+  if (more === 0) return
+  // Of those at the same moment each counts the ones before.
+  await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('no key update')
+  const sent = await db.$count(
+    outgoingMails,
+    and(
+      eq(outgoingMails.customerId, customerId),
+      inArray(outgoingMails.template, ['material_flow', 'new_letter']),
+      gt(outgoingMails.createdAt, new Date(now.getTime() - days)),
+    ),
+  )
+  if (sent + more > mailsADay)
+    throw new HttpProblem('too_many_mails', { values: { maximum: String(mailsADay) } })
+}
+
+/**
+ * Mails a summary of a flow to these addresses, in the customer's language, to each by itself: none sees the others. Returns the
+ * first of the queued mails.
+ * @throws HttpProblem too_many_mails
+ */
+export async function mailFlow(
+  call: WriteCall,
+  id: string,
+  { recipients, message }: { recipients: readonly string[]; message?: string | undefined },
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
+): Promise<OutgoingMail> {
+  const { db, viewer } = call
+  const { flow, project, customerId, language } = await readFlowFacts(db, id)
+  const [sender] = await db
+    .select({
+      name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
+    })
+    .from(users)
+    .where(eq(users.id, viewer.userId))
+  const to = [...new Set(recipients)]
+  await assertMailsLeft(db, now, customerId, to.length)
+  const attachments = await templateOf(db, id)
+  const mails: string[] = []
+  for (const recipient of to)
+    mails.push(
+      await sendMail(db, {
+        to: recipient,
+        template: 'material_flow',
+        locale: localeOfLanguage(language),
+        customerId,
+        materialFlowId: id,
+        attachments,
+        values: {
+          sender: sender?.name ?? '',
+          project,
+          flowNumber: flow.number,
+          material: flow.usualName,
+          origin: placeLine(flow.origin),
+          destination: placeLine(flow.destination),
+          message: message || undefined,
+          link: `${publicUrl}/material-flows/${id}`,
+        },
+      }),
+    )
+  await recordAudit(call, {
+    action: 'send_mail',
+    subject: { type: 'MaterialFlow', id },
+    customerId,
+    after: { recipients: to, message, outgoingMails: mails },
+  })
+  const [queued] = await outgoingMailsByIds(db, mails.slice(0, 1))
+  if (queued === undefined) throw new HttpProblem('not_found')
+  return queued
+}
+
+const templateOf = async (db: Queryable, id: string) =>
+  [await currentTemplateOf(db, id)].filter((letter) => letter !== undefined)
+
+interface FlowFacts {
+  readonly flow: OfficeFlow
+  /** Number and name. */
+  readonly project: string
+  readonly customerId: string
+  readonly language: string
+}
+
+async function readFlowFacts(db: Queryable, id: string): Promise<FlowFacts> {
+  const [flow] = await flowsWhere(db, eq(materialFlows.id, id))
+  const [owner] = await db
+    .select({
+      number: projects.number,
+      name: projects.name,
+      customerId: customers.id,
+      language: customers.language,
+    })
+    .from(materialFlows)
+    .innerJoin(projects, eq(projects.id, materialFlows.projectId))
+    .innerJoin(customers, eq(customers.id, materialFlows.customerId))
+    .where(eq(materialFlows.id, id))
+  if (flow === undefined || owner === undefined) throw new HttpProblem('not_found')
+  return {
+    flow,
+    project: `${owner.number} ${owner.name}`,
+    customerId: owner.customerId,
+    language: owner.language,
+  }
+}
+
+const placeLine = ({ description, city }: LoadingPlace) => [description, city].filter(Boolean).join(', ')

@@ -1,0 +1,65 @@
+import { dayIn } from '#contract/accounts/customer-days.ts'
+import { flowReadiness } from '#contract/letters/letter-rules.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, inArray } from '../../platform/db/drizzle.ts'
+import { customers } from '../../platform/db/schema/customers.ts'
+import { materialFlows } from '../../platform/db/schema/projects.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { managedBy } from '../../accounts/access/flows.ts'
+import { flowsWhere } from './queries.ts'
+
+/** Counts the visible shipments of each flow. Passed in, because the shipments feature depends on this one. */
+export type ShipmentCounts = (
+  db: Queryable,
+  viewer: Viewer,
+  flowIds: readonly string[],
+) => Promise<ReadonlyMap<string, number>>
+
+/** Whether a flow may be loaded, and what its letter lacks. */
+function readinessOf(flow: OfficeFlow, day: string): Required<Pick<OfficeFlow, 'ready' | 'missing'>> {
+  const missing = [...flowReadiness(flow, day)]
+  return { ready: missing.length === 0, missing }
+}
+
+/** Loads flows for the office, with their shipment counts; only managers of a flow see its recipients. */
+export const officeFlows =
+  (shipmentCounts: ShipmentCounts, clock: Clock) =>
+  async (db: Queryable, ids: readonly string[], viewer: Viewer): Promise<OfficeFlow[]> => {
+    const condition = inArray(materialFlows.id, [...ids])
+    const now = clock()
+    const [flows, timeZones, counts, managedIds] = [
+      await flowsWhere(db, condition),
+      await timeZonesOfFlows(db, ids),
+      await shipmentCounts(db, viewer, ids),
+      new Set(
+        (
+          await db
+            .select({ id: materialFlows.id })
+            .from(materialFlows)
+            .where(and(condition, managedBy(viewer)))
+        ).map(({ id }) => id),
+      ),
+    ]
+    return flows.map((flow) => ({
+      ...flow,
+      ...readinessOf(flow, dayIn(now, timeZones.get(flow.id))),
+      shipmentCount: counts.get(flow.id) ?? 0,
+      recipients: managedIds.has(flow.id) ? flow.recipients : undefined,
+    }))
+  }
+
+/** The time zones of the customers of these flows, by the flow's id. */
+export async function timeZonesOfFlows(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: materialFlows.id, timeZone: customers.timeZone })
+    .from(materialFlows)
+    .innerJoin(customers, eq(customers.id, materialFlows.customerId))
+    .where(inArray(materialFlows.id, [...ids]))
+  return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
+}

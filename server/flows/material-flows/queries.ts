@@ -1,0 +1,253 @@
+import * as z from 'zod/mini'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import { flowEvidence } from '#contract/flows/material-flow-draft.ts'
+import { managedBy, visibleTo } from '../../accounts/access/flows.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { alias } from '../../platform/db/drizzle-pg.ts'
+import { and, asc, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies, locations } from '../../platform/db/schema/companies.ts'
+import { customers } from '../../platform/db/schema/customers.ts'
+import { ewcCodes, processingMethods, senderTypes, units } from '../../platform/db/schema/master-data.ts'
+import { materialFlowCarriers, materialFlows, products, projects } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { codeOf, codePattern, type SearchWord, searchBy } from '../../platform/http/collection/search.ts'
+import { contains } from '../../platform/http/collection/filters.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { laterPeriods, laterPeriodsOf } from '../../parties/master-data/ewc-periods.ts'
+import { unitOf } from '../../parties/master-data/queries.ts'
+import { partyOf, loadingPlaceOf } from './places.ts'
+import { notReady } from './readiness.ts'
+
+/**
+ * @throws HttpProblem not_found when the viewer does not see the flow, access_denied when the viewer may not
+ * manage it
+ */
+export async function assertManaged(db: Queryable, viewer: Viewer, id: string): Promise<void> {
+  const [row] = await db
+    .select({ managed: sql<boolean>`${managedBy(viewer)}` })
+    .from(materialFlows)
+    .where(and(eq(materialFlows.id, id), visibleTo(viewer)))
+  if (row === undefined) throw new HttpProblem('not_found')
+  if (!row.managed) throw new HttpProblem('access_denied')
+}
+
+const origin = alias(locations, 'origin')
+const originCompany = alias(companies, 'origin_company')
+const destination = alias(locations, 'destination')
+const destinationCompany = alias(companies, 'destination_company')
+const receiver = alias(companies, 'receiver')
+const sender = alias(companies, 'sender')
+const disposer = alias(companies, 'disposer')
+const plannedCode = alias(ewcCodes, 'planned_code')
+
+/**
+ * Loads the flows that match a condition, with parties and places, by project and number. Devices get a
+ * subset (`materialFlow`).
+ */
+export async function flowsWhere(db: Queryable, condition: SQL | undefined): Promise<OfficeFlow[]> {
+  const rows = await selectFlows(db, condition)
+  const carriers = await carriersByFlow(
+    db,
+    rows.map((row) => row.flow.id),
+  )
+  return rows.map((row) => toOfficeFlow(row, carriers.get(row.flow.id) ?? []))
+}
+
+const selectFlows = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select({
+      flow: materialFlows,
+      unit: units,
+      ewcCode: ewcCodes,
+      laterPeriods,
+      plannedCode,
+      laterOfPlanned: laterPeriodsOf('planned_code'),
+      processingMethod: processingMethods,
+      product: products,
+      origin,
+      originCompany: { name: originCompany.name },
+      destination,
+      destinationCompany: { name: destinationCompany.name },
+      receiver,
+      sender,
+      senderType: senderTypes,
+      disposer,
+    })
+    .from(materialFlows)
+    .innerJoin(units, eq(units.code, materialFlows.cargoUnitCode))
+    .innerJoin(sender, eq(sender.id, materialFlows.senderId))
+    .innerJoin(senderTypes, eq(senderTypes.code, materialFlows.senderType))
+    .leftJoin(disposer, eq(disposer.id, materialFlows.disposerId))
+    .leftJoin(ewcCodes, eq(ewcCodes.id, materialFlows.ewcCodeId))
+    .leftJoin(plannedCode, eq(plannedCode.id, materialFlows.plannedEwcCodeId))
+    .leftJoin(processingMethods, eq(processingMethods.code, materialFlows.processingMethodCode))
+    .leftJoin(products, eq(products.id, materialFlows.productId))
+    .leftJoin(origin, eq(origin.id, materialFlows.originLocationId))
+    .leftJoin(originCompany, eq(originCompany.id, origin.companyId))
+    .leftJoin(destination, eq(destination.id, materialFlows.destinationLocationId))
+    .leftJoin(destinationCompany, eq(destinationCompany.id, destination.companyId))
+    .leftJoin(receiver, sql`${receiver.id} = coalesce(${materialFlows.receiverId}, ${destination.companyId})`)
+    .where(condition)
+    .orderBy(asc(materialFlows.projectId), asc(materialFlows.number))
+
+type FlowRow = Awaited<ReturnType<typeof selectFlows>>[number]
+
+function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlow {
+  const { flow } = row
+  return {
+    id: flow.id,
+    version: flow.version,
+    project: flow.projectId,
+    number: flow.number,
+    documentType: flow.documentType,
+    usualName: flow.usualName,
+    ewcCode: row.ewcCode === null ? undefined : ewcCodeOf(row.ewcCode, row.laterPeriods),
+    processingMethod: row.processingMethod === null ? undefined : processingMethodOf(row.processingMethod),
+    wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
+    plannedChange: plannedChangeOf(row),
+    origin: loadingPlaceOf(row.origin, row.originCompany?.name, flow.originOneTime),
+    originLocation: locationOf(row.origin),
+    originOneTimeLocation: flow.originOneTime ?? undefined,
+    destination: loadingPlaceOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
+    destinationLocation: locationOf(row.destination),
+    destinationOneTimeLocation: flow.destinationOneTime ?? undefined,
+    sender: companyOf(row.sender),
+    senderType: flow.senderType,
+    senderRole: row.senderType.role,
+    senderTypeNames: { en: row.senderType.nameEn, nl: row.senderType.nameNl },
+    disposer: row.disposer === null ? undefined : companyOf(row.disposer),
+    receiver: row.receiver === null ? undefined : companyOf(row.receiver),
+    transportedBy: flow.transportedBy,
+    carriers,
+    estimatedLoad: flow.estimatedLoad ?? undefined,
+    cargoUnit: unitOf(row.unit),
+    loadInstructions: flow.loadInstructions ?? undefined,
+    unloadInstructions: flow.unloadInstructions ?? undefined,
+    remarksForLetter: flow.remarksForLetter ?? undefined,
+    product: row.product === null ? undefined : productOf(row.product),
+    evidence: evidenceOf(flow),
+    chlorideValueRequired: flow.chlorideValueRequired,
+    cargoPhotoRequired: flow.cargoPhotoRequired,
+    weighSlipNumberRequired: flow.weighSlipNumberRequired,
+    amountDetermination: flow.amountDetermination,
+    allowTransporterNote: flow.allowTransporterNote,
+    signatures: flow.signatures,
+    correctionMinutes: flow.correctionMinutes,
+    otherCarriersMayUnload: flow.otherCarriersMayUnload,
+    repeatingLoads: flow.repeatingLoads,
+    routeCollection: flow.routeCollection,
+    givers: flow.givers.length === 0 ? undefined : flow.givers,
+    collectorsScheme: flow.collectorsScheme,
+    privateDisposer: flow.privateDisposer,
+    recipients: flow.recipients,
+    numberOfModifications: flow.numberOfModifications,
+    createdAt: formatTimestamp(flow.createdAt),
+    updatedAt: formatTimestamp(flow.updatedAt),
+  }
+}
+
+const plannedChangeOf = ({ flow, plannedCode: code, laterOfPlanned }: FlowRow) =>
+  flow.plannedFrom === null || code === null
+    ? undefined
+    : {
+        from: flow.plannedFrom,
+        ewcCode: ewcCodeOf(code, laterOfPlanned),
+        wasteStreamNumber: flow.plannedWasteStreamNumber ?? undefined,
+      }
+
+const ewcCodeOf = (ewcCode: typeof ewcCodes.$inferSelect, later: FlowRow['laterPeriods']) => ({
+  id: ewcCode.id,
+  code: ewcCode.code,
+  hazardous: ewcCode.hazardous,
+  names: { en: ewcCode.nameEn, nl: ewcCode.nameNl },
+  validFrom: ewcCode.validFrom ?? undefined,
+  validTo: ewcCode.validTo ?? undefined,
+  later: later ?? undefined,
+})
+const processingMethodOf = (method: typeof processingMethods.$inferSelect) => ({
+  id: method.code,
+  code: method.code,
+  names: { en: method.nameEn, nl: method.nameNl },
+})
+const productOf = (product: typeof products.$inferSelect) => ({
+  id: product.id,
+  name: product.name,
+  description: product.description ?? undefined,
+  certificateNumber: product.certificateNumber ?? undefined,
+})
+
+/** The columns that lists of flows are filtered and ordered by. */
+export const flowListColumns = (clock: Clock) => ({
+  ewcCode: (ids: readonly string[]) => codeOnDay(clock(), ids),
+  origin: materialFlows.originLocationId,
+  destination: materialFlows.destinationLocationId,
+  transporter: (ids: readonly string[]) => sql`exists (select 1 from ${materialFlowCarriers}
+    where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${inArray(sql`${materialFlowCarriers.companyId}::text`, [...ids])})`,
+  // Of the moment of the query.
+  ready: sql`(not ${{ getSQL: () => notReady(clock()) }})`,
+  shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
+})
+
+/** The flows that have one of these entries of the EWC list at a moment, by the day of their customer: the chosen one, or what follows it. */
+const codeOnDay = (moment: Date, ids: readonly string[]) => sql`(${materialFlows.ewcCodeId} in (
+    select entry.id from ewc_codes entry join ewc_codes asked on asked.code = entry.code where ${inArray(sql`asked.id`, [...ids])})
+  and ${inArray(
+    sql`ewc_code_on(${materialFlows.ewcCodeId}, (select (${moment.toISOString()}::timestamptz at time zone ${customers.timeZone})::date::text
+      from ${customers} where ${customers.id} = ${materialFlows.customerId}))`,
+    [...ids],
+  )})`
+
+const matchesWord = ({ pattern, code: wordCode }: SearchWord): SQL => {
+  const code = codePattern(wordCode)
+  const named = sql`(select ${companies.id} from ${companies} where ${contains(companies.name, pattern)})`
+  return sql`(${contains(materialFlows.usualName, pattern)} or ${materialFlows.wasteStreamNumber} like ${code}
+    or ${materialFlows.ewcCodeId} in (select ${ewcCodes.id} from ${ewcCodes} where ${ewcCodes.code} like ${code})
+    or ${materialFlows.projectId} in (select ${projects.id} from ${projects} where ${contains(projects.name, pattern)})
+    or (select ${codeOf(projects.number)} from ${projects} where ${projects.id} = ${materialFlows.projectId}) || ${materialFlows.number} like ${code}
+    or ${materialFlows.senderId} in ${named} or ${materialFlows.disposerId} in ${named} or ${materialFlows.receiverId} in ${named}
+    or ${materialFlows.destinationLocationId} in (select ${locations.id} from ${locations} where ${locations.companyId} in ${named})
+    or ${materialFlows.id} in (select ${materialFlowCarriers.materialFlowId} from ${materialFlowCarriers} where ${materialFlowCarriers.companyId} in ${named}))`
+}
+
+/**
+ * Condition for the flows where each word of a search occurs in the material, the waste stream number, the EWC
+ * code, the number behind that of the project, the name of the project or of a company of the letter; or all
+ * words together in one of them.
+ */
+export const searchCondition = searchBy(matchesWord)
+
+const companyOf = (company: typeof companies.$inferSelect) => ({ id: company.id, ...partyOf(company) })
+const locationOf = (location: typeof locations.$inferSelect | null) =>
+  location === null ? undefined : { id: location.id, description: location.description }
+
+const evidenceWithoutFile = z.omit(flowEvidence, { file: true })
+
+/** The declaration of reuse, with its file if there is one. */
+export const evidenceOf = (flow: typeof materialFlows.$inferSelect) =>
+  flow.evidence === null
+    ? undefined
+    : { ...z.parse(evidenceWithoutFile, flow.evidence), file: flow.evidenceFileId ?? undefined }
+
+async function carriersByFlow(
+  db: Queryable,
+  flowIds: readonly string[],
+): Promise<Map<string, OfficeFlow['carriers']>> {
+  const carriers = new Map<string, OfficeFlow['carriers']>()
+  if (flowIds.length === 0) return carriers
+  const rows = await db
+    .select({
+      flowId: materialFlowCarriers.materialFlowId,
+      type: materialFlowCarriers.type,
+      company: companies,
+    })
+    .from(materialFlowCarriers)
+    .innerJoin(companies, eq(companies.id, materialFlowCarriers.companyId))
+    .where(inArray(materialFlowCarriers.materialFlowId, [...flowIds]))
+    .orderBy(asc(materialFlowCarriers.type), asc(companies.name))
+  for (const { flowId, type, company } of rows)
+    carriers.set(flowId, [...(carriers.get(flowId) ?? []), { ...companyOf(company), type: type }])
+  return carriers
+}

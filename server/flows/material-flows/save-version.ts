@@ -1,0 +1,39 @@
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq } from '../../platform/db/drizzle.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import { flowsWhere } from './queries.ts'
+
+/**
+ * Stores the complete current state of a flow under its version number, unless it is stored already, and
+ * returns it.
+ */
+export async function saveVersion(
+  db: Queryable,
+  id: string,
+  amendment?: { readonly byId: string; readonly costsExtra: boolean },
+): Promise<OfficeFlow> {
+  const [content] = await flowsWhere(db, eq(materialFlows.id, id))
+  const [owner] = await db
+    .select({ customerId: materialFlows.customerId, updatedAt: materialFlows.updatedAt })
+    .from(materialFlows)
+    .where(eq(materialFlows.id, id))
+  if (content === undefined || owner === undefined)
+    throw new Error(`Material flow ${id} does not exist, so its version cannot be stored.`)
+  await db
+    .insert(materialFlowVersions)
+    .values({
+      id: newId(),
+      customerId: owner.customerId,
+      materialFlowId: id,
+      version: content.version,
+      content,
+      amendedById: amendment?.byId ?? null,
+      costsExtra: amendment?.costsExtra ?? false,
+      // Not the content's, which has whole seconds: what was loaded in the same second counts by the version of then.
+      createdAt: owner.updatedAt,
+    })
+    .onConflictDoNothing({ target: [materialFlowVersions.materialFlowId, materialFlowVersions.version] })
+  return content
+}

@@ -1,0 +1,78 @@
+import type { MaterialFlowVersion } from '#contract/flows/material-flow-collection.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, count, desc, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { users } from '../../platform/db/schema/users.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import type { Slice } from '../../platform/http/collection/paging.ts'
+import * as flowAccess from '../../accounts/access/flows.ts'
+
+/** The versions of all flows that the viewer sees. */
+export const visibleTo = (viewer: Viewer): SQL => sql`exists (select 1 from ${materialFlows}
+  where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flowAccess.visibleTo(viewer)})`
+
+/** Loads versions. Only managers of a flow see its recipients, and only administrators the extra costs. */
+export async function versionsByIds(
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<MaterialFlowVersion[]> {
+  const rows = await db
+    .select({
+      version: materialFlowVersions,
+      amendedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
+      managed: sql<boolean>`${flowAccess.managedBy(viewer)}`,
+    })
+    .from(materialFlowVersions)
+    .innerJoin(materialFlows, eq(materialFlows.id, materialFlowVersions.materialFlowId))
+    .leftJoin(users, eq(users.id, materialFlowVersions.amendedById))
+    .where(inArray(materialFlowVersions.id, [...ids]))
+    .orderBy(desc(materialFlowVersions.version))
+  return rows.map(({ version, amendedBy, managed }) => {
+    const { content } = version
+    return {
+      id: version.id,
+      number: version.version,
+      materialFlow: managed ? content : { ...content, recipients: undefined },
+      amendedBy: version.amendedById === null ? undefined : { id: version.amendedById, name: amendedBy },
+      costsExtra: viewer.roles.includes('ROLE_ADMIN') ? version.costsExtra : undefined,
+      createdAt: formatTimestamp(version.createdAt),
+    }
+  })
+}
+
+/** Loads a page of a flow's versions, newest first; undefined when the viewer does not see the flow. */
+export async function listVersions(
+  db: Queryable,
+  viewer: Viewer,
+  flowId: string,
+  { limit, offset }: Slice,
+): Promise<Page<MaterialFlowVersion> | undefined> {
+  const [flow] = await db
+    .select({ id: materialFlows.id })
+    .from(materialFlows)
+    .where(and(eq(materialFlows.id, flowId), flowAccess.visibleTo(viewer)))
+  if (flow === undefined) return undefined
+  const ofFlow = eq(materialFlowVersions.materialFlowId, flowId)
+  const [total] = await db.select({ rows: count() }).from(materialFlowVersions).where(ofFlow)
+  const ids = await db
+    .select({ id: materialFlowVersions.id })
+    .from(materialFlowVersions)
+    .where(ofFlow)
+    .orderBy(desc(materialFlowVersions.version))
+    .limit(limit)
+    .offset(offset)
+  return {
+    member:
+      ids.length === 0
+        ? []
+        : await versionsByIds(
+            db,
+            ids.map(({ id }) => id),
+            viewer,
+          ),
+    totalItems: total?.rows ?? 0,
+  }
+}

@@ -1,0 +1,295 @@
+import { type FlowAction, flowActionProblem } from '#contract/office/editing-rules.ts'
+import { flowFieldErrors, type MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
+import type { Violation } from '#contract/kit/problems.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
+import { count, eq, max, sql } from '../../platform/db/drizzle.ts'
+import { companies, locations } from '../../platform/db/schema/companies.ts'
+import { customers } from '../../platform/db/schema/customers.ts'
+import { projectStatuses } from '../../platform/db/schema/master-data.ts'
+import {
+  materialFlowCarriers,
+  materialFlows,
+  materialFlowVersions,
+  projects,
+} from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { announceToNewLoaders, subscribedLoaders } from './announce-flow.ts'
+import { notifyFlowChanged } from './notify-changes.ts'
+import { saveVersion } from './save-version.ts'
+import { saveLetterTemplate, removeLetterTemplate } from '../../letters/content/letter-template.ts'
+import { linkViolations } from './link-violations.ts'
+import { evidenceOf } from './queries.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+
+/** The writable state of a flow. @throws HttpProblem not_found */
+export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFlowDraft> {
+  const [row] = await db.select().from(materialFlows).where(eq(materialFlows.id, id))
+  if (row === undefined) throw new HttpProblem('not_found')
+  const carriers = await db
+    .select({ company: materialFlowCarriers.companyId, type: materialFlowCarriers.type })
+    .from(materialFlowCarriers)
+    .innerJoin(companies, eq(companies.id, materialFlowCarriers.companyId))
+    .where(eq(materialFlowCarriers.materialFlowId, id))
+    .orderBy(materialFlowCarriers.type, companies.name)
+  return {
+    project: row.projectId,
+    documentType: row.documentType,
+    usualName: row.usualName,
+    ewcCode: row.ewcCodeId ?? undefined,
+    processingMethod: row.processingMethodCode ?? undefined,
+    wasteStreamNumber: row.wasteStreamNumber ?? undefined,
+    originLocation: row.originLocationId ?? undefined,
+    originOneTimeLocation: row.originOneTime ?? undefined,
+    destinationLocation: row.destinationLocationId ?? undefined,
+    destinationOneTimeLocation: row.destinationOneTime ?? undefined,
+    sender: row.senderId,
+    senderType: row.senderType,
+    disposer: row.disposerId ?? undefined,
+    receiver: row.receiverId ?? undefined,
+    transportedBy: row.transportedBy,
+    carriers,
+    estimatedLoad: row.estimatedLoad ?? undefined,
+    cargoUnit: row.cargoUnitCode,
+    loadInstructions: row.loadInstructions ?? undefined,
+    unloadInstructions: row.unloadInstructions ?? undefined,
+    remarksForLetter: row.remarksForLetter ?? undefined,
+    product: row.productId ?? undefined,
+    evidence: evidenceOf(row),
+    chlorideValueRequired: row.chlorideValueRequired,
+    cargoPhotoRequired: row.cargoPhotoRequired,
+    weighSlipNumberRequired: row.weighSlipNumberRequired,
+    amountDetermination: row.amountDetermination,
+    allowTransporterNote: row.allowTransporterNote,
+    signatures: row.signatures,
+    correctionMinutes: row.correctionMinutes,
+    otherCarriersMayUnload: row.otherCarriersMayUnload,
+    repeatingLoads: row.repeatingLoads,
+    routeCollection: row.routeCollection,
+    givers: row.givers,
+    collectorsScheme: row.collectorsScheme,
+    privateDisposer: row.privateDisposer,
+    recipients: row.recipients,
+  }
+}
+
+/**
+ * Drops a receiver that is the destination's company, so that the receiver follows when the location changes
+ * company.
+ */
+export async function withoutDefaultReceiver(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+): Promise<MaterialFlowDraft> {
+  if (draft.receiver === undefined || draft.destinationLocation === undefined) return draft
+  const [destination] = await db
+    .select({ companyId: locations.companyId })
+    .from(locations)
+    .where(eq(locations.id, draft.destinationLocation))
+  return destination?.companyId === draft.receiver ? { ...draft, receiver: undefined } : draft
+}
+
+/** The table columns of a draft, without project, number and carriers. */
+export function flowColumns(draft: MaterialFlowDraft) {
+  const { file, ...evidence } = draft.evidence ?? {}
+  return {
+    documentType: draft.documentType,
+    usualName: draft.usualName,
+    ewcCodeId: draft.ewcCode ?? null,
+    processingMethodCode: draft.processingMethod ?? null,
+    wasteStreamNumber: draft.wasteStreamNumber ?? null,
+    originLocationId: draft.originLocation ?? null,
+    originOneTime: draft.originOneTimeLocation ?? null,
+    destinationLocationId: draft.destinationLocation ?? null,
+    destinationOneTime: draft.destinationOneTimeLocation ?? null,
+    senderId: draft.sender,
+    senderType: draft.senderType,
+    disposerId: draft.disposer ?? null,
+    receiverId: draft.receiver ?? null,
+    transportedBy: draft.transportedBy,
+    estimatedLoad: draft.estimatedLoad ?? null,
+    cargoUnitCode: draft.cargoUnit,
+    loadInstructions: draft.loadInstructions ?? null,
+    unloadInstructions: draft.unloadInstructions ?? null,
+    remarksForLetter: draft.remarksForLetter ?? null,
+    productId: draft.product ?? null,
+    evidence: draft.evidence === undefined ? null : evidence,
+    evidenceFileId: file ?? null,
+    chlorideValueRequired: draft.chlorideValueRequired,
+    cargoPhotoRequired: draft.cargoPhotoRequired,
+    weighSlipNumberRequired: draft.weighSlipNumberRequired,
+    amountDetermination: draft.amountDetermination,
+    allowTransporterNote: draft.allowTransporterNote,
+    signatures: draft.signatures,
+    correctionMinutes: draft.correctionMinutes,
+    otherCarriersMayUnload: draft.otherCarriersMayUnload,
+    repeatingLoads: draft.repeatingLoads,
+    routeCollection: draft.routeCollection,
+    givers: draft.givers,
+    collectorsScheme: draft.collectorsScheme,
+    privateDisposer: draft.privateDisposer,
+    recipients: draft.recipients,
+  }
+}
+
+/**
+ * Validates what the schema cannot: the rules between fields, and the references.
+ * @throws HttpProblem access_denied when the project belongs to another customer who shares it
+ */
+export async function flowViolations(
+  call: WriteCall,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+): Promise<readonly Violation[]> {
+  const { db, locale, viewer } = call
+  const [owner] = await db
+    .select({
+      customerId: projects.customerId,
+      manageProducts: customers.manageProducts,
+      timeZone: customers.timeZone,
+    })
+    .from(projects)
+    .innerJoin(customers, eq(customers.id, projects.customerId))
+    .where(eq(projects.id, draft.project))
+  if (owner === undefined) return [violation(['project'], 'expression', locale)]
+  if (!viewer.roles.includes('ROLE_ADMIN') && owner.customerId !== viewer.customerId)
+    throw new HttpProblem('access_denied')
+  // Flows are numbered per project, so they cannot move to another one.
+  const projectViolations =
+    before !== undefined && before.project !== draft.project
+      ? [{ path: ['project'], rule: 'fixed' as const }]
+      : []
+  const faults = [
+    ...projectViolations,
+    ...flowFieldErrors(draft),
+    ...(await linkViolations(db, draft, before, owner)),
+  ]
+  return faults.map((fault) =>
+    violation(fault.path, fault.rule, locale, 'values' in fault ? fault.values : {}),
+  )
+}
+
+/** Creates a flow with the next number of its project. @throws HttpProblem project_blocked */
+export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: string): Promise<void> {
+  const { db } = call
+  const customerId = await lockProjectFor(db, 'create', draft.project)
+  const [last] = await db
+    .select({ number: max(materialFlows.number) })
+    .from(materialFlows)
+    .where(eq(materialFlows.projectId, draft.project))
+  await db.insert(materialFlows).values({
+    id,
+    customerId,
+    projectId: draft.project,
+    number: (last?.number ?? 0) + 1,
+    ...flowColumns(await withoutDefaultReceiver(db, draft)),
+  })
+  await writeCarriers(db, id, customerId, draft)
+}
+
+/**
+ * Locks a project, so that until the end of the transaction no flow is added and its status does not change.
+ * Returns the project's customer.
+ * @throws HttpProblem not_found, or why the action is not allowed: project_blocked,
+ *   material_flow_has_shipments, ...
+ */
+export async function lockProjectFor(
+  db: Queryable,
+  action: FlowAction,
+  projectId: string,
+  flowId?: string,
+): Promise<string> {
+  const [project] = await db
+    .select({ customerId: projects.customerId, blocked: projectStatuses.blocked })
+    .from(projects)
+    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
+    .where(eq(projects.id, projectId))
+    .for('no key update', { of: projects })
+  if (project === undefined) throw new HttpProblem('not_found')
+  const refusal = flowActionProblem(action, {
+    blocked: project.blocked,
+    hasShipments: flowId !== undefined && (await hasShipments(db, flowId)),
+  })
+  if (refusal !== undefined) throw new HttpProblem(refusal)
+  return project.customerId
+}
+
+/** Changes a flow that has no shipments. @throws HttpProblem project_blocked, material_flow_has_shipments */
+export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialFlowDraft): Promise<void> {
+  const customerId = await lockProjectFor(db, 'edit', draft.project, id)
+  await saveVersion(db, id)
+  const loaders = await subscribedLoaders(db, id)
+  await db
+    .update(materialFlows)
+    .set({ ...flowColumns(await withoutDefaultReceiver(db, draft)), ...keptPlan(draft) })
+    .where(eq(materialFlows.id, id))
+  await writeCarriers(db, id, customerId, draft)
+  await announceToNewLoaders(db, id, loaders)
+}
+
+/**
+ * The caller has locked the flow, so a concurrent first shipment is either visible here or waits for this
+ * transaction.
+ */
+async function hasShipments(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ shipments: count() })
+    .from(shipments)
+    .where(eq(shipments.materialFlowId, id))
+  return row !== undefined && row.shipments > 0
+}
+
+/** The planned columns of a flow as a change to a draft leaves them: a plan was made for the code that the flow had then. */
+export function keptPlan({ ewcCode }: MaterialFlowDraft) {
+  const kept = (column: PgColumn) =>
+    sql`case when ${materialFlows.ewcCodeId} is not distinct from ${ewcCode ?? null}::text then ${column} end`
+  return {
+    plannedFrom: kept(materialFlows.plannedFrom),
+    plannedEwcCodeId: kept(materialFlows.plannedEwcCodeId),
+    plannedWasteStreamNumber: kept(materialFlows.plannedWasteStreamNumber),
+    plannedById: kept(materialFlows.plannedById),
+  }
+}
+
+/** Replaces the carriers of a flow by those of the draft. */
+export async function writeCarriers(
+  db: Queryable,
+  id: string,
+  customerId: string,
+  { carriers }: MaterialFlowDraft,
+): Promise<void> {
+  await db.delete(materialFlowCarriers).where(eq(materialFlowCarriers.materialFlowId, id))
+  if (carriers.length > 0)
+    await db
+      .insert(materialFlowCarriers)
+      .values(
+        carriers.map(({ company, type }) => ({ customerId, materialFlowId: id, companyId: company, type })),
+      )
+}
+
+/**
+ * Removes a flow without shipments, its versions and its letter.
+ * @throws HttpProblem project_blocked, material_flow_has_shipments
+ */
+export async function removeFlow({ db }: WriteCall, id: string): Promise<void> {
+  const [flow] = await db
+    .select({ projectId: materialFlows.projectId })
+    .from(materialFlows)
+    .where(eq(materialFlows.id, id))
+  if (flow === undefined) throw new HttpProblem('not_found')
+  await lockProjectFor(db, 'remove', flow.projectId, id)
+  await notifyFlowChanged(db, id)
+  await removeLetterTemplate(db, id)
+  await db.delete(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, id))
+  await db.delete(materialFlowCarriers).where(eq(materialFlowCarriers.materialFlowId, id))
+  await db.delete(materialFlows).where(eq(materialFlows.id, id))
+}
+
+/** After a creation or change: stores the version and its letter, and notifies devices and offices. */
+export async function afterFlowWritten(call: WriteCall, id: string): Promise<void> {
+  const flow = await saveVersion(call.db, id)
+  await saveLetterTemplate(call.db, flow, call.viewer.userId)
+  await notifyFlowChanged(call.db, id)
+}

@@ -1,0 +1,59 @@
+import { type AttemptLimit, attemptKey, countAttempt } from '../../accounts/auth/attempts.ts'
+import { type Clock, hours } from '../../platform/process/clock.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, exists } from '../../platform/db/drizzle.ts'
+import { customers } from '../../platform/db/schema/customers.ts'
+import { projectShares } from '../../platform/db/schema/projects.ts'
+import { refuseUnstorableValues } from '../../platform/http/request/body-parsers.ts'
+import type { BeforeTransaction } from '../../platform/http/request/endpoint.ts'
+import { localeOf } from '../../platform/http/request/language.ts'
+
+/** A debtor number has few digits, and the response to it names its customer. */
+const debtorNumberLimit: AttemptLimit = {
+  maxAttempts: 20,
+  windowMs: hours,
+  firstBlockMs: hours,
+  maxBlockMs: 24 * hours,
+}
+
+/**
+ * Counts the debtor numbers with which the staff of a customer look for others to share projects with;
+ * numbers of customers to whom something is shared already reveal nothing. Outside the transaction, so that a
+ * refused number does not roll the count back.
+ * @throws HttpProblem too_many_requests
+ */
+export const countDebtorNumber =
+  (clock: Clock): BeforeTransaction =>
+  async ({ db, viewer, request }) => {
+    const { customerId } = viewer
+    const { body } = request
+    if (customerId === undefined || typeof body !== 'object' || body === null || !('debtorNumber' in body))
+      return
+    const { debtorNumber } = body
+    // The query would fail on such a text before the body's own check names the field.
+    refuseUnstorableValues({ debtorNumber }, localeOf(request))
+    if (typeof debtorNumber !== 'string' || (await isKnown(db, customerId, debtorNumber))) return
+    await countAttempt(db, clock(), [
+      { key: attemptKey('debtor number', customerId), limit: debtorNumberLimit },
+    ])
+  }
+
+async function isKnown(db: Queryable, customerId: string, debtorNumber: string): Promise<boolean> {
+  const [known] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(
+      and(
+        eq(customers.debtorNumber, debtorNumber),
+        exists(
+          db
+            .select({ id: projectShares.id })
+            .from(projectShares)
+            .where(
+              and(eq(projectShares.customerId, customerId), eq(projectShares.sharedWithId, customers.id)),
+            ),
+        ),
+      ),
+    )
+  return known !== undefined
+}

@@ -1,0 +1,213 @@
+import type * as z from 'zod/mini'
+import {
+  type projectReader,
+  projectReaders as readersContract,
+  type projectShare,
+  type projectShareDraft,
+  projectShares as sharesContract,
+} from '#contract/flows/projects.ts'
+import { personName } from '#contract/accounts/person.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies } from '../../platform/db/schema/companies.ts'
+import { customers } from '../../platform/db/schema/customers.ts'
+import { projects, projectShares } from '../../platform/db/schema/projects.ts'
+import { projectReaders, users } from '../../platform/db/schema/users.ts'
+import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
+import { tableResource } from '../../platform/http/collection/table-resource.ts'
+import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { countDebtorNumber } from './debtor-number-limit.ts'
+
+const ownedByCustomer =
+  (table: typeof projectReaders | typeof projectShares) =>
+  (viewer: Viewer): SQL =>
+    viewer.roles.includes('ROLE_ADMIN')
+      ? sql`true`
+      : viewer.customerId === undefined
+        ? sql`false`
+        : eq(table.customerId, viewer.customerId)
+
+/** The customer that owns the project; undefined unless the viewer may add shares and readers to it. */
+async function customerIdOfManagedProject(call: WriteCall, projectId: string): Promise<string | undefined> {
+  const [row] = await call.db
+    .select({ customerId: projects.customerId })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+  const customerId = row?.customerId
+  return call.viewer.roles.includes('ROLE_ADMIN') || customerId === call.viewer.customerId
+    ? customerId
+    : undefined
+}
+
+async function readersByIds(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<z.output<typeof projectReader>[]> {
+  const rows = await db
+    .select({ reader: projectReaders, user: users })
+    .from(projectReaders)
+    .innerJoin(users, eq(users.id, projectReaders.userId))
+    .where(inArray(projectReaders.id, [...ids]))
+  return rows.map(({ reader, user }) => ({
+    id: reader.id,
+    version: reader.version,
+    project: reader.projectId,
+    createdAt: formatTimestamp(reader.createdAt),
+    user: { id: user.id, name: personName(user), email: user.email ?? undefined },
+  }))
+}
+
+type ReaderDraft = { project: string; user: string }
+
+export const projectReadersRoutes = resourceRoutes(readersContract, {
+  ...tableResource(projectReaders, {
+    itemOf: (row) => row,
+    draftOf: (row): ReaderDraft => ({ project: row.projectId, user: row.userId }),
+    columnsOf: (draft: ReaderDraft) => ({ projectId: draft.project, userId: draft.user }),
+  }),
+  visibleTo: ownedByCustomer(projectReaders),
+  loadItems: readersByIds,
+  defaultOrder: [['createdAt', 'desc']],
+  validate: async (call, draft, _before, id) => {
+    const customerId = await customerIdOfManagedProject(call, draft.project)
+    if (customerId === undefined)
+      return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
+    const [user] = await call.db
+      .select({ roles: users.roles, customerId: users.customerId })
+      .from(users)
+      .where(eq(users.id, draft.user))
+    if (user?.customerId !== customerId || !user.roles.includes('ROLE_PROJECT_READER'))
+      return [violation(['user'], 'choice', call.locale)]
+    const [duplicate] = await call.db
+      .select({ id: projectReaders.id })
+      .from(projectReaders)
+      .where(
+        and(
+          eq(projectReaders.projectId, draft.project),
+          eq(projectReaders.userId, draft.user),
+          sql`${projectReaders.id} <> ${id}`,
+        ),
+      )
+    return duplicate === undefined ? [] : [violation(['user'], 'unique', call.locale)]
+  },
+  create: async (call, draft, id) => {
+    const customerId = await customerIdOfManagedProject(call, draft.project)
+    if (customerId !== undefined)
+      await call.db
+        .insert(projectReaders)
+        .values({ id, customerId, projectId: draft.project, userId: draft.user })
+  },
+})
+
+async function sharesByIds(db: Queryable, ids: readonly string[]): Promise<z.output<typeof projectShare>[]> {
+  const rows = await db
+    .select({
+      share: projectShares,
+      customer: { id: customers.id, name: customers.name },
+      company: { id: companies.id, name: companies.name },
+    })
+    .from(projectShares)
+    .leftJoin(customers, eq(customers.id, projectShares.sharedWithId))
+    .leftJoin(companies, eq(companies.id, projectShares.sharedWithCompanyId))
+    .where(inArray(projectShares.id, [...ids]))
+  return rows.map(({ share, customer, company }) => ({
+    id: share.id,
+    version: share.version,
+    project: share.projectId,
+    sharedWith: customer ?? undefined,
+    sharedWithCompany: company ?? undefined,
+    createdAt: formatTimestamp(share.createdAt),
+  }))
+}
+
+type ShareDraft = z.output<typeof projectShareDraft>
+
+/** Whom a project is shared with: a customer by id or debtor number, or a company; undefined where there is none. */
+async function recipientOf(
+  db: Queryable,
+  draft: ShareDraft,
+): Promise<
+  { readonly sharedWithId: string | null; readonly sharedWithCompanyId: string | null } | undefined
+> {
+  if (draft.sharedWithCompany !== undefined)
+    return { sharedWithId: null, sharedWithCompanyId: draft.sharedWithCompany }
+  if (draft.sharedWith !== undefined) return { sharedWithId: draft.sharedWith, sharedWithCompanyId: null }
+  if (draft.debtorNumber === undefined) return undefined
+  const [row] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.debtorNumber, draft.debtorNumber))
+  return row && { sharedWithId: row.id, sharedWithCompanyId: null }
+}
+
+/** The field that names whom it is shared with. */
+const recipientField = (draft: ShareDraft) =>
+  draft.sharedWithCompany !== undefined
+    ? 'sharedWithCompany'
+    : draft.sharedWith !== undefined
+      ? 'sharedWith'
+      : 'debtorNumber'
+
+async function shareViolations(call: WriteCall, draft: ShareDraft, id: string) {
+  const customerId = await customerIdOfManagedProject(call, draft.project)
+  if (customerId === undefined)
+    return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
+  const field = recipientField(draft)
+  if (draft.sharedWithCompany !== undefined && (draft.sharedWith ?? draft.debtorNumber) !== undefined)
+    return [violation([field], 'customer_or_company', call.locale)]
+  const recipient = await recipientOf(call.db, draft)
+  if (recipient === undefined || recipient.sharedWithId === customerId) {
+    const isBlank = field === 'debtorNumber' && draft.debtorNumber === undefined
+    return [violation([field], isBlank ? 'blank' : 'choice', call.locale)]
+  }
+  const [duplicate] = await call.db
+    .select({ id: projectShares.id })
+    .from(projectShares)
+    .where(
+      and(
+        eq(projectShares.projectId, draft.project),
+        recipient.sharedWithId === null
+          ? eq(projectShares.sharedWithCompanyId, recipient.sharedWithCompanyId ?? '')
+          : eq(projectShares.sharedWithId, recipient.sharedWithId),
+        sql`${projectShares.id} <> ${id}`,
+      ),
+    )
+  return duplicate === undefined ? [] : [violation([field], 'unique', call.locale)]
+}
+
+export const projectSharesRoutes = (clock: Clock) =>
+  resourceRoutes(sharesContract, {
+    routeOptions: {
+      create: { beforeTransaction: countDebtorNumber(clock) },
+      change: { beforeTransaction: countDebtorNumber(clock) },
+    },
+    ...tableResource(projectShares, {
+      itemOf: (row) => row,
+      draftOf: (row): ShareDraft => ({
+        project: row.projectId,
+        sharedWith: row.sharedWithId ?? undefined,
+        sharedWithCompany: row.sharedWithCompanyId ?? undefined,
+      }),
+      columnsOf: (draft: ShareDraft) => ({ projectId: draft.project }),
+    }),
+    visibleTo: ownedByCustomer(projectShares),
+    columns: { sharedWithCompany: projectShares.sharedWithCompanyId },
+    loadItems: sharesByIds,
+    defaultOrder: [['createdAt', 'desc']],
+    validate: (call, draft, _before, id) => shareViolations(call, draft, id),
+    create: async (call, draft, id) => {
+      const customerId = await customerIdOfManagedProject(call, draft.project)
+      const recipient = await recipientOf(call.db, draft)
+      if (customerId !== undefined && recipient !== undefined)
+        await call.db.insert(projectShares).values({ id, customerId, projectId: draft.project, ...recipient })
+    },
+    change: async (call, id, draft) => {
+      await call.db
+        .update(projectShares)
+        .set({ projectId: draft.project, ...(await recipientOf(call.db, draft)) })
+        .where(eq(projectShares.id, id))
+    },
+  })

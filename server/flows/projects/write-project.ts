@@ -1,0 +1,185 @@
+import type { ProjectDraft } from '#contract/flows/projects.ts'
+import { iriOf } from '#contract/kit/resource.ts'
+import { builtOnce, updateRow } from '../../platform/db/built-once.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, type Column, eq, ne, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { projectStatuses } from '../../platform/db/schema/master-data.ts'
+import { projectPairings, projects, projectShares } from '../../platform/db/schema/projects.ts'
+import { projectReaders } from '../../platform/db/schema/users.ts'
+import { customerIdFor } from '../../platform/http/collection/resource-definition.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+import { publish } from '../../platform/live/publish.ts'
+import { freePairingCode, pairingCodes } from './pairing-code.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+
+/** The writable state of a project. @throws HttpProblem not_found */
+export async function projectDraftOf(db: Queryable, id: string): Promise<ProjectDraft> {
+  const [row] = await selectProject(db, { id })
+  if (row === undefined) throw new HttpProblem('not_found')
+  return {
+    number: row.number,
+    name: row.name,
+    description: row.description ?? undefined,
+    status: row.statusId,
+    employer: row.employerId ?? undefined,
+    employerReference: row.employerReference ?? undefined,
+    employerContact: row.employerContactId ?? undefined,
+    customer: row.customerId,
+  }
+}
+
+const selectProject = builtOnce((db) =>
+  db
+    .select()
+    .from(projects)
+    .where(eq(projects.id, sql.placeholder('id'))),
+)
+
+const columnsOf = (draft: ProjectDraft) => ({
+  number: draft.number,
+  name: draft.name,
+  description: draft.description ?? null,
+  employerId: draft.employer ?? null,
+  employerReference: draft.employerReference ?? null,
+  employerContactId: draft.employerContact ?? null,
+})
+
+const findDuplicate = builtOnce((db) =>
+  db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.customerId, sql.placeholder('customerId')),
+        eq(projects.number, sql.placeholder('number')),
+        ne(projects.id, sql.placeholder('id')),
+      ),
+    ),
+)
+
+/** Project numbers are unique per customer. */
+export async function duplicateNumberViolations(call: WriteCall, draft: ProjectDraft, id: string) {
+  const customerId = customerIdFor(call, draft.customer)
+  const [duplicate] = await findDuplicate(call.db, { customerId, number: draft.number, id })
+  return duplicate === undefined ? [] : [violation(['number'], 'unique', call.locale)]
+}
+
+/**
+ * Creates a project with a new pairing code, in the given status or else the first one that is not blocked. Resolves to the
+ * customer that it belongs to.
+ */
+export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<string> {
+  const customerId = customerIdFor(call, draft.customer)
+  const given = { id, customerId, ...columnsOf(draft) }
+  if (draft.status === undefined)
+    await insertInFirstStatus(call.db, { ...given, pairingCodes: pairingCodes() })
+  else
+    await call.db.insert(projects).values({
+      ...given,
+      pairingCode: freePairingCode(pairingCodes()),
+      statusId: draft.status,
+      blockedAt: blockedAtOf(draft.status, sql`null`),
+    })
+  return customerId
+}
+
+/** `blocked_at` of a project that gets this status: what it was, or else now, where the status allows no work. */
+const blockedAtOf = (status: string | undefined, before: SQL | Column) =>
+  status === undefined
+    ? null
+    : sql<Date>`case when (select ${projectStatuses.blocked} from ${projectStatuses} where ${projectStatuses.id} = ${status}) then coalesce(${before}, now()) end`
+
+const firstOpenStatus = sql<string>`(select ${projectStatuses.id} from ${projectStatuses} where not ${projectStatuses.blocked} order by ${projectStatuses.position} limit 1)`
+
+/** Nearly all new projects are. */
+const insertInFirstStatus = builtOnce((db) =>
+  db.insert(projects).values({
+    id: sql.placeholder('id'),
+    customerId: sql.placeholder('customerId'),
+    number: sql.placeholder('number'),
+    name: sql.placeholder('name'),
+    description: sql.placeholder('description'),
+    employerId: sql.placeholder('employerId'),
+    employerReference: sql.placeholder('employerReference'),
+    employerContactId: sql.placeholder('employerContactId'),
+    pairingCode: freePairingCode(sql.placeholder('pairingCodes')),
+    statusId: firstOpenStatus,
+  }),
+)
+
+/**
+ * Changes a project. In a blocked project only the status may change (specification, section 4).
+ * @throws HttpProblem project_blocked
+ */
+export async function changeProject(
+  call: WriteCall,
+  id: string,
+  draft: ProjectDraft,
+  before: ProjectDraft,
+): Promise<void> {
+  const changesOnlyStatus =
+    JSON.stringify({ ...columnsOf(draft) }) === JSON.stringify({ ...columnsOf(before) })
+  if (!changesOnlyStatus) await refuseBlocked(call.db, id)
+  if (draft.status === before.status && draft.status !== undefined)
+    await updateRow(call.db, projects, projects.id, id, columnsOf(draft))
+  else
+    await call.db
+      .update(projects)
+      .set({
+        statusId: draft.status ?? firstOpenStatus,
+        blockedAt: blockedAtOf(draft.status, projects.blockedAt),
+        ...columnsOf(draft),
+      })
+      .where(eq(projects.id, id))
+}
+
+/**
+ * Removes a project with its pairings, readers and shares. Foreign keys prevent it when flows or shipments
+ * exist.
+ * @throws HttpProblem project_blocked
+ */
+export async function removeProject(call: WriteCall, id: string): Promise<void> {
+  const { db } = call
+  await refuseBlocked(db, id)
+  const endedPairings = await db
+    .delete(projectPairings)
+    .where(eq(projectPairings.projectId, id))
+    .returning({ userId: projectPairings.userId })
+  await markChanged(
+    db,
+    endedPairings.map(({ userId }) => ({ type: 'ProjectPairing' as const, entityId: id, userId })),
+  )
+  await db.delete(projectReaders).where(eq(projectReaders.projectId, id))
+  await db.delete(projectShares).where(eq(projectShares.projectId, id))
+  await db.delete(projects).where(eq(projects.id, id))
+}
+
+/** Marks a changed project for devices, and publishes the change to offices. */
+export async function notifyProjectChanged(
+  call: WriteCall,
+  id: string,
+  customerId: string | null,
+): Promise<void> {
+  await markChanged(call.db, [{ type: 'Project', entityId: id, projectId: id }])
+  await publish(
+    call.db,
+    { '@id': iriOf('projects', id), '@type': 'Project' },
+    { customerId: customerId ?? call.viewer.customerId, projectId: id },
+  )
+}
+
+/** Sets a new pairing code; existing pairings stay. @throws HttpProblem project_blocked */
+export async function setNewPairingCode(call: WriteCall, id: string): Promise<void> {
+  await refuseBlocked(call.db, id)
+  await call.db
+    .update(projects)
+    .set({
+      pairingCode: freePairingCode(pairingCodes()),
+      version: sql`${projects.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(projects.id, id))
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import type { EbaFailure } from '#contract/integrations/eba.ts'
+import { moment, text } from '#contract/kit/primitives.ts'
+import { ForbiddenAddress, isAllowedAddress } from '../../platform/outbound/address-guard.ts'
+import { AnswerTooLong, isTimeout, networkCodeOf, sendRequest } from '../../platform/outbound/send-request.ts'
+
+const kilograms = z.number().check(z.gte(0), z.lte(100_000_000))
+const reportedWeighing = z.object({
+  id: text(100),
+  licencePlate: text(40),
+  weighedAt: moment,
+  grossKilograms: z.optional(kilograms),
+  tareKilograms: z.optional(kilograms),
+  netKilograms: kilograms,
+  ticketNumber: z.optional(text(60)),
+  letterNumber: z.optional(text(120)),
+})
+/** A weighing as a weighbridge reports it. */
+export type ReportedWeighing = z.output<typeof reportedWeighing>
+
+const maxWeighings = 1000
+const weighingsBody = z.object({ weighings: z.array(reportedWeighing).check(z.maxLength(maxWeighings)) })
+
+/** The system of a company. */
+export interface WeighbridgeSystem {
+  readonly address: string
+  /** User name and password, with a colon between them. */
+  readonly credentials?: string | undefined
+}
+
+/** The systems behind weighbridges: the port through which letters go out and weighings come in. */
+export interface Weighbridges {
+  /** Whether letters may be sent to this address, judged without a DNS look-up. */
+  isAllowed(address: string): boolean
+  /** Resolves when the system has taken the letter. @throws WeighbridgeFailure */
+  sendLetter(system: WeighbridgeSystem, id: string, letter: object): Promise<void>
+  /** The weighings of a location from a moment on, at most 1000. @throws WeighbridgeFailure */
+  readWeighings(
+    system: WeighbridgeSystem,
+    location: string,
+    since: Date,
+  ): Promise<readonly ReportedWeighing[]>
+  /** Resolves when the system answers. @throws WeighbridgeFailure */
+  check(system: WeighbridgeSystem): Promise<void>
+}
+
+/** The system did not do what it was asked for. The failure is for the office, without the address and its secrets. */
+export class WeighbridgeFailure extends Error {
+  readonly failure: EbaFailure
+  /** No retry changes it. */
+  readonly isFinal: boolean
+
+  constructor(
+    failure: EbaFailure,
+    { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {},
+  ) {
+    super(
+      [failure.code, failure.status, failure.cause].filter((part) => part !== undefined).join(' '),
+      options,
+    )
+    this.failure = failure
+    this.isFinal = isFinal
+  }
+}
+
+/** What is kept of an error for the office. */
+export const failureOf = (error: unknown): EbaFailure =>
+  error instanceof WeighbridgeFailure ? error.failure : { code: 'unreachable' }
+
+const timeoutMs = 10_000
+const maxResponseBytes = 1024 * 1024
+/** As for text messages: those of the client's errors that call for a retry. */
+const retryableStatuses = new Set([408, 409, 423, 425, 429])
+
+/**
+ * Systems that speak the JSON protocol of docs/eba.md. Addresses come from the forms of companies: unless private networks
+ * are allowed, nothing is sent to one, nor by plain http. Redirects are not followed.
+ */
+export function httpWeighbridges({ allowPrivateNetwork }: { allowPrivateNetwork: boolean }): Weighbridges {
+  const call = (system: WeighbridgeSystem, path: string, options: CallOptions = {}) =>
+    send(system, path, { ...options, allowPrivateNetwork })
+  return {
+    isAllowed: (address) => isAllowedAddress(address, allowPrivateNetwork),
+    sendLetter: async (system, id, letter) => {
+      await call(system, 'letters', { body: letter, headers: { 'Idempotency-Key': id } })
+    },
+    readWeighings: async (system, location, since) => {
+      const query = new URLSearchParams({ location, since: since.toISOString() })
+      const { text: answered } = await call(system, `weighings?${query.toString()}`)
+      const body = z.safeParse(weighingsBody, parseJson(answered))
+      if (!body.success) throw new WeighbridgeFailure({ code: 'unreadable_weighings' })
+      return body.data.weighings
+    },
+    check: async (system) => {
+      await call(system, 'status')
+    },
+  }
+}
+
+interface CallOptions {
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function parseJson(answered: string): unknown {
+  try {
+    return JSON.parse(answered)
+  } catch {
+    return undefined
+  }
+}
+
+async function send(
+  { address, credentials }: WeighbridgeSystem,
+  path: string,
+  { body, headers, allowPrivateNetwork }: CallOptions & { readonly allowPrivateNetwork: boolean },
+): Promise<{ readonly text: string }> {
+  const url = new URL(`${address.replace(/\/$/, '')}/${path}`)
+  // One that was taken while the installation allowed private networks.
+  if (url.protocol !== 'https:' && !allowPrivateNetwork) throw new WeighbridgeFailure({ code: 'not_https' })
+  if (!isAllowedAddress(address, allowPrivateNetwork))
+    throw new WeighbridgeFailure({ code: 'private_network' })
+  const { status, text: answered } = await sendRequest(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Accept: 'application/json',
+      ...(credentials === undefined
+        ? {}
+        : { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    timeoutMs,
+    maxAnswerBytes: maxResponseBytes,
+    longAnswer: 'fail',
+    allowPrivateNetwork,
+  }).catch((cause: unknown) => {
+    throw new WeighbridgeFailure(networkFailure(cause), { cause })
+  })
+  if (status >= 200 && status < 300) return { text: answered }
+  throw new WeighbridgeFailure(
+    { code: 'refused_status', status },
+    { isFinal: status >= 400 && status < 500 && !retryableStatuses.has(status) },
+  )
+}
+
+/** Error codes alone: the texts of Node name hosts and ports of the inner network. */
+function networkFailure(error: unknown): EbaFailure {
+  if (error instanceof ForbiddenAddress) return { code: 'private_network' }
+  if (error instanceof AnswerTooLong) return { code: 'too_long' }
+  if (isTimeout(error)) return { code: 'timeout' }
+  const cause = networkCodeOf(error)
+  return { code: 'unreachable', ...(cause === undefined ? {} : { cause }) }
+}

@@ -1,0 +1,65 @@
+import { iriOf } from '#contract/kit/resource.ts'
+import { webhookTestEvent } from '#contract/integrations/webhooks.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq, inArray, sql } from '../../platform/db/drizzle.ts'
+import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
+import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
+import { webhookDeliveries } from '../../platform/db/schema/webhooks.ts'
+
+/** What a delivery is about, as far as it is still there. */
+export type DeliverySubject = Awaited<ReturnType<typeof readSubjects>>[number]
+
+/** Deliveries by id, in any order, with the event or letter that each is about. */
+export const readSubjects = (db: Queryable, ids: readonly string[]) =>
+  db
+    .select({
+      delivery: webhookDeliveries,
+      event: shipmentEvents,
+      version: documentVersions,
+      shipment: shipments,
+    })
+    .from(webhookDeliveries)
+    .leftJoin(shipmentEvents, eq(shipmentEvents.id, webhookDeliveries.shipmentEventId))
+    .leftJoin(documentVersions, eq(documentVersions.id, webhookDeliveries.documentVersionId))
+    .leftJoin(documents, eq(documents.id, documentVersions.documentId))
+    .leftJoin(
+      shipments,
+      eq(shipments.id, sql`coalesce(${shipmentEvents.shipmentId}, ${documents.shipmentId})`),
+    )
+    .where(inArray(webhookDeliveries.id, [...ids]))
+
+/**
+ * The body of a delivery; undefined where what it is about has been removed. It has only what never changes, so that each
+ * attempt sends the same: the receiver reads the rest from the API.
+ */
+export function bodyOf({ delivery, event, version, shipment }: DeliverySubject): string | undefined {
+  const ofShipment = shipment === null ? {} : shipmentFields(shipment)
+  const message = (timestamp: Date, data: object) =>
+    JSON.stringify({ type: delivery.event, timestamp: timestamp.toISOString(), data })
+  if (delivery.event === webhookTestEvent) return message(delivery.createdAt, {})
+  if (version !== null)
+    return message(version.createdAt, {
+      ...ofShipment,
+      document: iriOf('documents', version.documentId),
+      documentVersion: iriOf('document_versions', version.id),
+      number: version.number,
+    })
+  if (event === null) return undefined
+  return message(event.recordedAt, {
+    id: event.id,
+    occurredAt: event.occurredAt.toISOString(),
+    ...ofShipment,
+    ...(event.kind === 'refused' && {
+      exception: iriOf('shipment_exceptions', event.id),
+      reason: event.reason ?? undefined,
+    }),
+    ...(event.kind === 'acceptance' && { outcome: event.statement['outcome'] }),
+  })
+}
+
+const shipmentFields = ({ id, number, projectId, materialFlowId }: typeof shipments.$inferSelect) => ({
+  shipment: iriOf('shipments', id),
+  shipmentNumber: number,
+  project: iriOf('projects', projectId),
+  materialFlow: iriOf('material_flows', materialFlowId),
+})

@@ -1,0 +1,41 @@
+import { webhookTestEvent, type WebhookDelivery } from '#contract/integrations/webhooks.ts'
+import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { webhookDeliveries, type webhooks } from '../../platform/db/schema/webhooks.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { attemptDelivery } from './attempt-delivery.ts'
+import { bodyOf, readSubjects } from './delivery-body.ts'
+import type { WebhookSender } from './http-webhooks.ts'
+import { readDeliveries } from './read-deliveries.ts'
+import { publishWebhook, recordAttempt } from './record-attempt.ts'
+
+/** Sends a test event at once, once, and answers with how it went. It says nothing of whether the webhook works for events. */
+export async function sendTest(
+  db: Queryable,
+  webhook: typeof webhooks.$inferSelect,
+  settings: { readonly sender: WebhookSender; readonly cipher: KeyCipher; readonly clock: Clock },
+): Promise<WebhookDelivery> {
+  const id = newId()
+  const now = settings.clock()
+  await db.insert(webhookDeliveries).values({
+    id,
+    customerId: webhook.customerId,
+    webhookId: webhook.id,
+    event: webhookTestEvent,
+    // No job takes it, and where this server ends meanwhile it has failed.
+    status: 'failed',
+    createdAt: now,
+    queuedAt: now,
+  })
+  const [subject] = await readSubjects(db, [id])
+  const body = subject === undefined ? undefined : bodyOf(subject)
+  if (body === undefined) throw new HttpProblem('not_found')
+  const result = await attemptDelivery(settings, webhook, { id, body }, now)
+  await recordAttempt(db, id, result, result.failure === undefined ? 'delivered' : 'failed')
+  await publishWebhook(db, webhook)
+  const [delivery] = await readDeliveries(db, [id])
+  if (delivery === undefined) throw new HttpProblem('not_found')
+  return delivery
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import {
+  type CheckedLetter,
+  checkedFlow,
+  checkedSignature,
+  type CheckedSignature,
+} from '#contract/letters/check.ts'
+import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
+import type { LetterContent } from '#contract/letters/documents.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, asc, desc, eq, gt, ne } from '../../platform/db/drizzle.ts'
+import { devices } from '../../platform/db/schema/devices.ts'
+import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
+import { materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { readPositions } from '../../accounts/positions/read-positions.ts'
+
+type ShipmentRow = typeof shipments.$inferSelect
+
+/** The shipment that a check token names. */
+export async function findByCheckToken(db: Queryable, token: string): Promise<ShipmentRow | undefined> {
+  const [row] = await db.select().from(shipments).where(eq(shipments.checkToken, token))
+  return row
+}
+
+/**
+ * What the letter of a shipment shows to whoever checks it, with the content of the given version, or of the current one.
+ * Undefined where there is no such version.
+ */
+export async function readCheckedLetter(
+  db: Queryable,
+  shipment: ShipmentRow,
+  wantedVersion: number | undefined,
+): Promise<CheckedLetter | undefined> {
+  const [events, versions, flowChangedAt, positions] = await Promise.all([
+    readEvents(db, shipment.id),
+    readVersions(db, shipment.id),
+    readFlowChange(db, shipment),
+    readPositions(db, [shipment.id]),
+  ])
+  const shown =
+    wantedVersion === undefined
+      ? versions.find(({ isCurrent }) => isCurrent)
+      : versions.find(({ number }) => number === wantedVersion)
+  if (wantedVersion !== undefined && shown === undefined) return undefined
+  const load = events.find(({ kind }) => kind === 'loaded')
+  const acceptance = events.findLast(({ kind }) => kind === 'acceptance')
+  const signatures = events.filter(({ kind }) => kind === 'signature')
+  return {
+    token: shipment.checkToken ?? '',
+    number: shipment.number,
+    status: shipment.status,
+    loadDate: formatTimestamp(shipment.loadDate),
+    unloadDate: shipment.unloadDate === null ? undefined : formatTimestamp(shipment.unloadDate),
+    receivedAt: formatTimestamp(load?.recordedAt ?? shipment.createdAt),
+    photosAnnounced: shipment.photosAnnounced,
+    photosReceived: shipment.photosReceived,
+    events: events.map(({ kind, occurredAt, recordedAt }) => ({
+      kind,
+      occurredAt: formatTimestamp(occurredAt),
+      recordedAt: formatTimestamp(recordedAt),
+    })),
+    acceptance: acceptance && {
+      ...z.parse(takenCargo, acceptance.statement),
+      occurredAt: formatTimestamp(acceptance.occurredAt),
+    },
+    positions: positions.get(shipment.id),
+    signatures:
+      signatures.length === 0
+        ? undefined
+        : signatures.map(({ statement, occurredAt }) =>
+            toCheckedSignature({ ...statement, occurredAt: formatTimestamp(occurredAt) }),
+          ),
+    deviceRevokedAt: load?.deviceRevokedAt == null ? undefined : formatTimestamp(load.deviceRevokedAt),
+    flowChangedAt: flowChangedAt && formatTimestamp(flowChangedAt),
+    versions: versions.map(({ number, createdAt, numberOfModifications, isCurrent }) => ({
+      version: number,
+      createdAt: formatTimestamp(createdAt),
+      numberOfModifications,
+      current: isCurrent,
+    })),
+    letter: shown?.content ? { version: shown.number, content: toCheckedContent(shown.content) } : undefined,
+  }
+}
+
+const takenCargo = z.pick(statedAcceptance, { outcome: true, kilograms: true })
+
+const toCheckedSignature = (signature: unknown): CheckedSignature => z.parse(checkedSignature, signature)
+
+/** Without what the office writes for its drivers, where our data keep it, and what makes up a signature. */
+const toCheckedContent = ({ flow, shipment, ...content }: LetterContent) => ({
+  ...content,
+  flow: z.parse(checkedFlow, flow),
+  shipment: shipment && { ...shipment, signatures: shipment.signatures?.map(toCheckedSignature) },
+})
+
+/** What happened to a shipment, the oldest first. What was refused has no effect and is between driver and office. */
+const readEvents = (db: Queryable, shipmentId: string) =>
+  db
+    .select({
+      kind: shipmentEvents.kind,
+      occurredAt: shipmentEvents.occurredAt,
+      recordedAt: shipmentEvents.recordedAt,
+      statement: shipmentEvents.statement,
+      deviceRevokedAt: devices.revokedAt,
+    })
+    .from(shipmentEvents)
+    .leftJoin(devices, eq(devices.id, shipmentEvents.deviceId))
+    .where(and(eq(shipmentEvents.shipmentId, shipmentId), ne(shipmentEvents.kind, 'refused')))
+    .orderBy(asc(shipmentEvents.sequence))
+
+/** When the flow was last changed after the version that the driver of a shipment saw. */
+async function readFlowChange(
+  db: Queryable,
+  { materialFlowId, materialFlowVersion }: ShipmentRow,
+): Promise<Date | undefined> {
+  const [latest] = await db
+    .select({ createdAt: materialFlowVersions.createdAt })
+    .from(materialFlowVersions)
+    .where(
+      and(
+        eq(materialFlowVersions.materialFlowId, materialFlowId),
+        gt(materialFlowVersions.version, materialFlowVersion),
+      ),
+    )
+    .orderBy(desc(materialFlowVersions.version))
+    .limit(1)
+  return latest?.createdAt
+}
+
+/** The versions of the shipment's letter, the newest first. */
+const readVersions = (db: Queryable, shipmentId: string) =>
+  db
+    .select({
+      number: documentVersions.number,
+      createdAt: documentVersions.createdAt,
+      numberOfModifications: documentVersions.numberOfModifications,
+      isCurrent: documentVersions.defaultDocument,
+      content: documentVersions.content,
+    })
+    .from(documentVersions)
+    .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+    .where(and(eq(documents.shipmentId, shipmentId), eq(documents.documentType, 'guidance_letter')))
+    .orderBy(desc(documentVersions.number))

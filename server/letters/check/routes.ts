@@ -1,0 +1,30 @@
+import { readCheckedLetter as readContract } from '#contract/letters/check.ts'
+import { networkOf } from '../../accounts/auth/attempts.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import { refuseRevoked } from '../../accounts/devices/revocation.ts'
+import { handle, type Route } from '../../platform/http/request/endpoint.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { countCheck } from './count-check.ts'
+import { findByCheckToken, readCheckedLetter } from './read-checked-letter.ts'
+
+/** A weighbridge checks one lorry after the other; nobody checks two letters a second. */
+const limit = { max: 60, seconds: 60, keyOf: ({ ip }: { readonly ip: string }) => networkOf(ip) }
+
+/** The check of a letter by whoever was shown its QR code. */
+export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
+  handle(
+    readContract,
+    () => true,
+    async ({ db, params: { token }, query: { version, device } }) => {
+      const shipment = await findByCheckToken(db, token)
+      const letter = shipment && (await readCheckedLetter(db, shipment, version))
+      if (shipment === undefined && device !== undefined) await refuseRevoked(db, device)
+      if (shipment === undefined || letter === undefined) throw new HttpProblem('not_found')
+      // A version that is read beside the current one belongs to the same visit.
+      if (version === undefined) await countCheck(db, shipment.id, clock())
+      return letter
+    },
+    // Somebody stands beside the road with it.
+    { limit, priority: 'deliveries' },
+  ),
+]

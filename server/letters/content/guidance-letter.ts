@@ -1,0 +1,341 @@
+import { dayIn } from '#contract/accounts/customer-days.ts'
+import * as z from 'zod/mini'
+import type { LetterContent } from '#contract/letters/documents.ts'
+import { flowOn } from '#contract/parties/ewc-codes.ts'
+import { type OfficeFlow, officeFlow } from '#contract/flows/material-flow-collection.ts'
+import { transportModeTypes } from '#contract/parties/master-data.ts'
+import { presentMeasurements } from '#contract/shipments/measurements.ts'
+import { shipParticulars, truckParticulars } from '#contract/parties/transport-modes.ts'
+import { personName } from '#contract/accounts/person.ts'
+import type { Database, Queryable } from '../../platform/db/connect.ts'
+import { alias } from '../../platform/db/drizzle-pg.ts'
+import { and, desc, eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies } from '../../platform/db/schema/companies.ts'
+import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
+import { drivers, users } from '../../platform/db/schema/users.ts'
+import { sqlStatement } from '../../platform/db/sql-statement.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { ewcPeriodsByIds } from '../../parties/master-data/ewc-periods.ts'
+import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
+import { recordHash } from './record-hash.ts'
+import { readLoadsOfWeek } from './loads-of-week.ts'
+import { saveLetters, type LetterDraft } from './save-letters.ts'
+import { type LetterContext, letterContexts, toLetterFlow } from './letter-template.ts'
+import { readRemarks, type ShipmentRemarks } from './read-remarks.ts'
+
+type ShipmentRow = typeof shipments.$inferSelect
+
+const transporter = alias(companies, 'transporter')
+
+/** Reads flows as they are now. */
+type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
+
+/** What events change of what a letter shows of its shipment. */
+type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers'> &
+  Parameters<typeof presentMeasurements>[0]
+
+/** A state that a shipment had, of which a letter is kept. */
+interface LetterMoment {
+  /** The hashes of the events during it, the last one at the end. */
+  readonly hashes: readonly string[]
+  /** The ids of all events up to its end. */
+  readonly recorded: ReadonlySet<string>
+  readonly columns: MovedValues
+}
+
+/** What letters are made of in other features: injected, because these import this one. */
+export interface LetterReaders {
+  readonly readFlows: ReadFlows
+  /** The moments of each shipment, the oldest first. */
+  readonly readMoments: (
+    db: Queryable,
+    shipmentIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly LetterMoment[]>>
+}
+
+/**
+ * Saves the guidance letters of these shipments; to be called after every event of theirs. A letter shows the version of
+ * the flow that its driver saw. Each moment of a shipment has a version of its letter, also where several arrived
+ * together: a mail of the load goes with the letter of the load.
+ */
+export async function saveGuidanceLetters(
+  db: Queryable,
+  { readFlows, readMoments }: LetterReaders,
+  shipmentIds: readonly string[],
+): Promise<void> {
+  if (shipmentIds.length === 0) return
+  // A lock of its own, so that recording events of a shipment never waits for its letter.
+  await lockLetters(db, { shipments: shipmentIds.toSorted() })
+  const rows = await db
+    .select({ shipment: shipments, mode: transportModes, person: users, transporterName: transporter.name })
+    .from(shipments)
+    .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
+    .leftJoin(drivers, eq(drivers.id, shipments.driverId))
+    .leftJoin(users, eq(users.id, drivers.userId))
+    .leftJoin(transporter, eq(transporter.id, shipments.transporterId))
+    .where(inArray(shipments.id, [...shipmentIds]))
+  const flowIds = [...new Set(rows.map(({ shipment }) => shipment.materialFlowId))]
+  const contexts = await letterContexts(db, await readFlows(db, inArray(materialFlows.id, flowIds)))
+  const [moments, remarks] = [await readMoments(db, shipmentIds), await readRemarks(db, shipmentIds)]
+  const seenFlows = await readSeenFlowVersions(
+    db,
+    rows.map(({ shipment }) => shipment),
+  )
+  const loadsOfWeek = await readLoadsOfWeek(
+    db,
+    rows.flatMap(({ shipment }) => {
+      const context = contexts.get(shipment.materialFlowId)?.content
+      const flow = seenFlows.get(flowVersionKey(shipment))?.flow ?? context?.flow
+      return flow?.repeatingLoads === true ? [{ shipment, timeZone: context?.timeZone }] : []
+    }),
+  )
+  const unsaved = await unsavedMoments(db, moments)
+  const rounds = Math.max(1, ...[...unsaved.values()].map((ofShipment) => ofShipment.length))
+  // One version of each letter a round: the next one is numbered after it.
+  for (let round = 0; round < rounds; round += 1)
+    await saveLetters(
+      db,
+      rows.flatMap((row) => {
+        const moment = (unsaved.get(row.shipment.id) ?? [{ hash: undefined }])[round]
+        const context = contexts.get(row.shipment.materialFlowId)
+        return moment === undefined || context === undefined
+          ? []
+          : [
+              toDraft(
+                { ...row, loadsOfWeek: loadsOfWeek.get(row.shipment.id) },
+                { ...context, ...seenFlows.get(flowVersionKey(row.shipment)) },
+                remarks.get(row.shipment.id),
+                moment,
+              ),
+            ]
+      }),
+    )
+}
+
+interface LetterRow {
+  readonly shipment: ShipmentRow
+  readonly mode: typeof transportModes.$inferSelect
+  readonly person: typeof users.$inferSelect | null
+  readonly transporterName: string | null
+  readonly loadsOfWeek: string[] | undefined
+}
+
+/**
+ * The letter of one moment of a shipment, with the version of the flow that its driver saw where that is stored, and with the
+ * EWC code as it was on the day of the load.
+ */
+function toDraft(
+  { shipment, mode, person, transporterName, loadsOfWeek }: LetterRow,
+  { flow, ...context }: LetterContext & { readonly flow?: LetterContent['flow'] },
+  remarks: ShipmentRemarks | undefined,
+  { hash, earlier }: UnsavedMoment,
+): LetterDraft {
+  return {
+    ...context,
+    documentType: 'guidance_letter',
+    name: shipment.number,
+    materialFlowId: shipment.materialFlowId,
+    shipmentId: shipment.id,
+    transporterId: shipment.transporterId,
+    content: {
+      ...context.content,
+      flow: flowOn(
+        flow ?? context.content.flow,
+        dayIn(earlier?.columns.loadDate ?? shipment.loadDate, context.content.timeZone),
+      ),
+      shipment: {
+        ...(earlier === undefined
+          ? toLetterShipment(shipment, remarks)
+          : toLetterShipment(
+              { ...earlier.columns, number: shipment.number },
+              remarksUntil(remarks, earlier.recorded),
+            )),
+        loadsOfWeek,
+        recordHash: hash,
+      },
+      transportMode: toLetterVehicle(mode),
+      driver: person === null ? undefined : personName(person),
+      transporter: transporterName ?? undefined,
+    },
+  }
+}
+
+interface UnsavedMoment {
+  /** Of the last event that the letter shows. */
+  readonly hash: string | undefined
+  /** Absent for the present moment, which the shipment itself shows. */
+  readonly earlier?: LetterMoment
+}
+
+/** The moments of each shipment that are later than its latest letter, the present one always among them. */
+async function unsavedMoments(
+  db: Queryable,
+  moments: Awaited<ReturnType<LetterReaders['readMoments']>>,
+): Promise<ReadonlyMap<string, readonly UnsavedMoment[]>> {
+  const cited = await readCitedHashes(
+    db,
+    [...moments].flatMap(([id, ofShipment]) => (ofShipment.length > 1 ? [id] : [])),
+  )
+  return new Map(
+    [...moments].map(([id, ofShipment]) => {
+      const hash = cited.get(id)
+      const last = ofShipment.findIndex(({ hashes }) => hashes.includes(hash ?? ''))
+      // Letters of the first releases cite nothing: of what came before them no letter is made anew.
+      const earlier =
+        hash === undefined ? ofShipment.slice(0, -1) : last < 0 ? [] : ofShipment.slice(last, -1)
+      return [
+        id,
+        [
+          ...earlier
+            .filter(({ hashes }) => hashes.at(-1) !== hash)
+            .map((moment) => ({ hash: moment.hashes.at(-1), earlier: moment })),
+          { hash: ofShipment.at(-1)?.hashes.at(-1) },
+        ],
+      ]
+    }),
+  )
+}
+
+/** The hash that the latest letter of each shipment cites, null where it cites none; shipments without a letter are absent. */
+async function readCitedHashes(
+  db: Queryable,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (shipmentIds.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([documents.shipmentId], {
+      shipmentId: documents.shipmentId,
+      hash: recordHash,
+    })
+    .from(documents)
+    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+    .where(
+      and(eq(documents.documentType, 'guidance_letter'), inArray(documents.shipmentId, [...shipmentIds])),
+    )
+    .orderBy(documents.shipmentId, desc(documentVersions.number))
+  return new Map(rows.map(({ shipmentId, hash }) => [shipmentId ?? '', hash]))
+}
+
+/** What was said of a shipment by these events. */
+function remarksUntil(
+  remarks: ShipmentRemarks | undefined,
+  recorded: ReadonlySet<string>,
+): ShipmentRemarks | undefined {
+  const until = <Remark extends { readonly id: string }>(all: Remark[] | undefined) => {
+    const earlier = all?.filter(({ id }) => recorded.has(id)) ?? []
+    return earlier.length === 0 ? undefined : earlier
+  }
+  return (
+    remarks && {
+      corrections: until(remarks.corrections),
+      acceptances: until(remarks.acceptances),
+      signatures: until(remarks.signatures),
+      formerNumber: remarks.formerNumber,
+    }
+  )
+}
+
+const lockLetters = sqlStatement(
+  'lock letters',
+  sql`
+  select count(pg_advisory_xact_lock(hashtextextended(id, 2))) from unnest(${sql.placeholder('shipments')}::text[]) as id`,
+)
+
+/** The job that follows every event of a shipment; its stored name is `keep_letters`. */
+export const saveLettersJob =
+  (database: Database, readers: LetterReaders) =>
+  async ({ payload }: JobAttempt<PayloadOf<'keep_letters'>>): Promise<void> => {
+    await database.query.transaction((db) => saveGuidanceLetters(db, readers, payload.shipments))
+  }
+
+/** What a letter shows of its transport mode. */
+function toLetterVehicle(mode: typeof transportModes.$inferSelect) {
+  const type = z.parse(z.enum(transportModeTypes), mode.type)
+  return {
+    type,
+    identificationCode: mode.identificationCode,
+    truck:
+      type === 'truck'
+        ? z.parse(
+            z.pick(truckParticulars, { licencePlate: true, maximumLoadCapacity: true }),
+            mode.particulars,
+          )
+        : undefined,
+    ship:
+      type === 'ship'
+        ? z.parse(z.pick(shipParticulars, { eniNumber: true, quantityTon: true }), mode.particulars)
+        : undefined,
+  }
+}
+
+/** What a letter shows of its shipment. */
+const toLetterShipment = (
+  row: Pick<ShipmentRow, 'number'> & MovedValues,
+  remarks: ShipmentRemarks | undefined,
+) => ({
+  number: row.number,
+  formerNumber: remarks?.formerNumber,
+  loadDate: formatTimestamp(row.loadDate),
+  unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
+  ...presentMeasurements(row),
+  givers: row.givers ?? undefined,
+  corrections: remarks?.corrections,
+  acceptances: remarks?.acceptances,
+  signatures: remarks?.signatures,
+})
+
+const flowVersionKey = ({
+  materialFlowId,
+  materialFlowVersion,
+}: Pick<ShipmentRow, 'materialFlowId' | 'materialFlowVersion'>) => `${materialFlowId} ${materialFlowVersion}`
+
+const modificationCount = z.pick(officeFlow, { numberOfModifications: true })
+
+/**
+ * The flow versions that the drivers of these shipments saw, where they are stored; a flow that never changed
+ * has none.
+ */
+async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly ShipmentRow[]) {
+  const byVersion = new Map(shipmentRows.map((row) => [flowVersionKey(row), row]))
+  const conditions = [...byVersion.values()].map(({ materialFlowId, materialFlowVersion }) =>
+    and(
+      eq(materialFlowVersions.materialFlowId, materialFlowId),
+      eq(materialFlowVersions.version, materialFlowVersion),
+    ),
+  )
+  const rows =
+    conditions.length === 0
+      ? []
+      : await db
+          .select()
+          .from(materialFlowVersions)
+          .where(or(...conditions))
+  // Those that were stored before flows had the days of their code have none, and the list may have changed since: the day of
+  // the load decides by the list, for the code that was planned as for the flow's own.
+  const periods = await ewcPeriodsByIds(
+    db,
+    rows.flatMap(({ content }) =>
+      [content.ewcCode?.id ?? [], content.plannedChange?.ewcCode.id ?? []].flat(),
+    ),
+  )
+  const onList = <Code extends { readonly id: string }>(code: Code) => ({ ...code, ...periods.get(code.id) })
+  return new Map(
+    rows.map(({ materialFlowId, version, content }) => [
+      flowVersionKey({ materialFlowId, materialFlowVersion: version }),
+      {
+        flow: toLetterFlow({
+          ...content,
+          ewcCode: content.ewcCode && onList(content.ewcCode),
+          plannedChange: content.plannedChange && {
+            ...content.plannedChange,
+            ewcCode: onList(content.plannedChange.ewcCode),
+          },
+        }),
+        numberOfModifications: z.parse(modificationCount, content).numberOfModifications,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,85 @@
+import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
+import { namedParties } from '#contract/letters/letter-rules.ts'
+import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
+
+/*
+ * A shipment with the names of the eFTI data set (Regulation (EU) 2024/2024), as its reference schema writes a consignment
+ * (github.com/EFTI4EU/reference-implementation, consignment-common.xsd). Only a certified platform can offer such a data
+ * set to authorities, which this server is not: the names are for those who pass it on to one. docs/exports.md has the mapping.
+ */
+
+/** UN/ECE code list 2379: a date and time to the minute, here in UTC. */
+const dateTime = (time: string | undefined) =>
+  time === undefined
+    ? undefined
+    : {
+        value: new Date(time).toISOString().replaceAll(/[-:T]/g, '').slice(0, 12),
+        formatId: '205',
+      }
+
+/** UNECE Recommendation 19. What moves a container is not recorded. */
+const modeCodes = { truck: '3', ship: '8', container: undefined } as const
+
+/** The consignment of a shipment. */
+export function toConsignment({ shipment, letter }: RegisterRow) {
+  const flow = letter?.flow
+  const named = flow && namedParties(flow)
+  const { transportMode } = shipment
+  const carrier =
+    flow?.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter
+  const weight =
+    shipment.nettoKilograms === undefined ? undefined : { value: shipment.nettoKilograms, unitId: 'KGM' }
+  const origin = flow?.origin ?? shipment.origin
+  const destination = flow?.destination ?? shipment.destination
+  const isContainer = transportMode.type === 'container'
+  return {
+    datasetId: shipment.id,
+    transportContractDocument: { id: shipment.number, formattedIssueDateTime: dateTime(shipment.loadDate) },
+    consignor: partyOf(named?.disposer ?? named?.sender),
+    consignee: partyOf(flow?.receiver),
+    carrier: partyOf(carrier),
+    carrierAcceptanceDateTime: dateTime(shipment.loadDate),
+    carrierAcceptanceLocation: locationOf(origin),
+    consigneeReceiptLocation: locationOf(destination),
+    deliveryEvent:
+      shipment.unloadDate === undefined
+        ? undefined
+        : {
+            actualOccurrenceDateTime: dateTime(shipment.unloadDate),
+            occurrenceLocation: locationOf(destination),
+          },
+    netWeight: weight,
+    natureIdentificationCargo: { identificationText: flow?.usualName ?? shipment.materialFlow.usualName },
+    notifiedWasteMaterial:
+      flow?.wasteStreamNumber === undefined ? undefined : { id: flow.wasteStreamNumber, weight },
+    mainCarriageTransportMovement: {
+      // Of the rules on dangerous goods, which a hazardous waste may fall under or not: it is not recorded.
+      modeCode: modeCodes[transportMode.type],
+      usedTransportMeans: isContainer
+        ? undefined
+        : { id: transportMode.identificationCode.slice(0, 17), name: transportMode.identificationCode },
+      master: shipment.driver && { name: shipment.driver.name },
+    },
+    usedTransportEquipment: isContainer
+      ? [{ id: transportMode.identificationCode.slice(0, 17), sequenceNumber: 1 }]
+      : undefined,
+  }
+}
+
+const partyOf = (party: Partial<Party> | undefined) =>
+  party && {
+    name: party.name,
+    id: party.vihbNumber || undefined,
+    postalAddress: {
+      streetName: party.street,
+      postcode: party.postalCode,
+      cityName: party.city,
+      countryCode: party.country,
+    },
+  }
+
+const locationOf = ({ description, company, street, postalCode, city, country, position }: LoadingPlace) => ({
+  name: [company, description].filter(Boolean).join(', '),
+  geographicalCoordinates: position,
+  postalAddress: { streetName: street, postcode: postalCode, cityName: city, countryCode: country },
+})

@@ -1,0 +1,151 @@
+import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
+import { namedParties } from '#contract/letters/letter-rules.ts'
+import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
+
+/*
+ * A shipment as a trip of the Open Trip Model, version 5 (github.com/opentripmodel/otm5-change-requests): one vehicle that
+ * loads one consignment at one place and unloads it at another. Absent values are left out by JSON. docs/exports.md has
+ * the mapping.
+ */
+
+const inline = <Entity extends object>(entity: Entity) => ({ associationType: 'inline', entity })
+
+/** The modes of UNECE Recommendation 19; what moves a container is not recorded. */
+const transportModes = { truck: 'road', ship: 'inlandWaterway', container: undefined } as const
+
+/** The trip of a shipment. */
+export function toTrip({ shipment, letter }: RegisterRow) {
+  const { transportMode } = shipment
+  const flow = letter?.flow
+  const named = flow && namedParties(flow)
+  const carrier =
+    flow?.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter
+  const consignment = { id: shipment.id, entityType: 'consignment', associationType: 'reference' }
+  const actions = [
+    actionOf('load', shipment.loadDate, flow?.origin ?? shipment.origin, flow?.loadInstructions),
+    ...(shipment.unloadDate === undefined
+      ? []
+      : [
+          actionOf(
+            'unload',
+            shipment.unloadDate,
+            flow?.destination ?? shipment.destination,
+            flow?.unloadInstructions,
+          ),
+        ]),
+  ].map((action, index) =>
+    inline({
+      ...action,
+      sequenceNr: index + 1,
+      consignment: index === 0 ? inline(consignmentOf({ shipment, letter })) : consignment,
+    }),
+  )
+  return {
+    entityType: 'trip',
+    id: shipment.id,
+    name: shipment.number,
+    status: shipment.status === 'unloaded' ? 'completed' : 'inTransit',
+    transportMode: transportModes[transportMode.type],
+    vehicle: inline({
+      entityType: 'vehicle',
+      id: transportMode.id,
+      name: transportMode.identificationCode,
+      vehicleType: transportMode.type,
+      licensePlate: transportMode.type === 'truck' ? transportMode.identificationCode : undefined,
+    }),
+    actors: [
+      ...actorOf(['shipper'], named?.sender),
+      ...actorOf(['consignor'], named?.disposer),
+      ...actorOf(['carrier'], carrier),
+      ...actorOf(['receiver', 'consignee'], flow?.receiver),
+      ...(shipment.driver === undefined
+        ? []
+        : [{ ...inline({ entityType: 'actor', name: shipment.driver.name }), roles: ['driver'] }]),
+    ],
+    actions,
+  }
+}
+
+const actionOf = (actionType: 'load' | 'unload', time: string, place: LoadingPlace, remark?: string) => ({
+  actionType,
+  lifecycle: 'realized',
+  result: { status: 'succeeded' },
+  startTime: time,
+  endTime: time,
+  remark,
+  location: inline(locationOf(place)),
+})
+
+const locationOf = ({ description, street, postalCode, city, country, position, company }: LoadingPlace) => ({
+  entityType: 'location',
+  name: [company, description].filter(Boolean).join(', '),
+  geoReference: position && {
+    type: 'latLonPointGeoReference',
+    lat: position.latitude,
+    lon: position.longitude,
+  },
+  administrativeReference: { name: company, street, postalCode, city, country },
+})
+
+const actorOf = (roles: readonly string[], party: Partial<Party> | undefined) =>
+  party === undefined
+    ? []
+    : [
+        {
+          ...inline({
+            entityType: 'actor',
+            name: party.name,
+            locations: [
+              inline({
+                entityType: 'location',
+                administrativeReference: {
+                  name: party.name,
+                  street: party.street,
+                  postalCode: party.postalCode,
+                  city: party.city,
+                  country: party.country,
+                },
+              }),
+            ],
+            externalAttributes: !party.vihbNumber ? undefined : { vihbNumber: party.vihbNumber },
+          }),
+          roles,
+        },
+      ]
+
+function consignmentOf({ shipment, letter }: RegisterRow) {
+  const flow = letter?.flow
+  const kilograms = shipment.nettoKilograms
+  const weight = kilograms === undefined ? undefined : { value: kilograms, unit: 'kg' }
+  return {
+    entityType: 'consignment',
+    id: shipment.id,
+    name: shipment.number,
+    description: flow?.usualName ?? shipment.materialFlow.usualName,
+    status: shipment.status === 'unloaded' ? 'completed' : 'inTransit',
+    type: flow?.documentType,
+    remark: flow?.remarksForLetter,
+    goods: [
+      inline({
+        entityType: 'goods',
+        type: 'items',
+        description: flow?.usualName ?? shipment.materialFlow.usualName,
+        quantity: 1,
+        weight,
+        classificationLines:
+          flow?.ewcCode === undefined
+            ? undefined
+            : [{ euralCode: flow.ewcCode.code, description: flow.ewcCode.names.en, weight }],
+      }),
+    ],
+    documents: [inline({ entityType: 'document', name: shipment.number, documentType: 'guidanceLetter' })],
+    // What the law asks of a waste letter and the model has no field for.
+    externalAttributes: {
+      letterNumber: shipment.number,
+      wasteStreamNumber: flow?.wasteStreamNumber,
+      processingMethod: flow?.processingMethod?.code,
+      hazardous: flow?.ewcCode?.hazardous,
+      recordHash: letter?.shipment?.recordHash,
+    },
+  }
+}

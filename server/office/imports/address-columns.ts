@@ -1,0 +1,61 @@
+import { folded } from '#contract/kit/folded.ts'
+import { allCountries } from '../../parties/master-data/country-names.ts'
+import type { TableLine } from './read-table.ts'
+
+/** The columns of an address, with their headings. */
+export const addressHeadings = {
+  street: ['straat', 'straatnaam', 'street'],
+  houseNumber: ['huisnummer', 'nummer', 'housenumber', 'number'],
+  addition: ['toevoeging', 'huisnummertoevoeging', 'addition'],
+  postalCode: ['postcode', 'postalcode', 'zip', 'zipcode'],
+  city: ['plaats', 'plaatsnaam', 'woonplaats', 'stad', 'city', 'town'],
+  country: ['land', 'landcode', 'country', 'countrycode'],
+} as const
+export type AddressColumn = keyof typeof addressHeadings
+
+/** By property path of an item with an address: the column that it comes from. */
+export const addressPaths = {
+  'address.street': 'street',
+  'address.houseNumber': 'houseNumber',
+  'address.addition': 'addition',
+  'address.postalCode': 'postalCode',
+  'address.city': 'city',
+  'address.country': 'country',
+} as const
+
+let knownCountries: ReadonlyMap<string, string> | undefined
+/** By name or three letters: the ISO code of two. Built with the first import. */
+const countryCodes = (): ReadonlyMap<string, string> =>
+  (knownCountries ??= new Map([
+    ...allCountries().flatMap(({ code, iso3, nameEn, nameNl }) =>
+      [iso3, nameEn, nameNl].map((name) => [folded(name), code] as const),
+    ),
+    ['holland', 'NL'],
+    ['deutschland', 'DE'],
+  ]))
+
+/** A country as people write it: its ISO code, or its name in Dutch or English. */
+const countryCodeOf = (text: string): string => countryCodes().get(folded(text)) ?? text.toUpperCase()
+
+/** The filled cells of an address as the API takes them; undefined where all are empty. */
+export function addressOfLine({
+  cell,
+}: TableLine<AddressColumn>): Readonly<Record<string, string>> | undefined {
+  const texts = {
+    street: cell('street'),
+    houseNumber: cell('houseNumber'),
+    addition: cell('addition'),
+    postalCode: cell('postalCode'),
+    city: cell('city'),
+    country: cell('country') === '' ? '' : countryCodeOf(cell('country')),
+  }
+  return withoutEmpty(texts)
+}
+
+/** The properties whose text is not empty; undefined where there is none. */
+export function withoutEmpty(
+  texts: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  const filled = Object.entries(texts).filter(([, text]) => text !== '')
+  return filled.length === 0 ? undefined : Object.fromEntries(filled)
+}

@@ -1,0 +1,143 @@
+import { importColumns } from '#contract/office/columns/imports.ts'
+import { companyColumns } from '#contract/office/columns/companies.ts'
+import type { companyTypes } from '#contract/parties/companies.ts'
+import { locales } from '#contract/kit/locales.ts'
+import { keysOf } from '#contract/kit/objects.ts'
+import { iriOf } from '#contract/kit/resource.ts'
+import { companiesByIds } from '../../parties/companies/queries.ts'
+import { companyWriter } from '../../parties/companies/serve-companies.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+import { addressHeadings, addressOfLine, addressPaths, withoutEmpty } from './address-columns.ts'
+import { cleanCell } from '../../platform/csv/read-csv.ts'
+import { type CompanyNames, findCompany } from './find-company.ts'
+import type { TableLine } from './read-table.ts'
+import type { CellError, ImportKind, PlannedLine } from './run-import.ts'
+
+const headings = {
+  name: ['naam', 'bedrijfsnaam', 'bedrijf', 'name', 'companyname', 'company'],
+  types: ['soort', 'soorten', 'type', 'types'],
+  cocNumber: ['kvknummer', 'kvk', 'coc', 'cocnumber', 'chamberofcommercenumber'],
+  vihbNumber: ['vihbnummer', 'vihb', 'vihbnumber'],
+  processorNumber: ['verwerkersnummer', 'verwerkersnummerlvb', 'processornumber'],
+  ...addressHeadings,
+  phonePlanning: ['telefoonplanning', 'telefoon', 'phoneplanning', 'phone'],
+  generalEmail: ['email', 'emailalgemeen', 'algemeenemailadres', 'generalemail'],
+  transportDocumentsEmail: [
+    'emailvervoersdocumenten',
+    'emailvoorvervoersdocumenten',
+    'emailbegeleidingsbrieven',
+    'transportdocumentsemail',
+    'emailfortransportdocuments',
+  ],
+} as const
+type Column = keyof typeof headings
+
+const typeWords: Readonly<Record<string, (typeof companyTypes)[number]>> = {
+  employer: 'employer',
+  opdrachtgever: 'employer',
+  carrier: 'carrier',
+  transporter: 'carrier',
+  vervoerder: 'carrier',
+  transporteur: 'carrier',
+  disposer: 'disposer',
+  ontdoener: 'disposer',
+}
+
+/** A company without a word about it disposes of what is carried. */
+const defaultTypes = ['disposer']
+
+/** The import into the address book of a customer; null: into the platform's transporters. */
+export const companyImport = (customerId: string | null): ImportKind<Column> => ({
+  titles: importColumns.companies,
+  headings,
+  required: [['name']],
+  type: 'CompanyImport',
+  writer: companyWriter,
+  columnOfPath: {
+    name: 'name',
+    types: 'types',
+    cocNumber: 'cocNumber',
+    vihbNumber: 'vihbNumber',
+    processorNumber: 'processorNumber',
+    ...addressPaths,
+    phonePlanning: 'phonePlanning',
+    generalEmail: 'generalEmail',
+    transportDocumentsEmail: 'transportDocumentsEmail',
+  },
+  nameOf: ({ cell }) => cell('name'),
+  plan: async (call, line) => {
+    const { db } = call
+    const { cell } = line
+    const errors: CellError<Column>[] = []
+    if (cell('name') === '') errors.push({ column: 'name', rule: 'blank' })
+    const [types, wrongType] = typesOf(cell('types'))
+    if (wrongType) errors.push({ column: 'types', rule: 'choice' })
+    const numbers = {
+      cocNumber: cell('cocNumber').replace(/\s/g, ''),
+      vihbNumber: cell('vihbNumber').replace(/\s/g, '').toUpperCase(),
+      processorNumber: cell('processorNumber').replace(/\s/g, '').toUpperCase(),
+    }
+    // The processor number of another company would otherwise rename that one.
+    const { processorNumber: _, ...identity } = numbers
+    const found = await findCompany(db, customerId, { ...identity, name: cell('name') })
+    if (found === 'several') errors.push({ column: 'name', rule: 'company_ambiguous' })
+    if (found === 'none' && customerId !== null && errors.length === 0) {
+      const platform = await planOfPlatform(call, line, { ...identity, name: cell('name') })
+      if (platform !== undefined) return platform
+    }
+    const id = typeof found === 'object' ? found.id : undefined
+    const address = addressOfLine(line)
+    return {
+      id,
+      recognisedBy: typeof found === 'object' && found.by !== 'processorNumber' ? found.by : undefined,
+      errors,
+      body: {
+        ...withoutEmpty({
+          name: cell('name'),
+          ...numbers,
+          phonePlanning: cell('phonePlanning'),
+          generalEmail: cell('generalEmail'),
+          transportDocumentsEmail: cell('transportDocumentsEmail'),
+        }),
+        ...(types.length > 0 ? { types } : id === undefined ? { types: defaultTypes } : {}),
+        ...(address === undefined ? {} : { address }),
+        ...(id === undefined && customerId !== null ? { customer: iriOf('customers', customerId) } : {}),
+      },
+    }
+  },
+})
+
+/**
+ * What becomes of a line about a transporter of the whole platform, which an address book lists and does not own: an export
+ * that comes back says what is there. Undefined where the line is about a company of its own.
+ */
+async function planOfPlatform(
+  { db, viewer }: WriteCall,
+  { cell }: TableLine<Column>,
+  names: CompanyNames,
+): Promise<PlannedLine<Column> | undefined> {
+  const found = await findCompany(db, null, names)
+  if (typeof found !== 'object') return undefined
+  const [company] = await companiesByIds(db, [found.id], viewer)
+  if (company === undefined || !company.types.includes('carrier')) return undefined
+  const differing = keysOf(importColumns.companies).filter(
+    (column) =>
+      cell(column) !== '' &&
+      !locales.some(
+        (locale) => cleanCell(String(companyColumns[column].value(company, locale) ?? '')) === cell(column),
+      ),
+  )
+  if (differing.length === 0) return { id: found.id, leaveAsIs: true, body: {}, errors: [] }
+  // Another company may have the same name.
+  if (found.by !== 'vihbNumber') return undefined
+  return { body: {}, errors: differing.map((column) => ({ column, rule: 'company_of_platform' })) }
+}
+
+function typesOf(text: string): readonly [types: string[], isWrong: boolean] {
+  const words = text
+    .toLowerCase()
+    .split(/[\s,;/+&]+/)
+    .filter((word) => word !== '')
+  const types = words.flatMap((word) => typeWords[word] ?? [])
+  return [[...new Set(types)], types.length < words.length]
+}

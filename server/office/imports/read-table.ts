@@ -1,0 +1,87 @@
+import { folded } from '#contract/kit/folded.ts'
+import type { Texts } from '#contract/kit/list-column.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import { decodeText, parseCsv, surplusCell } from '../../platform/csv/read-csv.ts'
+import type { RuleName } from '../../platform/i18n/violations.ts'
+
+/** The columns that an import knows, by its own name of each. */
+export interface KnownColumns<Column extends string> {
+  /** What people call them, which is a heading too. */
+  readonly titles: Readonly<Record<Column, Texts>>
+  /** Further headings, lower case letters and digits. */
+  readonly headings: Readonly<Record<Column, readonly string[]>>
+  /** Of each group, the file must have one column. */
+  readonly required: readonly (readonly Column[])[]
+}
+
+/** A line of a file. */
+export interface TableLine<Column extends string> {
+  readonly line: number
+  /** The text of a cell; empty where the file has no such column. */
+  readonly cell: (column: Column) => string
+  /** The first cell beyond the headings: the cells of the line may then stand in wrong columns. */
+  readonly surplus: string | undefined
+}
+
+export interface Table<Column extends string> {
+  readonly lines: readonly TableLine<Column>[]
+  /** The file's heading of a column, or what people call it where the file has none. */
+  readonly nameOf: (column: Column) => string
+  readonly has: (column: Column) => boolean
+  readonly ignoredColumns: readonly string[]
+}
+
+/** Why a file cannot be read as a table. */
+export interface TableError {
+  readonly rule: RuleName
+  readonly values?: Readonly<Record<string, unknown>> | undefined
+}
+
+const normaliseHeading = (heading: string) => folded(heading).replace(/[^a-z0-9]/g, '')
+
+/** Reads a CSV file as a table of known columns. */
+export function readTable<Column extends string>(
+  bytes: Uint8Array,
+  known: KnownColumns<Column>,
+  { locale, maxLines }: { readonly locale: Locale; readonly maxLines: number },
+): Table<Column> | TableError {
+  const lines = parseCsv(decodeText(bytes))
+  if ('rule' in lines) return lines
+  const [headingLine, ...bodyLines] = lines
+  if (headingLine === undefined || bodyLines.length === 0) return { rule: 'csv_empty' }
+  if (bodyLines.length > maxLines) return { rule: 'too_many_lines', values: { maximum: maxLines } }
+  const places = placesOf(headingLine.cells, known)
+  const missing = known.required.find((group) => group.every((column) => !places.has(column)))
+  if (missing !== undefined)
+    return {
+      rule: 'csv_column_missing',
+      values: { column: missing.map((column) => known.titles[column][locale]).join(' / ') },
+    }
+  const used = new Set(places.values())
+  return {
+    lines: bodyLines.map(({ line, cells }) => ({
+      line,
+      cell: (column) => cells[places.get(column) ?? -1] ?? '',
+      surplus: surplusCell(headingLine.cells, cells),
+    })),
+    nameOf: (column) => headingLine.cells[places.get(column) ?? -1] ?? known.titles[column][locale],
+    has: (column) => places.has(column),
+    ignoredColumns: headingLine.cells.filter((heading, index) => heading !== '' && !used.has(index)),
+  }
+}
+
+/** By column: its place in the heading line. The first heading in the list of a column counts. */
+function placesOf<Column extends string>(
+  cells: readonly string[],
+  { headings, titles }: KnownColumns<Column>,
+): ReadonlyMap<Column, number> {
+  const normalised = cells.map(normaliseHeading)
+  const places = new Map<Column, number>()
+  // Object.entries forgets the type of the keys.
+  for (const [column, aliases] of Object.entries(headings) as [Column, readonly string[]][])
+    for (const alias of [...aliases, ...Object.values<string>(titles[column]).map(normaliseHeading)]) {
+      const index = normalised.indexOf(alias)
+      if (index >= 0 && !places.has(column)) places.set(column, index)
+    }
+  return places
+}

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto'
+import { type CsvImport, type ImportedLine, maxImportLines } from '#contract/office/csv-imports.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import { keysOf } from '#contract/kit/objects.ts'
+import type { Transaction } from '../../platform/db/connect.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import { isUnchanged } from '../../platform/http/collection/change-steps.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import type { ResourceRecord } from '../../platform/http/collection/resource-definition.ts'
+import type { ResourceWriter } from '../../platform/http/collection/resource-routes.ts'
+import type { PoolCall, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { detailOf, HttpProblem } from '../../platform/http/request/problem.ts'
+import { type RuleName, violation } from '../../platform/i18n/violations.ts'
+import { type KnownColumns, readTable, type Table, type TableLine } from './read-table.ts'
+
+/** A cell that cannot be understood. */
+export interface CellError<Column extends string> {
+  readonly column: Column
+  readonly rule: RuleName
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+/** What a line asks for. */
+export interface PlannedLine<Column extends string> {
+  /** The existing item that it is about. */
+  readonly id?: string | undefined
+  /** The column by which the existing item was recognised. */
+  readonly recognisedBy?: Column | undefined
+  /** The item is not of what is imported into, and the line says what it is. */
+  readonly leaveAsIs?: true
+  /** A body for a new item, or a merge patch for an existing one, as the API takes them. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly errors: readonly CellError<Column>[]
+}
+
+/** How the lines of a kind of file become items. */
+export interface ImportKind<Column extends string> extends KnownColumns<Column> {
+  /** The JSON-LD type of what it makes, for the audit log. */
+  readonly type: string
+  readonly writer: ResourceWriter
+  /** By property path of the API: the column that it comes from. */
+  readonly columnOfPath: Readonly<Record<string, Column>>
+  readonly nameOf: (line: TableLine<Column>) => string
+  readonly plan: (call: WriteCall, line: TableLine<Column>) => Promise<PlannedLine<Column>>
+}
+
+interface ImportOptions {
+  readonly preview: boolean
+  readonly sha256: string | undefined
+  /** Whether a line of the file is not to be imported. */
+  readonly leaveOut: (line: number) => boolean
+  readonly customerId: string | null
+}
+
+/** Rolls a transaction back without an error. */
+class RollBack extends Error {}
+
+/**
+ * Previews or applies a file. Both do the same in a transaction; that of a preview, or of a file with a wrong line that is
+ * not left out, is rolled back, so that what was previewed is what is applied.
+ * @throws HttpProblem validation_failed for a file that is no such table, or that has a wrong line and is to be applied;
+ *   import_file_changed
+ */
+export async function runImport<Column extends string>(
+  call: PoolCall,
+  bytes: Uint8Array,
+  kind: ImportKind<Column>,
+  options: ImportOptions,
+): Promise<CsvImport> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (!options.preview) assertPreviewed(call, options.sha256, sha256)
+  const table = readTable(bytes, kind, { locale: call.locale, maxLines: maxImportLines })
+  if ('rule' in table)
+    throw new HttpProblem('validation_failed', {
+      violations: [violation(['file'], table.rule, call.locale, table.values)],
+    })
+  const lines: ImportedLine[] = []
+  await call.db
+    .transaction(async (db) => {
+      // The transaction may be run again.
+      lines.length = 0
+      const seen = new Map<string, SeenItem>()
+      for (const line of table.lines)
+        lines.push(await new LineImport(call, db, table, kind, line).run(seen, options.leaveOut(line.line)))
+      if (options.preview || lines.some((line) => line.kind === 'wrong')) throw new RollBack()
+      await recordAudit(
+        { db, viewer: call.viewer, request: call.request },
+        {
+          action: 'import',
+          subject: { type: kind.type, id: newId() },
+          customerId: options.customerId,
+          after: { sha256, ...countsOf(lines) },
+        },
+      )
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RollBack)) throw error
+    })
+  const counts = countsOf(lines)
+  const applied = !options.preview && counts.wrong === 0
+  if (!options.preview && !applied) throw wrongLines(lines, call.locale)
+  return {
+    applied,
+    sha256,
+    ...counts,
+    ignoredColumns: [...table.ignoredColumns],
+    // The ids that a preview gave are gone with its transaction.
+    lines: lines.map((line) => (applied || line.kind !== 'created' ? line : { ...line, item: undefined })),
+  }
+}
+
+function assertPreviewed({ locale }: PoolCall, previewed: string | undefined, sha256: string): void {
+  if (previewed === undefined)
+    throw new HttpProblem('validation_failed', {
+      violations: [violation(['sha256'], 'preview_first', locale)],
+    })
+  if (previewed !== sha256) throw new HttpProblem('import_file_changed')
+}
+
+/** Fewer than all, because the text of the problem contains them. */
+const maxViolations = 50
+
+const wrongLines = (lines: readonly ImportedLine[], locale: Locale) =>
+  new HttpProblem('validation_failed', {
+    violations: lines
+      .flatMap(({ kind, errors }) => (kind === 'wrong' ? errors : []))
+      .slice(0, maxViolations)
+      .map(({ line, column, value, message, code }) => {
+        const place = [column, value === undefined ? undefined : `"${value}"`].filter(Boolean).join(' ')
+        return {
+          propertyPath: `lines[${line}]${column === undefined ? '' : `.${column}`}`,
+          ...messageOf(place === '' ? 'import_line' : 'import_cell', locale, { line, place, message }),
+          code,
+        }
+      }),
+  })
+
+const messageOf = (rule: RuleName, locale: Locale, values: Readonly<Record<string, unknown>>) => ({
+  message: violation([], rule, locale, values).message,
+})
+
+const countsOf = (lines: readonly ImportedLine[]) => {
+  const count = (kind: ImportedLine['kind']) => lines.filter((line) => line.kind === kind).length
+  return {
+    created: count('created'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    wrong: count('wrong'),
+    leftOut: count('left_out'),
+  }
+}
+
+/** Where an item was listed before. */
+interface SeenItem {
+  readonly line: number
+  readonly name: string
+}
+
+/** The import of one line, in a savepoint: a wrong one leaves the others to be looked at. */
+class LineImport<Column extends string> {
+  readonly #call: PoolCall
+  readonly #db: Transaction
+  readonly #table: Table<Column>
+  readonly #kind: ImportKind<Column>
+  readonly #line: TableLine<Column>
+
+  constructor(
+    call: PoolCall,
+    db: Transaction,
+    table: Table<Column>,
+    kind: ImportKind<Column>,
+    line: TableLine<Column>,
+  ) {
+    this.#call = call
+    this.#db = db
+    this.#table = table
+    this.#kind = kind
+    this.#line = line
+  }
+
+  /** `seen`: the items of the lines before. A line that is left out is tried too, to say why it would be wrong. */
+  async run(seen: Map<string, SeenItem>, isLeftOut: boolean): Promise<ImportedLine> {
+    const { line } = this.#line
+    const result = { line, name: this.#kind.nameOf(this.#line), changes: [], errors: [] }
+    const wrong = (errors: ImportedLine['errors']): ImportedLine => ({
+      ...result,
+      kind: isLeftOut ? 'left_out' : 'wrong',
+      errors,
+    })
+    if (this.#line.surplus !== undefined) {
+      const value = this.#line.surplus
+      const { message, code } = violation([], 'csv_surplus_cell', this.#call.locale, { value })
+      return wrong([{ line, message, code }])
+    }
+    const planned = await this.#kind.plan(this.#call.within(this.#db), this.#line)
+    if (planned.errors.length > 0) return wrong(planned.errors.map((error) => this.#cellError(error)))
+    try {
+      const written = await this.#db.transaction(async (db) => {
+        const outcome = await this.#write(db, planned, seen)
+        if (isLeftOut) throw new RollBack()
+        return outcome
+      })
+      // Only now: a wrong line is none that another could repeat.
+      seen.set(written.item, { line, name: result.name })
+      return { ...result, ...written }
+    } catch (error) {
+      if (error instanceof RollBack) return wrong([])
+      if (!(error instanceof HttpProblem)) throw error
+      return wrong(this.#errorsOf(error))
+    }
+  }
+
+  async #write(
+    db: Transaction,
+    { id, body, recognisedBy, leaveAsIs }: PlannedLine<Column>,
+    seen: ReadonlyMap<string, SeenItem>,
+  ) {
+    const call = this.#call.within(db)
+    if (id === undefined)
+      return { kind: 'created' as const, item: await this.#kind.writer.create(call, body) }
+    const first = seen.get(id)
+    if (first !== undefined) {
+      const path = keysOf(this.#kind.columnOfPath).find(
+        (name) => this.#kind.columnOfPath[name] === recognisedBy,
+      )
+      throw new HttpProblem('validation_failed', {
+        violations: [
+          violation(path === undefined ? [] : [path], 'item_listed_twice', call.locale, { ...first }),
+        ],
+      })
+    }
+    if (leaveAsIs) return { kind: 'unchanged' as const, item: id }
+    const { before, after } = await this.#kind.writer.change(call, id, body)
+    return {
+      kind: isUnchanged(before, after) ? ('unchanged' as const) : ('changed' as const),
+      item: id,
+      changes: changesOf(this.#table, this.#kind.columnOfPath, before, after),
+    }
+  }
+
+  #cellError({ column, rule, values }: CellError<Column>) {
+    const { message, code } = violation([column], rule, this.#call.locale, values)
+    return { line: this.#line.line, ...this.#placeOf(column), message, code }
+  }
+
+  #placeOf(column: Column) {
+    return { column: this.#table.nameOf(column), value: this.#line.cell(column) || undefined }
+  }
+
+  #errorsOf(problem: HttpProblem): ImportedLine['errors'] {
+    const { line } = this.#line
+    if (problem.violations === undefined)
+      return [{ line, message: detailOf(problem, this.#call.locale), code: problem.code }]
+    return problem.violations.map(({ propertyPath, rule, ...broken }) => {
+      // By its whole path, or by the beginning of it.
+      const path = propertyPath.replace(/\[\d+\]/g, '')
+      const column = this.#kind.columnOfPath[path] ?? this.#kind.columnOfPath[path.split('.')[0] ?? '']
+      const place = column === undefined ? { column: path || undefined } : this.#placeOf(column)
+      // A cell has a word or a code, and no address of an item.
+      const isNoItem = column !== undefined && (rule === 'unknown_item' || rule === 'iri')
+      const { message, code } = isNoItem ? violation([], 'choice', this.#call.locale) : broken
+      return { line, ...place, message, code }
+    })
+  }
+}
+
+/** The columns of the file whose property a line changes. */
+function changesOf<Column extends string>(
+  table: Table<Column>,
+  columnOfPath: ImportKind<Column>['columnOfPath'],
+  before: ResourceRecord,
+  after: ResourceRecord,
+): ImportedLine['changes'] {
+  const changes = new Map<string, ImportedLine['changes'][number]>()
+  for (const [path, column] of Object.entries(columnOfPath)) {
+    const [old, present] = [valueAt(before, path), valueAt(after, path)]
+    const heading = table.nameOf(column)
+    if (table.has(column) && !changes.has(heading) && !isUnchanged(old, present))
+      changes.set(heading, { column: heading, before: textOf(old), after: textOf(present) })
+  }
+  return [...changes.values()]
+}
+
+const valueAt = (record: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null
+          ? (value as Readonly<Record<string, unknown>>)[name]
+          : undefined,
+      record,
+    )
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'object'
+    ? Object.values(value).map(textOf).filter(Boolean).join(' ')
+    : String(value)
+}

@@ -1,0 +1,357 @@
+import { importColumns } from '#contract/office/columns/imports.ts'
+import { isValidOn, parseEwcCode } from '#contract/parties/ewc-codes.ts'
+import type { amountDeterminations } from '#contract/parties/master-data.ts'
+import { iriOf } from '#contract/kit/resource.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, sql } from '../../platform/db/drizzle.ts'
+import { alias } from '../../platform/db/drizzle-pg.ts'
+import { companies, locations } from '../../platform/db/schema/companies.ts'
+import { ewcCodes } from '../../platform/db/schema/master-data.ts'
+import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { addressOf } from '../../parties/companies/addresses.ts'
+import { flowWriter } from '../../flows/material-flows/serve-flows.ts'
+import { addressOfLine, withoutEmpty } from './address-columns.ts'
+import { findCompany } from './find-company.ts'
+import { flagOf } from './read-cell.ts'
+import type { TableLine } from './read-table.ts'
+import type { CellError, ImportKind } from './run-import.ts'
+
+/** The headings of the LMA portal's export first. */
+const headings = {
+  wasteStreamNumber: ['afvalstroomnummer', 'asn', 'wastestreamnumber'],
+  processorNumber: [
+    'verwerkersnummerlvb',
+    'verwerkersnummerlocatievanbestemminglvb',
+    'verwerkersnummer',
+    'processornumber',
+  ],
+  disposerCoc: [
+    'ontdoenerkvknummer',
+    'handelsregisternummerontdoener',
+    'ontdoenerkvk',
+    'kvknummerontdoener',
+    'disposercocnumber',
+  ],
+  disposerName: ['ontdoenernaam', 'naamontdoener', 'ontdoener', 'disposername', 'disposer'],
+  street: ['locatieherkomststraatnaam', 'locatieherkomststraat', 'straatnaam', 'straat', 'street'],
+  houseNumber: ['locatieherkomsthuisnummer', 'huisnummer', 'housenumber'],
+  addition: ['locatieherkomsthuisnummertoevoeging', 'locatieherkomsttoevoeging', 'toevoeging', 'addition'],
+  postalCode: ['locatieherkomstpostcode', 'postcode', 'postalcode'],
+  city: ['locatieherkomstwoonplaats', 'locatieherkomstplaats', 'plaats', 'woonplaats', 'city'],
+  country: ['locatieherkomstland', 'land', 'country'],
+  vicinity: [
+    'locatieherkomstnabijheidsbeschrijving',
+    'nabijheidsbeschrijving',
+    'locatieherkomstomschrijving',
+    'description',
+  ],
+  ewcCode: ['euralcode', 'eural', 'ewccode', 'ewc'],
+  // The last two are what our own list of flows calls it.
+  usualName: ['gebruikelijkenaam', 'gebruikelijkenaamafvalstof', 'usualname', 'material', 'materiaal'],
+  processingMethod: [
+    'verwerkingsmethodecode',
+    'verwerkingsmethode',
+    'codeverwerkingsmethode',
+    'processingmethod',
+  ],
+  routeCollection: ['routeinzameling', 'routecollection'],
+  collectorsScheme: ['inzamelaarsregeling', 'collectorsscheme'],
+  privateDisposer: ['particuliereontdoener', 'privatedisposer'],
+} as const
+type Column = keyof typeof headings
+
+/** What the portal's export does not say of a flow. */
+interface FlowDefaults {
+  readonly cargoUnit: string
+  readonly amountDetermination: (typeof amountDeterminations)[number]
+  /** Who transports; the disposer by default. */
+  readonly carrier: string | undefined
+  /** ISO date. */
+  readonly today: string
+}
+
+/** The import of waste streams as flows of a project. */
+export const wasteStreamImport = (
+  project: { readonly id: string; readonly customerId: string },
+  defaults: FlowDefaults,
+): ImportKind<Column> => ({
+  titles: importColumns.wasteStreams,
+  headings,
+  required: [['wasteStreamNumber'], ['ewcCode'], ['usualName']],
+  type: 'WasteStreamImport',
+  writer: flowWriter,
+  columnOfPath: {
+    wasteStreamNumber: 'wasteStreamNumber',
+    usualName: 'usualName',
+    ewcCode: 'ewcCode',
+    processingMethod: 'processingMethod',
+    sender: 'disposerName',
+    'originOneTimeLocation.description': 'vicinity',
+    'originOneTimeLocation.address.street': 'street',
+    'originOneTimeLocation.address.houseNumber': 'houseNumber',
+    'originOneTimeLocation.address.addition': 'addition',
+    'originOneTimeLocation.address.postalCode': 'postalCode',
+    'originOneTimeLocation.address.city': 'city',
+    'originOneTimeLocation.address.country': 'country',
+    receiver: 'processorNumber',
+    destinationLocation: 'processorNumber',
+    routeCollection: 'routeCollection',
+    collectorsScheme: 'collectorsScheme',
+    privateDisposer: 'privateDisposer',
+  },
+  nameOf: ({ cell }) => [cell('wasteStreamNumber'), cell('usualName')].filter(Boolean).join(' '),
+  plan: async ({ db }, line) => {
+    const errors: CellError<Column>[] = []
+    const stream = streamOf(line, errors)
+    const existing = await existingFlow(db, project.id, stream.wasteStreamNumber, defaults.today)
+    const ewcCode = await ewcCodeOf(db, line, { today: defaults.today, present: existing?.code }, errors)
+    // A spoiled number would be taken for that of an unknown processor.
+    if (errors.some(({ column }) => column === 'wasteStreamNumber')) return { errors, body: {} }
+    const parties = await new Parties(db, project.customerId, line, existing, errors).patch()
+    if (errors.length > 0) return { errors, body: {} }
+    const body = {
+      ...stream,
+      ...(ewcCode === undefined ? {} : { ewcCode: iriOf('ewc_codes', ewcCode) }),
+      ...parties,
+    }
+    if (existing !== undefined) return { id: existing.id, recognisedBy: 'wasteStreamNumber', errors, body }
+    return { errors, body: { ...newFlow(project.id, defaults), ...body } }
+  },
+})
+
+/** A flow with the number of a line, as far as a line may repeat it: what it repeats is left alone. */
+interface ExistingFlow {
+  readonly id: string
+  /** The EWC code of today. */
+  readonly code: string | null
+  readonly disposer: string | null
+  readonly receiver: string | null
+}
+
+async function existingFlow(
+  db: Queryable,
+  projectId: string,
+  wasteStreamNumber: string,
+  today: string,
+): Promise<ExistingFlow | undefined> {
+  const planned = alias(ewcCodes, 'planned_code')
+  const [flow] = await db
+    .select({
+      id: materialFlows.id,
+      code: sql<
+        string | null
+      >`case when ${materialFlows.plannedFrom} <= ${today} then ${planned.code} else ${ewcCodes.code} end`,
+      disposer: sql<
+        string | null
+      >`coalesce(${materialFlows.disposerId}, case when ${materialFlows.senderType} = 'primary_disposer' then ${materialFlows.senderId} end)`,
+      receiver: sql<string | null>`coalesce(${materialFlows.receiverId}, ${locations.companyId})`,
+    })
+    .from(materialFlows)
+    .leftJoin(ewcCodes, eq(ewcCodes.id, materialFlows.ewcCodeId))
+    .leftJoin(planned, eq(planned.id, materialFlows.plannedEwcCodeId))
+    .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+    .where(
+      and(eq(materialFlows.projectId, projectId), eq(materialFlows.wasteStreamNumber, wasteStreamNumber)),
+    )
+    .limit(1)
+  return flow
+}
+
+const newFlow = (projectId: string, { cargoUnit, amountDetermination, carrier }: FlowDefaults) => ({
+  project: iriOf('projects', projectId),
+  documentType: 'waste',
+  senderType: 'primary_disposer',
+  cargoUnit: iriOf('units', cargoUnit),
+  amountDetermination,
+  ...(carrier === undefined
+    ? { transportedBy: 'sender' }
+    : { transportedBy: 'carrier', carriers: [iriOf('companies', carrier)] }),
+})
+
+const flagColumns = ['routeCollection', 'collectorsScheme', 'privateDisposer'] as const
+type Flag = (typeof flagColumns)[number]
+
+/** What a line says of the stream itself. */
+function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
+  const wasteStreamNumber = cell('wasteStreamNumber')
+    .replace(/[\s.-]/g, '')
+    .toUpperCase()
+  for (const column of ['wasteStreamNumber', 'usualName', 'ewcCode'] as const)
+    if (cell(column) === '') errors.push({ column, rule: 'blank' })
+  if (wasteStreamNumber !== '' && !/^[A-Z\d]{12}$/.test(wasteStreamNumber))
+    errors.push({ column: 'wasteStreamNumber', rule: 'waste_stream_number' })
+  const flags: Partial<Record<Flag, boolean>> = {}
+  for (const column of flagColumns) {
+    const flag = flagOf(cell(column))
+    if (flag === 'unclear') errors.push({ column, rule: 'yes_or_no' })
+    else if (flag !== undefined) flags[column] = flag
+  }
+  const method = cell('processingMethod').trim().toUpperCase().replace('.', '').slice(0, 3)
+  return {
+    wasteStreamNumber,
+    usualName: cell('usualName'),
+    ...(method === '' ? {} : { processingMethod: iriOf('processing_methods', method) }),
+    ...flags,
+  }
+}
+
+/** The id of the entry of the EWC list that is valid today, or that will be next; undefined where the flow has the code. */
+async function ewcCodeOf(
+  db: Queryable,
+  { cell }: TableLine<Column>,
+  { today, present }: { readonly today: string; readonly present: string | null | undefined },
+  errors: CellError<Column>[],
+): Promise<string | undefined> {
+  if (cell('ewcCode') === '') return undefined
+  // The portal prints the name behind the code.
+  const parsed = parseEwcCode(/^[\d .]*\d ?\*?/.exec(cell('ewcCode'))?.[0] ?? '')
+  if (parsed !== undefined && parsed.code === present) return undefined
+  const entries =
+    parsed === undefined ? [] : await db.select().from(ewcCodes).where(eq(ewcCodes.code, parsed.code))
+  const [toCome] = entries
+    .filter(({ validFrom }) => validFrom !== null && validFrom > today)
+    .toSorted((left, right) => ((left.validFrom ?? '') < (right.validFrom ?? '') ? -1 : 1))
+  const usable = entries.find((entry) => isValidOn(entry, today)) ?? toCome
+  if (usable === undefined)
+    errors.push({ column: 'ewcCode', rule: entries.length === 0 ? 'ewc_code' : 'ewc_code_not_valid' })
+  return usable?.id
+}
+
+/**
+ * The disposer as sender with the place of origin, and the processor as receiver with its place: for a new flow all of it,
+ * for an existing one what the line says and the flow does not.
+ */
+class Parties {
+  readonly #db: Queryable
+  readonly #customerId: string
+  readonly #line: TableLine<Column>
+  readonly #existing: ExistingFlow | undefined
+  readonly #errors: CellError<Column>[]
+
+  constructor(
+    db: Queryable,
+    customerId: string,
+    line: TableLine<Column>,
+    existing: ExistingFlow | undefined,
+    errors: CellError<Column>[],
+  ) {
+    this.#db = db
+    this.#customerId = customerId
+    this.#line = line
+    this.#existing = existing
+    this.#errors = errors
+  }
+
+  /** Empty where something is wrong, which `errors` says. */
+  async patch(): Promise<Readonly<Record<string, unknown>>> {
+    const processor = await this.#processor()
+    const sender = await this.#sender(processor)
+    if (this.#errors.length > 0) return {}
+    const hasOrigin = originColumns.some((column) => this.#line.cell(column) !== '')
+    return {
+      ...sender,
+      ...(this.#existing === undefined || hasOrigin
+        ? { originLocation: null, originOneTimeLocation: originOf(this.#line) }
+        : {}),
+      ...(processor === undefined || processor === this.#existing?.receiver
+        ? {}
+        : { receiver: iriOf('companies', processor), ...(await destinationOf(this.#db, processor)) }),
+    }
+  }
+
+  /** Undefined where the line names none and the flow has one, or where there is no such company. */
+  async #processor(): Promise<string | undefined> {
+    const { cell } = this.#line
+    if (cell('processorNumber') === '' && this.#existing !== undefined)
+      return this.#existing.receiver ?? undefined
+    // A waste stream number begins with the number of its processor.
+    const processorNumber =
+      cell('processorNumber') ||
+      cell('wasteStreamNumber')
+        .replace(/[\s.-]/g, '')
+        .slice(0, 5)
+    return this.#found(
+      await findCompany(this.#db, this.#customerId, {
+        processorNumber: processorNumber.replace(/\s/g, '').toUpperCase(),
+      }),
+      cell('processorNumber') === '' ? 'wasteStreamNumber' : 'processorNumber',
+    )
+  }
+
+  /**
+   * A private disposer is often not named, because the portal keeps no person: then the receiver sends, and the letter lacks
+   * its disposer until the office fills that in.
+   */
+  async #sender(processor: string | undefined): Promise<Readonly<Record<string, unknown>>> {
+    const { cell } = this.#line
+    const isPrivate = flagOf(cell('privateDisposer')) === true
+    const isSilent = cell('disposerCoc') === '' && cell('disposerName') === ''
+    if (isSilent && !isPrivate && this.#existing !== undefined) return {}
+    const disposer = await findCompany(this.#db, this.#customerId, {
+      cocNumber: cell('disposerCoc').replace(/\s/g, ''),
+      name: cell('disposerName'),
+    })
+    // The portal writes a word such as "Particulier" for the name.
+    const isUnnamed = isPrivate && cell('disposerCoc') === '' && disposer === 'none'
+    if (isUnnamed)
+      return this.#existing?.disposer === null || processor === undefined
+        ? {}
+        : { sender: iriOf('companies', processor), senderType: 'receiver' }
+    const id = this.#found(disposer, cell('disposerName') === '' ? 'disposerCoc' : 'disposerName')
+    if (id === undefined || id === this.#existing?.disposer) return {}
+    return { sender: iriOf('companies', id), ...(isPrivate ? { senderType: 'primary_disposer' } : {}) }
+  }
+
+  #found(company: Awaited<ReturnType<typeof findCompany>>, column: Column): string | undefined {
+    if (typeof company === 'object') return company.id
+    this.#errors.push({ column, rule: company === 'several' ? 'company_ambiguous' : 'company_not_found' })
+    return undefined
+  }
+}
+
+const originColumns = [
+  'street',
+  'houseNumber',
+  'addition',
+  'postalCode',
+  'city',
+  'country',
+  'vicinity',
+] as const satisfies readonly Column[]
+
+function originOf(line: TableLine<Column>) {
+  const { cell } = line
+  const address = addressOfLine(line)
+  const place = [`${cell('street')} ${cell('houseNumber')}${cell('addition')}`.trim(), cell('city')]
+  return {
+    description:
+      cell('vicinity') || place.filter(Boolean).join(', ') || cell('disposerName') || cell('usualName'),
+    ...(address === undefined ? {} : { address }),
+  }
+}
+
+/** The only location of a company; else an address for this flow, from that of the company. */
+async function destinationOf(db: Queryable, companyId: string) {
+  const places = await db
+    .select({ id: locations.id })
+    .from(locations)
+    .where(eq(locations.companyId, companyId))
+    .limit(2)
+  if (places.length === 1)
+    return { destinationLocation: iriOf('locations', places[0]?.id ?? ''), destinationOneTimeLocation: null }
+  const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
+  if (company === undefined) return {}
+  const { country, ...address } = addressOf(company) ?? {}
+  return {
+    destinationLocation: null,
+    destinationOneTimeLocation: {
+      description: company.name,
+      address: {
+        ...withoutEmpty(
+          Object.fromEntries(Object.entries(address).map(([name, text]) => [name, text ?? ''])),
+        ),
+        ...(country === undefined ? {} : { country: iriOf('countries', country) }),
+      },
+    },
+  }
+}

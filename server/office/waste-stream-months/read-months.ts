@@ -1,0 +1,104 @@
+import { maxMonths, type WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, isNotNull, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies, locations } from '../../platform/db/schema/companies.ts'
+import { ewcCodes } from '../../platform/db/schema/master-data.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { visibleTo } from '../../accounts/access/shipments.ts'
+
+export interface MonthsRequest {
+  /** `2026-11`, both included. */
+  readonly from: string
+  readonly until: string
+  readonly project?: string | undefined
+}
+
+/** @throws HttpProblem validation_failed where the months are too many, or none */
+export function monthsBetween({ from, until }: MonthsRequest, locale: Locale): readonly string[] {
+  const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+  const count = index(until) - index(from) + 1
+  if (count < 1 || count > maxMonths)
+    throw new HttpProblem('validation_failed', { violations: [violation(['until'], 'expression', locale)] })
+  return Array.from({ length: count }, (_, step) => {
+    const at = index(from) + step
+    return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+/** The loads of one month after the other; each is read when it is asked for. */
+export async function* readMonths(
+  db: Queryable,
+  viewer: Viewer,
+  request: MonthsRequest,
+  months: readonly string[],
+): AsyncGenerator<readonly WasteStreamMonth[], void, undefined> {
+  const timeZone = await timeZoneOf(db, viewer)
+  for (const month of months) yield await readMonth(db, viewer, { ...request, month, timeZone })
+}
+
+/**
+ * The waste stream number of a load: of the version of the flow that its driver saw, on the day of the load, for which that
+ * version may have planned another. A flow that never changed has no versions.
+ */
+const numberOnLoad = (timeZone: string): SQL => sql`(case
+  when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
+  when ${materialFlowVersions.content} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text
+    then ${materialFlowVersions.content} #>> '{plannedChange,wasteStreamNumber}'
+  else ${materialFlowVersions.content} ->> 'wasteStreamNumber' end)`
+
+async function readMonth(
+  db: Queryable,
+  viewer: Viewer,
+  { month, timeZone, project }: { month: string; timeZone: string; project?: string | undefined },
+): Promise<readonly WasteStreamMonth[]> {
+  const number = numberOnLoad(timeZone)
+  const weight = sql`${shipments.nettoWeight}::double precision * ${shipments.factorToKilograms}`
+  const firstDay = sql`${`${month}-01`}::timestamp`
+  const rows = await db
+    .select({
+      wasteStreamNumber: sql<string>`${number}`,
+      usualName: sql<string>`min(${materialFlows.usualName})`,
+      ewcCode: sql<string | null>`min(${ewcCodes.code})`,
+      receiver: sql<string | null>`min(${companies.name})`,
+      loads: sql<number>`count(*)::int`,
+      kilograms: sql<number>`round(coalesce(sum(${weight}), 0))::double precision`,
+      withoutWeight: sql<number>`(count(*) filter (where ${weight} is null))::int`,
+    })
+    .from(shipments)
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .leftJoin(
+      materialFlowVersions,
+      and(
+        eq(materialFlowVersions.materialFlowId, shipments.materialFlowId),
+        eq(materialFlowVersions.version, shipments.materialFlowVersion),
+      ),
+    )
+    .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
+    .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+    // Where a flow names no receiver it is the company of its destination.
+    .leftJoin(companies, eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`))
+    .where(
+      and(
+        visibleTo(viewer),
+        project === undefined ? undefined : eq(shipments.projectId, project),
+        isNotNull(shipments.unloadDate),
+        sql`${shipments.unloadDate} >= ${firstDay} at time zone ${timeZone}`,
+        sql`${shipments.unloadDate} < (${firstDay} + interval '1 month') at time zone ${timeZone}`,
+        isNotNull(number),
+      ),
+    )
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+  return rows.map(({ ewcCode, receiver, ...row }) => ({
+    month,
+    ...row,
+    ...(ewcCode !== null && { ewcCode }),
+    ...(receiver !== null && { receiver }),
+  }))
+}

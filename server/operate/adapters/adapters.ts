@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { BaseLogger } from 'pino'
+import type { NotificationMethod } from '#contract/accounts/notification-methods.ts'
+import type { Config } from '../../config.ts'
+import { httpWeighbridges, type Weighbridges } from '../../integrations/eba/weighbridges.ts'
+import {
+  folderTransport,
+  type MailTransport,
+  noTransport,
+  smtpTransport,
+} from '../../platform/mail/transport.ts'
+import { demoRegister } from '../../parties/registers/demo-register.ts'
+import { type PushSender, webPushSender } from '../../platform/push/web-push.ts'
+import { noRegister } from '../../parties/registers/no-register.ts'
+import { httpRegister, type VihbRegister } from '../../parties/registers/vihb-register.ts'
+import { httpGateway, noGateway, outboxGateway, type SmsGateway } from '../../platform/sms/gateway.ts'
+import { httpWebhooks, type WebhookSender } from '../../integrations/webhooks/http-webhooks.ts'
+
+/** Connections to external services: the real one where the settings have it, else the bundled stand-in. */
+export interface Adapters {
+  readonly mail: MailTransport
+  readonly sms: SmsGateway
+  readonly vihbRegister: VihbRegister
+  readonly push: PushSender
+  readonly weighbridges: Weighbridges
+  readonly webhooks: WebhookSender
+}
+
+type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGateway' | 'vihbRegister'> & {
+  readonly ebaPrivateNetwork?: boolean | undefined
+  readonly webhookPrivateNetwork?: boolean | undefined
+}
+
+/** Creates the adapters of these settings; none connects before it is used. */
+export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>): Adapters => ({
+  mail: transportOf(settings),
+  sms: gatewayOf(settings.smsGateway, log),
+  vihbRegister: registerOf(settings.vihbRegister),
+  push: webPushSender(contactOf(settings.mailFrom)),
+  weighbridges: httpWeighbridges({ allowPrivateNetwork: settings.ebaPrivateNetwork === true }),
+  webhooks: httpWebhooks({ allowPrivateNetwork: settings.webhookPrivateNetwork === true }),
+})
+
+/** The address in what mails are sent from, with a name around it or without. */
+const contactOf = (mailFrom: string) => `mailto:${/[^<>\s]+@[^<>\s]+/.exec(mailFrom)?.[0] ?? ''}`
+
+function transportOf({ smtpUrl, mailFrom: from, dataDirectory }: Settings): MailTransport {
+  if (smtpUrl === 'none') return noTransport
+  return smtpUrl === undefined
+    ? folderTransport({ folder: join(dataDirectory, 'mail'), from })
+    : smtpTransport({ url: smtpUrl, from })
+}
+
+function gatewayOf(setting: Settings['smsGateway'], log: Pick<BaseLogger, 'info'>): SmsGateway {
+  if (setting === 'none') return noGateway
+  return setting === undefined ? outboxGateway(log) : httpGateway(setting)
+}
+
+/** The ways in which this installation sends nothing, by its settings. */
+export const switchedOff = ({ mail, sms }: Pick<Adapters, 'mail' | 'sms'>): ReadonlySet<NotificationMethod> =>
+  new Set([
+    ...(mail.name === 'none' ? (['email'] as const) : []),
+    ...(sms.name === 'none' ? (['sms'] as const) : []),
+  ])
+
+function registerOf(setting: Settings['vihbRegister']): VihbRegister {
+  if (setting === 'none') return noRegister
+  return setting === undefined ? demoRegister : httpRegister(setting)
+}
+
+/** The name of each adapter in use, for the readiness check. */
+export const adapterNames = (adapters: Adapters) => ({
+  mail: adapters.mail.name,
+  sms: adapters.sms.name,
+  vihbRegister: adapters.vihbRegister.name,
+})

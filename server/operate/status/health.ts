@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { problems } from '#contract/kit/problems.ts'
+import { type Adapters, adapterNames } from '../adapters/adapters.ts'
+import { type Clock, minutes } from '../../platform/process/clock.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import type { MediaStore } from '../../platform/files/store.ts'
+import type { Authenticate } from '../../platform/http/request/viewer.ts'
+
+/**
+ * Milliseconds. A probe that takes longer counts as failed: load balancers wait a few seconds for an answer.
+ */
+const probeTimeout = 2_000
+
+/** For so long after a write that found no room; then the next ones show whether there is any. */
+const storageFullTimeout = minutes
+
+/** Whether what the server needs is there at this moment; at most one question of each kind is under way at a time. */
+export interface Probes {
+  readonly reachesDatabase: () => Promise<boolean>
+  readonly reachesStore: () => Promise<boolean>
+  /** False for a minute after a write that found a disk full. */
+  readonly hasRoom: () => boolean
+  readonly noteStorageFull: () => void
+}
+
+/** Makes the probes of this server. */
+export function createProbes(
+  database: Pick<Database, 'pool'>,
+  store: Pick<MediaStore, 'check'>,
+  clock: Clock,
+): Probes {
+  let storageFullAt = -Infinity
+  return {
+    reachesDatabase: sharedProbe(() => database.pool.query('select 1')),
+    reachesStore: sharedProbe(() => store.check()),
+    hasRoom: () => clock().getTime() - storageFullAt >= storageFullTimeout,
+    noteStorageFull: () => {
+      storageFullAt = clock().getTime()
+    },
+  }
+}
+
+interface HealthOptions {
+  readonly database: Database
+  readonly store: MediaStore
+  readonly probes: Probes
+  readonly adapters: Adapters
+  readonly authenticate: Authenticate
+  /** How long the database may be out of reach before /healthz fails. */
+  readonly timeoutSeconds?: number | undefined
+}
+
+/**
+ * Registers the probes of load balancers and orchestrators. `/readyz` says whether requests can be served at
+ * this moment. Where what they store finds no room it says so, and is ready all the same: letters are read, and phones
+ * get the answer that tells them why they have to wait, which a proxy without servers would not give. `/healthz` fails when the server should be restarted: the database has given no good answer
+ * for minutes, which new connections may cure.
+ */
+export function registerHealthChecks(
+  app: FastifyInstance,
+  { database, store, probes, adapters, authenticate, timeoutSeconds = 180 }: HealthOptions,
+): void {
+  const { reachesDatabase, reachesStore } = probes
+  app.addHook('onResponse', async (_, { statusCode }) => {
+    if (statusCode === problems.storage_full) probes.noteStorageFull()
+  })
+  const isAdministrator = (request: FastifyRequest) =>
+    succeeds(
+      authenticate(request).then(({ roles }) => {
+        if (!roles.includes('ROLE_ADMIN')) throw new Error('not an administrator')
+      }),
+    )
+
+  app.get('/healthz', async (_, reply) => {
+    const isRecent = () => Date.now() - database.lastAnswerAt() < timeoutSeconds * 1000
+    // Without traffic nothing else asks the database.
+    const healthy = isRecent() || (await reachesDatabase())
+    return reply.code(healthy ? 200 : 503).send({ status: healthy ? 'ok' : 'no database' })
+  })
+
+  app.get('/readyz', async (request, reply) => {
+    const [hasDatabase, hasMedia, showsAdapters] = await Promise.all([
+      reachesDatabase(),
+      reachesStore(),
+      request.headers.authorization === undefined ? false : isAdministrator(request),
+    ])
+    const ready = hasDatabase && hasMedia
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      database: hasDatabase,
+      media: hasMedia,
+      room: probes.hasRoom(),
+      ...(showsAdapters ? { adapters: { ...adapterNames(adapters), files: store.adapter } } : {}),
+    })
+  })
+}
+
+/**
+ * A probe of which at most one runs at a time: while it hangs, further callers must not take a connection
+ * each.
+ */
+function sharedProbe(check: () => Promise<unknown>): () => Promise<boolean> {
+  let running: Promise<unknown> | undefined
+  return () => {
+    running ??= check().finally(() => (running = undefined))
+    return succeeds(running)
+  }
+}
+
+/** Whether it is fulfilled within the probe's timeout. */
+async function succeeds(promise: Promise<unknown>): Promise<boolean> {
+  const abort = new AbortController()
+  const timeout = sleep(probeTimeout, false, { signal: abort.signal }).catch(() => false)
+  const outcome = promise.then(
+    () => true,
+    () => false,
+  )
+  const succeeded = await Promise.race([outcome, timeout])
+  abort.abort()
+  return succeeded
+}

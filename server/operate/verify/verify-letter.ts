@@ -1,0 +1,82 @@
+import type { LetterContent } from '#contract/letters/documents.ts'
+import { measurementNames } from '#contract/shipments/measurements.ts'
+import type { ShipmentState } from '#contract/shipments/shipment-events.ts'
+import type { documentVersions } from '../../platform/db/schema/documents.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import type { Findings } from './findings.ts'
+import type { CheckedEvent } from './verify-chain.ts'
+import { differingSignature } from './verify-signatures.ts'
+
+/** A stored version of a shipment's guidance letter. */
+export type LetterVersion = Pick<
+  typeof documentVersions.$inferSelect,
+  'id' | 'documentId' | 'number' | 'content'
+>
+
+/**
+ * Checks the letters of one shipment, ordered by their numbers: no version is missing, each names the hash of an event of
+ * the chain, what it says of the cargo is what the events up to that one make of it, and its signatures are those events'.
+ */
+export function verifyLetters(
+  shipment: string,
+  versions: readonly LetterVersion[],
+  events: readonly CheckedEvent[],
+  findings: Findings,
+): void {
+  const lastNumbers = new Map<string, number>()
+  for (const { documentId, number, content } of versions) {
+    findings.count('letters')
+    const expected = (lastNumbers.get(documentId) ?? 0) + 1
+    lastNumbers.set(documentId, number)
+    const add = (difference: string, sequence?: number) =>
+      findings.add({ shipment, sequence, subject: `letter version ${number}`, difference })
+    if (number !== expected) add(`version ${expected} is missing before it`)
+    if (content === null) continue
+    const facts = content.shipment
+    if (facts === undefined) {
+      add('it says nothing of the shipment')
+      continue
+    }
+    // Letters of the first releases name no hash: their content may be that of any event.
+    const cited =
+      facts.recordHash === undefined
+        ? events.length - 1
+        : events.findIndex(({ row }) => row.hash === facts.recordHash)
+    if (cited < 0) {
+      add('it names the hash of an event that is not in the chain')
+      continue
+    }
+    const signature = differingSignature(
+      facts.signatures,
+      events,
+      facts.recordHash === undefined ? undefined : cited,
+    )
+    if (signature !== undefined) add(signature, events[cited]?.row.sequence)
+    // The shipment is read a moment before the hash: an event may have come in between.
+    const states = events.slice(0, cited + 1).flatMap(({ state }) => state ?? [])
+    if (!states.some((state) => differingFact(facts, state) === undefined)) {
+      const latest = states.at(-1)
+      const fact = latest === undefined ? 'number' : differingFact(facts, latest)
+      add(`its ${fact} does not follow from the events that it names`, events[cited]?.row.sequence)
+    }
+  }
+}
+
+type LetterFacts = NonNullable<LetterContent['shipment']>
+
+const wireTime = (time: string | undefined) =>
+  time === undefined ? undefined : formatTimestamp(new Date(time))
+
+/** The first fact of a letter that is another one than that of a state; undefined where all are the same. */
+function differingFact(facts: LetterFacts, state: ShipmentState): string | undefined {
+  if (facts.number !== state.number) return 'number'
+  if (wireTime(facts.loadDate) !== wireTime(state.loadDate)) return 'loadDate'
+  if (wireTime(facts.unloadDate) !== wireTime(state.unloadDate)) return 'unloadDate'
+  return measurementNames.find((name) => {
+    const [written, stated] = [facts[name], state[name]]
+    // PostgreSQL rounds to the three decimals of a column.
+    return typeof written === 'number' && typeof stated === 'number'
+      ? Math.abs(written - stated) > 0.000_500_1
+      : written !== stated
+  })
+}

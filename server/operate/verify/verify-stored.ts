@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/db/connect.ts'
+import type { MediaStore } from '../../platform/files/store.ts'
+import type { Findings } from './findings.ts'
+import { verifyFiles } from './verify-files.ts'
+import { verifyLetterPdfs } from './verify-letter-pdfs.ts'
+import { verifyOperations } from './verify-operations.ts'
+import { verifyPositions } from './verify-positions.ts'
+import { verifyShipments } from './verify-shipments.ts'
+
+/**
+ * Checks all that a server keeps, and writes nothing: chains of events, shipments and letters first, then the receipts of
+ * devices, then the files. In batches: its memory does not grow with the database.
+ */
+export async function verifyStored(
+  database: Database,
+  store: Pick<MediaStore, 'read'>,
+  findings: Findings,
+): Promise<void> {
+  await verifyShipments(database, findings)
+  await verifyOperations(database, findings)
+  await verifyPositions(database, findings)
+  await verifyLetterPdfs(database, store, findings)
+  await verifyFiles(database, store, findings)
+}

@@ -1,5 +1,0 @@
-import { isDriver } from '#contract/roles.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
-
-/** Whether the viewer may deliver operations: only drivers' devices collect them while offline. */
-export const mayDeliver = (viewer: Viewer) => isDriver(viewer.roles)

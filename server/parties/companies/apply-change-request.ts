@@ -1,0 +1,42 @@
+import type { RequestedCompanyChanges } from '#contract/parties/company-change-requests.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
+import { companies } from '../../platform/db/schema/companies.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import { notifyCompanyChanged } from './notify-changes.ts'
+import { companyDraftOf } from './queries.ts'
+import { companyColumns } from './write-company.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+
+/**
+ * Writes the requested changes to the company, audited as the administrator who granted them. Address parts
+ * are merged.
+ */
+export async function applyChangeRequest(
+  call: WriteCall,
+  companyId: string,
+  requestedChanges: RequestedCompanyChanges,
+): Promise<void> {
+  if (Object.values(requestedChanges).every((change) => change === undefined)) return
+  const { db } = call
+  const before = await companyDraftOf(db, companyId)
+  const after = {
+    ...before,
+    ...requestedChanges,
+    name: requestedChanges.name ?? before.name,
+    ...(requestedChanges.address === undefined
+      ? {}
+      : { address: { ...before.address, ...requestedChanges.address } }),
+  }
+  await db
+    .update(companies)
+    .set({ ...companyColumns(after), version: sql`${companies.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(companies.id, companyId))
+  await recordAudit(call, {
+    action: 'change',
+    subject: { type: 'Company', id: companyId },
+    customerId: before.customer,
+    before,
+    after,
+  })
+  await notifyCompanyChanged(db, companyId)
+}

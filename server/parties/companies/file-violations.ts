@@ -1,0 +1,27 @@
+import type { MediaKind } from '#contract/shipments/media-objects.ts'
+import type { Violation } from '#contract/kit/problems.ts'
+import { eq } from '../../platform/db/drizzle.ts'
+import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+
+/**
+ * Validates a reference to a file: it must be of the right kind (specification, section 5), completely
+ * uploaded, and belong to the customer or to none. The caller has already checked that the viewer may see the
+ * file.
+ */
+export async function fileViolations(
+  call: WriteCall,
+  field: string,
+  id: string | undefined,
+  requirements: { readonly kind: MediaKind; readonly customerId: string | undefined },
+): Promise<Violation[]> {
+  if (id === undefined) return []
+  const [file] = await call.db.select().from(mediaObjects).where(eq(mediaObjects.id, id))
+  if (file === undefined || file.kind !== requirements.kind)
+    return [violation([field], 'file_kind', call.locale)]
+  const isUsableByCustomer = file.customerId === null || file.customerId === requirements.customerId
+  return isUsableByCustomer && file.status === 'received'
+    ? []
+    : [violation([field], 'file_not_usable', call.locale)]
+}

@@ -1,0 +1,81 @@
+import type { Address } from '#contract/parties/companies.ts'
+import type {
+  CompanyChangeRequestDraft,
+  RequestedCompanyChanges,
+} from '#contract/parties/company-change-requests.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import { keysOf } from '#contract/kit/objects.ts'
+import { notifyUser } from '../../accounts/auth/notify-user.ts'
+import { fullName, localeFor } from '../../accounts/auth/send-link.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, isNotNull, isNull, sql } from '../../platform/db/drizzle.ts'
+import { companyChangeRequests } from '../../platform/db/schema/companies.ts'
+import { users } from '../../platform/db/schema/users.ts'
+import { companyDraftOf } from './queries.ts'
+
+const labels: Readonly<Record<keyof RequestedCompanyChanges, Record<Locale, string>>> = {
+  name: { en: 'Name', nl: 'Naam' },
+  cocNumber: { en: 'Chamber of Commerce number', nl: 'KvK-nummer' },
+  vihbNumber: { en: 'VIHB number', nl: 'VIHB-nummer' },
+  processorNumber: { en: 'Processor number', nl: 'Verwerkersnummer' },
+  address: { en: 'Address', nl: 'Adres' },
+  phonePlanning: { en: 'Phone planning', nl: 'Telefoon planning' },
+  transportDocumentsEmail: { en: 'E-mail for transport documents', nl: 'E-mail voor vervoersdocumenten' },
+  generalEmail: { en: 'General e-mail', nl: 'Algemeen e-mailadres' },
+}
+
+/** Notifies all active administrators of a change request, each in their own language. */
+export async function mailChangeRequest(
+  db: Queryable,
+  id: string,
+  request: CompanyChangeRequestDraft,
+  publicUrl: string,
+): Promise<void> {
+  const company = await companyDraftOf(db, request.company)
+  const [changeRequest] = await db
+    .select({ requester: users, customerId: companyChangeRequests.customerId })
+    .from(companyChangeRequests)
+    .innerJoin(users, eq(users.id, companyChangeRequests.requestedById))
+    .where(eq(companyChangeRequests.id, id))
+  if (changeRequest === undefined) return
+  const administrators = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        sql`'ROLE_ADMIN' = any(${users.roles})`,
+        users.active,
+        isNull(users.deactivatedAt),
+        isNotNull(users.email),
+      ),
+    )
+  for (const administrator of administrators) {
+    const locale = localeFor(administrator, 'en')
+    await notifyUser(db, administrator, {
+      template: 'company_change_requested',
+      locale,
+      customerId: changeRequest.customerId ?? undefined,
+      values: {
+        company: company.name,
+        requestedBy: fullName(changeRequest.requester),
+        comment: request.comment,
+        link: `${publicUrl}/companies/${request.company}`,
+        changes: requestedFields(request.changes).map((field) => ({
+          field: labels[field][locale],
+          from: formatValue(company[field]),
+          to: formatValue(request.changes[field]) ?? '',
+        })),
+      },
+    })
+  }
+}
+
+const requestedFields = (requestedChanges: RequestedCompanyChanges) =>
+  keysOf(labels).filter((field) => requestedChanges[field] !== undefined)
+
+const formatValue = (value: string | Address | undefined): string | undefined =>
+  typeof value === 'object'
+    ? [value.street, value.houseNumber, value.addition, value.postalCode, value.city, value.country]
+        .filter(Boolean)
+        .join(' ')
+    : value

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import {
+  type Company,
+  type CompanyDraft,
+  companyTypes,
+  type HiddenSecret,
+} from '#contract/parties/companies.ts'
+import { isCarrier } from '../../accounts/access/companies.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, inArray, isNull, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies, locations } from '../../platform/db/schema/companies.ts'
+import {
+  materialFlowCarriers,
+  materialFlows,
+  projectPairings,
+  projects,
+} from '../../platform/db/schema/projects.ts'
+import { projectReaders } from '../../platform/db/schema/users.ts'
+import { codePattern, type SearchWord, searchBy } from '../../platform/http/collection/search.ts'
+import { contains } from '../../platform/http/collection/filters.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { builtForViewers } from '../../platform/http/request/viewer-shape.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { addressOf } from './addresses.ts'
+
+export type CompanyRow = typeof companies.$inferSelect
+
+/** Subquery of the projects that a user is a reader of. */
+export const projectsReadBy = (userId: string): SQL =>
+  sql`(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${userId})`
+
+/** Subquery of the projects that a driver is currently paired with. */
+export const projectsPairedWith = (userId: string): SQL =>
+  sql`(select ${projectPairings.projectId} from ${projectPairings} where ${projectPairings.userId} = ${userId} and ${projectPairings.endedAt} is null)`
+
+/**
+ * Companies that take part in one of these projects: the employer, and the parties and locations of the
+ * flows.
+ */
+const onProjects = (ids: SQL): SQL => sql`${companies.id} in (
+  select ${projects.employerId} from ${projects} where ${projects.id} in ${ids}
+  union select unnest(array[${materialFlows.senderId}, ${materialFlows.disposerId}, ${materialFlows.receiverId}]) from ${materialFlows} where ${materialFlows.projectId} in ${ids}
+  union select ${materialFlowCarriers.companyId} from ${materialFlowCarriers}
+    join ${materialFlows} on ${materialFlows.id} = ${materialFlowCarriers.materialFlowId} where ${materialFlows.projectId} in ${ids}
+  union select ${locations.companyId} from ${locations}
+    join ${materialFlows} on ${locations.id} in (${materialFlows.originLocationId}, ${materialFlows.destinationLocationId}) where ${materialFlows.projectId} in ${ids})`
+
+export function visibleTo(viewer: Viewer): SQL {
+  const conditions: (SQL | undefined)[] = []
+  for (const role of viewer.roles) {
+    if (role === 'ROLE_ADMIN') return sql`true`
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      conditions.push(
+        eq(companies.customerId, viewer.customerId),
+        and(isNull(companies.customerId), isCarrier),
+      )
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      conditions.push(eq(companies.id, viewer.companyId))
+    if (role === 'ROLE_DRIVER' && viewer.fleetCompanyId !== undefined)
+      conditions.push(eq(companies.id, viewer.fleetCompanyId))
+    if (role === 'ROLE_PROJECT_READER') conditions.push(onProjects(projectsReadBy(viewer.userId)))
+  }
+  return or(...conditions) ?? sql`false`
+}
+
+/** Only the customer whose address book a company is in may remove it, or change its registered fields. */
+export function removableBy(viewer: Viewer): SQL {
+  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
+  return viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+    ? eq(companies.customerId, viewer.customerId)
+    : sql`false`
+}
+
+/** As `removableBy`; transporters also change their own company. */
+export const changeableBy = (viewer: Viewer): SQL =>
+  or(
+    removableBy(viewer),
+    viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+      ? eq(companies.id, viewer.companyId)
+      : undefined,
+  ) ?? sql`false`
+
+/** `removableBy` for a row that has already been read. */
+export const ownsAddressBook = (viewer: Viewer, customerId: string | null | undefined): boolean =>
+  viewer.roles.includes('ROLE_ADMIN') ||
+  (viewer.roles.includes('ROLE_CUSTOMER') &&
+    viewer.customerId !== undefined &&
+    viewer.customerId === customerId)
+
+const mayChange = (viewer: Viewer, row: CompanyRow): boolean =>
+  ownsAddressBook(viewer, row.customerId) ||
+  (viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId === row.id)
+
+const companyFields = (row: CompanyRow) => ({
+  name: row.name,
+  types: z.parse(z.array(z.enum(companyTypes)), row.types),
+  cocNumber: row.chamberOfCommerceNumber ?? undefined,
+  vihbNumber: row.vihbNumber ?? undefined,
+  processorNumber: row.processorNumber ?? undefined,
+  address: addressOf(row),
+  phonePlanning: row.phonePlanning ?? undefined,
+  transportDocumentsEmail: row.transportDocumentsEmail ?? undefined,
+  generalEmail: row.generalEmail ?? undefined,
+  logo: row.logoId ?? undefined,
+})
+
+const ebaFields = ({
+  ebaWebserviceAddress,
+  ebaCredentials,
+}: CompanyRow): Pick<Company, 'ebaWebserviceAddress' | 'ebaCredentials'> => ({
+  ebaWebserviceAddress: ebaWebserviceAddress ?? undefined,
+  ebaCredentials: ebaCredentials === null ? undefined : hiddenAs(ebaCredentials),
+})
+
+const hiddenAs = (sealed: string): HiddenSecret => (sealed === '' ? 'lost' : 'set')
+
+const companyOf = (row: CompanyRow, viewer: Viewer): Company => ({
+  id: row.id,
+  version: row.version,
+  ...companyFields(row),
+  ...(mayChange(viewer, row) ? ebaFields(row) : {}),
+  customer:
+    row.customerId !== null && (viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === row.customerId)
+      ? row.customerId
+      : undefined,
+  registeredAt: row.registeredAt === null ? undefined : formatTimestamp(row.registeredAt),
+  createdAt: formatTimestamp(row.createdAt),
+  updatedAt: formatTimestamp(row.updatedAt),
+})
+
+export const companiesByIds = async (
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<Company[]> =>
+  (
+    await db
+      .select()
+      .from(companies)
+      .where(inArray(companies.id, [...ids]))
+  ).map((row) => companyOf(row, viewer))
+
+/** The writable state of a company. @throws HttpProblem not_found */
+export async function companyDraftOf(db: Queryable, id: string): Promise<CompanyDraft> {
+  const row = await findCompany(db, id)
+  if (row === undefined) throw new HttpProblem('not_found')
+  return {
+    ...companyFields(row),
+    ...ebaFields(row),
+    customer: row.customerId ?? undefined,
+  }
+}
+
+export async function findCompany(db: Queryable, id: string): Promise<CompanyRow | undefined> {
+  const [row] = await db.select().from(companies).where(eq(companies.id, id))
+  return row
+}
+
+/** Whether the viewer sees this company. */
+export const companyVisibleTo = async (db: Queryable, viewer: Viewer, id: string): Promise<boolean> =>
+  (await db.$count(companies, and(eq(companies.id, id), visibleTo(viewer)))) > 0
+
+const selectChangeable = builtForViewers((db, viewer) =>
+  db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, sql.placeholder('id')), changeableBy(viewer))),
+)
+
+/** Finds a company that the viewer may change, with its locations and contact persons. */
+export async function findChangeableCompany(
+  db: Queryable,
+  viewer: Viewer,
+  id: string,
+): Promise<CompanyRow | undefined> {
+  const [row] = await selectChangeable(db, viewer, { id })
+  return row
+}
+
+const matchesWord = ({ pattern, code }: SearchWord): SQL =>
+  sql`(${contains(companies.name, pattern)} or ${contains(companies.city, pattern)}
+    or ${companies.chamberOfCommerceNumber} like ${codePattern(code)} or ${companies.vihbNumber} like ${codePattern(code)})`
+
+/**
+ * Condition for the companies where each word of a search, or all of them together, occurs in the name, the
+ * city, the VIHB number or the Chamber of Commerce number.
+ */
+export const searchCondition = searchBy(matchesWord)
+
+/** The name of the company that a column refers to, for searching and ordering. */
+export const companyNameSql = (column: SQL): SQL =>
+  sql`(select ${companies.name} from ${companies} where ${companies.id} = ${column})`

@@ -1,0 +1,174 @@
+import {
+  type ContactPerson,
+  type ContactPersonDraft,
+  contactPersons as contactPersonsContract,
+} from '#contract/parties/contact-persons.ts'
+import type { Violation } from '#contract/kit/problems.ts'
+import { personName } from '#contract/accounts/person.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies, contactPersons } from '../../platform/db/schema/companies.ts'
+import { projects } from '../../platform/db/schema/projects.ts'
+import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
+import { tableResource } from '../../platform/http/collection/table-resource.ts'
+import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { refuseBlocked } from '../master-data/refuse-blocked.ts'
+import { markContactChanged, publishCompanyPart } from './notify-changes.ts'
+import { companyViolations, customerIdOfCompany } from './owner.ts'
+import { companyNameSql, projectsPairedWith, projectsReadBy } from './queries.ts'
+
+/** Contact persons of these projects, and the contact of each project's employer. */
+const onProjects = (ids: SQL): SQL => sql`(${contactPersons.projectId} in ${ids}
+  or ${contactPersons.id} in (select ${projects.employerContactId} from ${projects} where ${projects.id} in ${ids}))`
+
+function visibleTo(viewer: Viewer): SQL {
+  const conditions = [changeableBy(viewer)]
+  if (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined)
+    conditions.push(
+      onProjects(
+        sql`(select ${projects.id} from ${projects} where ${projects.customerId} = ${viewer.customerId})`,
+      ),
+    )
+  if (viewer.roles.includes('ROLE_DRIVER')) conditions.push(onProjects(projectsPairedWith(viewer.userId)))
+  if (viewer.roles.includes('ROLE_PROJECT_READER')) conditions.push(onProjects(projectsReadBy(viewer.userId)))
+  return or(...conditions) ?? sql`false`
+}
+
+function changeableBy(viewer: Viewer): SQL {
+  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
+  return (
+    or(
+      viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+        ? eq(contactPersons.customerId, viewer.customerId)
+        : undefined,
+      viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+        ? eq(contactPersons.companyId, viewer.companyId)
+        : undefined,
+    ) ?? sql`false`
+  )
+}
+
+async function contactPersonsByIds(db: Queryable, ids: readonly string[]): Promise<ContactPerson[]> {
+  const rows = await db
+    .select({
+      person: contactPersons,
+      company: { id: companies.id, name: companies.name },
+      project: { id: projects.id, number: projects.number, name: projects.name },
+    })
+    .from(contactPersons)
+    .innerJoin(companies, eq(companies.id, contactPersons.companyId))
+    .leftJoin(projects, eq(projects.id, contactPersons.projectId))
+    .where(inArray(contactPersons.id, [...ids]))
+  return rows.map(({ person, company, project }) => ({
+    id: person.id,
+    version: person.version,
+    ...toDraft(person),
+    company,
+    project: project ?? undefined,
+    name: personName(person),
+    createdAt: formatTimestamp(person.createdAt),
+    updatedAt: formatTimestamp(person.updatedAt),
+  }))
+}
+
+const toDraft = (row: typeof contactPersons.$inferSelect): ContactPersonDraft => ({
+  company: row.companyId,
+  project: row.projectId ?? undefined,
+  firstName: row.firstName,
+  lastNamePrefix: row.lastNamePrefix ?? undefined,
+  lastName: row.lastName,
+  jobTitle: row.jobTitle ?? undefined,
+  email: row.email ?? undefined,
+  phone: row.phone ?? undefined,
+  mobilePhone: row.mobilePhone ?? undefined,
+})
+
+const storedContactPersons = tableResource(contactPersons, {
+  itemOf: (row) => row,
+  draftOf: toDraft,
+  columnsOf: (draft: ContactPersonDraft) => ({
+    companyId: draft.company,
+    projectId: draft.project ?? null,
+    firstName: draft.firstName,
+    lastNamePrefix: draft.lastNamePrefix ?? null,
+    lastName: draft.lastName,
+    jobTitle: draft.jobTitle ?? null,
+    email: draft.email ?? null,
+    phone: draft.phone ?? null,
+    mobilePhone: draft.mobilePhone ?? null,
+  }),
+})
+
+/** The project of a contact person in an address book must be of the same customer. */
+async function projectViolations(call: WriteCall, draft: ContactPersonDraft): Promise<Violation[]> {
+  if (draft.project === undefined) return []
+  const customerId = await customerIdOfCompany(call.db, draft.company)
+  const [project] = await call.db
+    .select({ customerId: projects.customerId })
+    .from(projects)
+    .where(eq(projects.id, draft.project))
+  return customerId === null || project?.customerId === customerId
+    ? []
+    : [violation(['project'], 'choice', call.locale)]
+}
+
+/** @throws HttpProblem project_blocked when one of the projects is blocked (specification, section 4) */
+async function assertNotBlocked(db: Queryable, ...ids: readonly (string | undefined)[]): Promise<void> {
+  for (const id of ids) if (id !== undefined) await refuseBlocked(db, id)
+}
+
+const fullNameSql = sql`concat_ws(' ', ${contactPersons.firstName}, ${contactPersons.lastNamePrefix}, ${contactPersons.lastName})`
+
+export const contactPersonsRoutes = resourceRoutes(contactPersonsContract, {
+  ...storedContactPersons,
+  visibleTo,
+  changeableBy,
+  columns: { name: fullNameSql },
+  sortColumns: { company: companyNameSql(sql`${contactPersons.companyId}`) },
+  searchColumns: [
+    fullNameSql,
+    contactPersons.jobTitle,
+    contactPersons.email,
+    contactPersons.phone,
+    contactPersons.mobilePhone,
+    companyNameSql(sql`${contactPersons.companyId}`),
+  ],
+  defaultOrder: [
+    ['lastName', 'asc'],
+    ['name', 'asc'],
+  ],
+  loadItems: contactPersonsByIds,
+  validate: async (call, draft, before) => [
+    ...(await companyViolations(call, draft.company, before?.company)),
+    ...(draft.project === before?.project && draft.company === before?.company
+      ? []
+      : await projectViolations(call, draft)),
+  ],
+  create: async (call, draft, id) => {
+    await assertNotBlocked(call.db, draft.project)
+    const customerId = await customerIdOfCompany(call.db, draft.company)
+    await storedContactPersons.create(call, draft, id, { customerId })
+    return customerId
+  },
+  change: async (call, id, draft, before) => {
+    await assertNotBlocked(call.db, before.project, draft.project)
+    if (before.project !== undefined) await markContactChanged(call.db, before.company, before.project)
+    await storedContactPersons.change(call, id, draft)
+  },
+  remove: async (call, id) => {
+    await assertNotBlocked(call.db, (await storedContactPersons.draftOf(call.db, id)).project)
+    await notifyContactPersonChanged(call, id)
+    await storedContactPersons.remove(call, id)
+  },
+  afterWrite: async (call, id, verb) => {
+    if (verb !== 'remove') await notifyContactPersonChanged(call, id)
+  },
+})
+
+async function notifyContactPersonChanged(call: WriteCall, id: string): Promise<void> {
+  const { company, project } = await storedContactPersons.draftOf(call.db, id)
+  if (project !== undefined) await markContactChanged(call.db, company, project)
+  await publishCompanyPart(call.db, { path: 'contact_persons', type: 'ContactPerson', id }, company)
+}

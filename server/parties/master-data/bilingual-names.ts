@@ -1,0 +1,42 @@
+import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
+import { type SQL, sql } from '../../platform/db/drizzle.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+
+interface BilingualRow {
+  readonly nameEn: string
+  readonly nameNl: string
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Version and timestamps, which every item of the reference data has. */
+export const versionFields = ({ version, createdAt, updatedAt }: BilingualRow) => ({
+  version,
+  createdAt: formatTimestamp(createdAt),
+  updatedAt: formatTimestamp(updatedAt),
+})
+
+/** The names as the contract has them. */
+export const namesOf = ({ nameEn, nameNl }: BilingualRow) => ({ en: nameEn, nl: nameNl })
+/** The columns of names of the contract. */
+export const nameColumns = ({ en, nl }: { readonly en: string; readonly nl: string }) => ({
+  nameEn: en,
+  nameNl: nl,
+})
+
+/** SQL to filter and order by names: `name` filters on both languages, and each language can be ordered by. */
+export const nameExpressions = ({
+  nameEn,
+  nameNl,
+}: {
+  readonly nameEn: PgColumn
+  readonly nameNl: PgColumn
+}) => ({
+  name: sql`(${nameEn} || ' ' || ${nameNl})`,
+  'names.en': sql`lower(${nameEn})`,
+  'names.nl': sql`lower(${nameNl})`,
+})
+
+/** Reference data is visible to every user who may read it at all. */
+export const visibleToAll = (): SQL => sql`true`

@@ -1,0 +1,37 @@
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { ewcCodes } from '../../platform/db/schema/master-data.ts'
+import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { drivers } from '../../platform/db/schema/users.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+
+/**
+ * Marks flows in the change feed after a change of reference data that they show: for devices with their
+ * project, and for drivers who carry a load of them, whether paired or not.
+ */
+export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<void> {
+  const flows = await db
+    .select({ entityId: materialFlows.id, projectId: materialFlows.projectId })
+    .from(materialFlows)
+    .where(condition)
+  const loadedFlows = await db
+    .selectDistinct({ entityId: materialFlows.id, userId: drivers.userId })
+    .from(materialFlows)
+    .innerJoin(shipments, eq(shipments.materialFlowId, materialFlows.id))
+    .innerJoin(drivers, eq(drivers.id, shipments.driverId))
+    .where(and(condition, eq(shipments.status, 'loaded')))
+  await markChanged(
+    db,
+    [...flows, ...loadedFlows].map((flow) => ({ type: 'MaterialFlow' as const, ...flow })),
+  )
+}
+
+/**
+ * Condition for the flows with one of these EWC codes, now or planned, in whichever period of it: each shows the later ones
+ * too.
+ */
+export function usesEwcCode(codes: readonly string[]): SQL {
+  const periods = sql`(select ${ewcCodes.id} from ${ewcCodes} where ${inArray(ewcCodes.code, [...codes])})`
+  return sql`(${materialFlows.ewcCodeId} in ${periods} or ${materialFlows.plannedEwcCodeId} in ${periods})`
+}

@@ -1,0 +1,293 @@
+import * as z from 'zod/mini'
+import { day } from '#contract/kit/days.ts'
+import { parseEwcCode } from '#contract/parties/ewc-codes.ts'
+import { keysOf } from '#contract/kit/objects.ts'
+import type { RuleName } from '../../platform/i18n/violations.ts'
+import { decodeText, parseCsv, surplusCell } from '../../platform/csv/read-csv.ts'
+
+/** One valid line of a list; a property is absent where its cell is empty. */
+export interface ListedEwcCode {
+  readonly line: number
+  readonly code: string
+  readonly hazardous: boolean
+  readonly nameEn?: string
+  readonly nameNl?: string
+  readonly validFrom?: string
+  readonly validTo?: string
+}
+
+export interface ListError {
+  readonly line: number
+  readonly column?: string | undefined
+  /** Of the cell. */
+  readonly value?: string | undefined
+  readonly rule: RuleName
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+export interface EwcList {
+  readonly codes: readonly ListedEwcCode[]
+  readonly errors: readonly ListError[]
+}
+
+/**
+ * Accepted headings in lower case, letters only. Where several columns match, the first alias in this list is
+ * used.
+ */
+const headings = {
+  code: [
+    'code',
+    'codecompact',
+    'displaycode',
+    'ewc',
+    'ewccode',
+    'wastecode',
+    'eural',
+    'euralcode',
+    'afvalcode',
+    'afvalstofcode',
+  ],
+  hazardous: [
+    'hazardous',
+    'hazard',
+    'hazardouswaste',
+    'gevaarlijk',
+    'gevaarlijkafval',
+    'gevaarlijkeafvalstof',
+    'gevaar',
+  ],
+  nameEn: [
+    'nameen',
+    'descriptionen',
+    'descriptionenglish',
+    'nameenglish',
+    'english',
+    'engels',
+    'naamengels',
+    'omschrijvingengels',
+    'naamen',
+    'omschrijvingen',
+    'name',
+    'description',
+  ],
+  nameNl: [
+    'namenl',
+    'descriptionnl',
+    'descriptiondutch',
+    'namedutch',
+    'dutch',
+    'nederlands',
+    'naamnederlands',
+    'omschrijvingnederlands',
+    'naamnl',
+    'omschrijvingnl',
+    'naam',
+    'omschrijving',
+    'benaming',
+  ],
+  validFrom: [
+    'validfrom',
+    'from',
+    'startdate',
+    'appliesfrom',
+    'geldigvanaf',
+    'geldigvan',
+    'vanaf',
+    'ingangsdatum',
+    'startdatum',
+    'begindatum',
+  ],
+  validTo: [
+    'validto',
+    'validuntil',
+    'until',
+    'to',
+    'enddate',
+    'geldigtot',
+    'geldigtotenmet',
+    'geldigtm',
+    'tot',
+    'totenmet',
+    'einddatum',
+  ],
+} as const
+type Column = keyof typeof headings
+type Columns = Readonly<Partial<Record<Column, { readonly index: number; readonly heading: string }>>>
+
+const normaliseHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
+
+const columnsOf = (cells: readonly string[]): Columns =>
+  Object.fromEntries(
+    keysOf(headings).flatMap((column) => {
+      const aliases: readonly string[] = headings[column]
+      const index = aliases
+        .map((alias) => cells.findIndex((cell) => normaliseHeading(cell) === alias))
+        .find((position) => position >= 0)
+      return index === undefined ? [] : [[column, { index, heading: cells[index] ?? '' }]]
+    }),
+  )
+
+const yesFlags = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'x', '*', 'hazardous', 'gevaarlijk'])
+const noFlags = new Set(['false', '0', 'no', 'n', 'nee', 'niet gevaarlijk', 'non-hazardous'])
+
+const unreadable = (line: number, rule: RuleName, values?: ListError['values']): EwcList => ({
+  codes: [],
+  errors: [{ line, rule, ...(values === undefined ? {} : { values }) }],
+})
+
+/** A line of the list while it is read. */
+interface ListLine {
+  readonly line: number
+  /** The text of a cell; empty where the list has no such column. */
+  readonly cell: (column: Column) => string
+  readonly addError: (column: Column, rule: RuleName, values?: ListError['values']) => void
+}
+
+type ParsedCode = ReturnType<typeof parseEwcCode>
+
+/**
+ * Reads a list of EWC codes: all valid lines, and all errors of the other lines. `validFrom` is the first day
+ * of lines without one.
+ */
+export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
+  const lines = parseCsv(decodeText(bytes))
+  if ('rule' in lines) return unreadable(lines.values?.line ?? 1, lines.rule, lines.values)
+  const [headingLine, ...bodyLines] = lines
+  if (headingLine === undefined || bodyLines.length === 0) return unreadable(1, 'csv_empty')
+  const columns = columnsOf(headingLine.cells)
+  if (columns.code === undefined)
+    return unreadable(headingLine.line, 'csv_column_missing', { column: 'code / euralcode' })
+
+  const cellOf = (cells: readonly string[], column: Column) =>
+    cells[columns[column]?.index ?? -1]?.trim() ?? ''
+  // A list may mark only the hazardous codes, in a column or by an asterisk after the code.
+  const flags = bodyLines.map(({ cells }) => cellOf(cells, 'hazardous').toLowerCase())
+  const onlyYesFlags =
+    flags.every((flag) => flag === '' || yesFlags.has(flag)) && flags.some((flag) => flag !== '')
+  const hasAsterisks = bodyLines.some(({ cells }) => cellOf(cells, 'code').endsWith('*'))
+  if (columns.hazardous === undefined && !hasAsterisks)
+    return unreadable(headingLine.line, 'csv_column_missing', { column: 'hazardous / gevaarlijk' })
+  const mayLackFlag = onlyYesFlags || hasAsterisks
+
+  const codes: ListedEwcCode[] = []
+  const errors: ListError[] = []
+  const firstLines = new Map<string, number>()
+  for (const { line, cells } of bodyLines) {
+    const errorsBefore = errors.length
+    const surplus = surplusCell(headingLine.cells, cells)
+    if (surplus !== undefined) {
+      errors.push({ line, rule: 'csv_surplus_cell', values: { value: surplus } })
+      continue
+    }
+    const code = readLine(
+      {
+        line,
+        cell: (column) => cellOf(cells, column),
+        addError: (column, rule, values) =>
+          void errors.push({
+            line,
+            column: columns[column]?.heading,
+            value: cellOf(cells, column) || undefined,
+            rule,
+            ...(values === undefined ? {} : { values }),
+          }),
+      },
+      { validFrom, mayLackFlag, firstLines },
+    )
+    if (code !== undefined && errors.length === errorsBefore) codes.push(code)
+  }
+  return { codes, errors }
+}
+
+/** Reads a line, and notes all that is wrong with it; undefined where it has no code. */
+function readLine(
+  listLine: ListLine,
+  {
+    validFrom,
+    mayLackFlag,
+    firstLines,
+  }: {
+    readonly validFrom: string | undefined
+    readonly mayLackFlag: boolean
+    /** By code and first day: the line that has them first. */
+    readonly firstLines: Map<string, number>
+  },
+): ListedEwcCode | undefined {
+  const { line, cell, addError } = listLine
+  const parsedCode = parseEwcCode(cell('code'))
+  if (parsedCode === undefined) addError('code', cell('code') === '' ? 'blank' : 'ewc_code')
+  const hazardous = readHazard(listLine, parsedCode, mayLackFlag)
+  const validity = readValidity(listLine, validFrom)
+  const names = readNames(listLine)
+  if (parsedCode === undefined) return undefined
+  const key = `${parsedCode.code} ${validity.validFrom ?? ''}`
+  const firstLine = firstLines.get(key)
+  if (firstLine !== undefined) addError('code', 'listed_twice', { line: firstLine })
+  firstLines.set(key, firstLine ?? line)
+  return {
+    line,
+    code: parsedCode.code,
+    hazardous: hazardous ?? parsedCode.hasAsterisk,
+    ...names,
+    ...validity,
+  }
+}
+
+/** Whether the line calls its code hazardous; undefined where it says nothing valid. */
+function readHazard(
+  { cell, addError }: ListLine,
+  parsedCode: ParsedCode,
+  mayLackFlag: boolean,
+): boolean | undefined {
+  const flag = cell('hazardous').toLowerCase()
+  const hazardous = yesFlags.has(flag) ? true : noFlags.has(flag) ? false : undefined
+  if (flag !== '' && hazardous === undefined) addError('hazardous', 'yes_or_no')
+  else if (hazardous === false && parsedCode?.hasAsterisk === true) addError('hazardous', 'hazard_disagrees')
+  else if (flag === '' && parsedCode?.level === 'code' && !parsedCode.hasAsterisk && !mayLackFlag)
+    addError('hazardous', 'blank')
+  return hazardous
+}
+
+function readValidity(
+  { cell, addError }: ListLine,
+  defaultFirstDay: string | undefined,
+): Pick<ListedEwcCode, 'validFrom' | 'validTo'> {
+  const [from, to] = [parseDay(cell('validFrom')), parseDay(cell('validTo'))]
+  if (typeof from === 'object') addError('validFrom', from.rule)
+  if (typeof to === 'object') addError('validTo', to.rule)
+  const firstDay = typeof from === 'string' ? from : defaultFirstDay
+  if (typeof to === 'string' && firstDay !== undefined && to < firstDay) addError('validTo', 'validity_order')
+  return {
+    ...(firstDay === undefined ? {} : { validFrom: firstDay }),
+    ...(typeof to === 'string' ? { validTo: to } : {}),
+  }
+}
+
+function readNames({ cell, addError }: ListLine): Pick<ListedEwcCode, 'nameEn' | 'nameNl'> {
+  const [nameEn, nameNl] = [cell('nameEn'), cell('nameNl')]
+  for (const [column, name] of [
+    ['nameEn', nameEn],
+    ['nameNl', nameNl],
+  ] as const)
+    if (name.length > maxNameLength) addError(column, 'too_long', { maximum: maxNameLength })
+  return { ...(nameEn === '' ? {} : { nameEn }), ...(nameNl === '' ? {} : { nameNl }) }
+}
+
+const maxNameLength = 1000
+
+/**
+ * Parses an ISO date, or a Dutch date (day, month, year); undefined for an empty text, the violated rule for
+ * an invalid date.
+ */
+function parseDay(text: string): string | undefined | { readonly rule: RuleName } {
+  if (text === '') return undefined
+  const [, date, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
+  const iso =
+    date === undefined || month === undefined
+      ? text.replace(/[T ]00:00(:00)?.*$/, '')
+      : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const result = z.safeParse(day, iso)
+  return result.success
+    ? iso
+    : { rule: result.error.issues[0]?.message === 'date_range' ? 'date_range' : 'date' }
+}

@@ -1,0 +1,21 @@
+import type { PgTable } from '../../platform/db/drizzle-pg.ts'
+import type { SQL } from '../../platform/db/drizzle.ts'
+import { tableNoun } from '../../platform/i18n/nouns.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+
+/**
+ * Refuses to remove an item that rows of `table` use. For uses that no foreign key guards, such as a code
+ * within JSON; the row of the item must be locked, so that a writer that locks it too cannot add a use
+ * meanwhile.
+ * @throws HttpProblem in_use
+ */
+export async function refuseInUse(
+  { db, locale }: WriteCall,
+  table: PgTable,
+  noun: string,
+  condition: SQL,
+): Promise<void> {
+  const isUsed = (await db.$count(db.select().from(table).where(condition).limit(1).as('used'))) > 0
+  if (isUsed) throw new HttpProblem('in_use', { values: { users: tableNoun(noun, locale) } })
+}

@@ -1,0 +1,105 @@
+import type { Database, Queryable } from '../../platform/db/connect.ts'
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { ewcCodes } from '../../platform/db/schema/master-data.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
+
+type Renewal = PayloadOf<'renew_codes_of_loads'>
+
+/** So that what updates them holds none of them for long. */
+const loadsAtOnce = 1000
+/** Whoever records a load waits behind the job while that waits for those before it. */
+const longestWait = '5s'
+
+/**
+ * The job that gives loads the entry of the list that they have by their day (`shipments.ewcCodeId`), which PostgreSQL fills in
+ * for every new load: after a change of the list those of the codes that were changed, after one of a customer's time zone
+ * those whose day may be another, and after a start those without one. In batches, while requests are served; what an
+ * attempt that failed has done stays done.
+ */
+export const renewCodesOfLoads =
+  ({ query: db }: Database) =>
+  async ({ payload }: JobAttempt<Renewal>): Promise<void> => {
+    await waitForWriters(db)
+    for (const condition of await conditionsOf(db, payload)) await renewWhere(db, condition)
+  }
+
+/**
+ * Until no load is left that was written while the change was made: what its transaction read may have been the state before,
+ * and the job would not see it. Those that begin later read the new one.
+ */
+const waitForWriters = (db: Queryable) =>
+  db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local statement_timeout = ${sql.raw(`'${longestWait}'`)}`)
+    await transaction.execute(sql`lock table ${shipments} in share mode`)
+  })
+
+async function conditionsOf(db: Queryable, { codes, customer }: Renewal): Promise<readonly SQL[]> {
+  if (codes !== undefined) return await ofCodes(db, codes)
+  return [customer === undefined ? await withoutCode(db) : ofCustomer(customer)]
+}
+
+/** A code without a first day is the same on every day; of the others only what was loaded from that day on can be another. */
+async function ofCodes(db: Queryable, codes: readonly string[]) {
+  const periods = await db
+    .select({
+      ids: sql<string[]>`array_agg(${ewcCodes.id})`,
+      first: sql<string | null>`min(${ewcCodes.validFrom})`,
+    })
+    .from(ewcCodes)
+    .where(inArray(ewcCodes.code, [...codes]))
+    .groupBy(ewcCodes.code)
+  return periods.flatMap(({ ids, first }) =>
+    first === null
+      ? []
+      : [
+          // Whatever the time zone of their customers.
+          sql`${inArray(shipments.ewcCodeId, ids)} and ${shipments.loadDate} >= ${first}::timestamp at time zone 'UTC' - interval '1 day'`,
+        ],
+  )
+}
+
+/** Only what was loaded near the first day of an entry, or of a code that its flow had planned, can have another code. */
+function ofCustomer(customerId: string) {
+  const firstDays = sql`(select ${ewcCodes.validFrom} as day from ${ewcCodes}
+    union select planned_from::text from material_flows where customer_id = ${customerId}
+    union select version.content -> 'plannedChange' ->> 'from' from material_flow_versions version
+      join material_flows flow on flow.id = version.material_flow_id where flow.customer_id = ${customerId})`
+  return sql`${eq(shipments.customerId, customerId)} and exists (select from ${firstDays} first
+    where ${shipments.loadDate} >= first.day::timestamp at time zone 'UTC' - interval '1 day'
+      and ${shipments.loadDate} < first.day::timestamp at time zone 'UTC' + interval '2 days')`
+}
+
+/** Of flows that have or had a code: loads that were there before the column was. */
+async function withoutCode(db: Queryable) {
+  const flows = await db
+    .select({ id: materialFlows.id })
+    .from(materialFlows)
+    .where(
+      sql`${materialFlows.ewcCodeId} is not null or ${materialFlows.id} in (select ${materialFlowVersions.materialFlowId}
+        from ${materialFlowVersions} where ${materialFlowVersions.content} ? 'ewcCode')`,
+    )
+  return sql`${isNull(shipments.ewcCodeId)} and ${shipments.materialFlowId} = any(${sql.param(flows.map(({ id }) => id))}::uuid[])`
+}
+
+async function renewWhere(db: Queryable, condition: SQL): Promise<void> {
+  let last: string | undefined
+  do {
+    const batch = await db
+      .select({ id: shipments.id })
+      .from(shipments)
+      .where(and(condition, last === undefined ? undefined : gt(shipments.id, last)))
+      .orderBy(asc(shipments.id))
+      .limit(loadsAtOnce)
+    const ids = batch.map(({ id }) => id)
+    await db
+      .update(shipments)
+      .set({ ewcCodeId: ofDay })
+      .where(and(inArray(shipments.id, ids), sql`${shipments.ewcCodeId} is distinct from ${ofDay}`))
+    last = ids.length < loadsAtOnce ? undefined : ids.at(-1)
+  } while (last !== undefined)
+}
+
+/** The entry of the list that a load has by its day: the rule is PostgreSQL's, by the row as it is updated. */
+const ofDay = sql`ewc_code_of_load(${shipments.materialFlowId}, ${shipments.materialFlowVersion}, ${shipments.loadDate})`

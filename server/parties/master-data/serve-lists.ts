@@ -1,0 +1,104 @@
+import * as contract from '#contract/parties/reference-data.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, sql } from '../../platform/db/drizzle.ts'
+import { processingMethods, projectStatuses, senderTypes } from '../../platform/db/schema/master-data.ts'
+import { materialFlows, projects } from '../../platform/db/schema/projects.ts'
+import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
+import { tableResource } from '../../platform/http/collection/table-resource.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+import { markFlowsChanged } from './mark-flows-changed.ts'
+import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
+import { projectStatusOf } from './queries.ts'
+
+export const processingMethodRoutes = resourceRoutes(contract.processingMethods, {
+  ...tableResource(processingMethods, {
+    itemOf: (row) => ({
+      id: row.code,
+      code: row.code,
+      names: namesOf(row),
+      group: row.group ?? undefined,
+      ...versionFields(row),
+    }),
+    draftOf: (row): contract.ProcessingMethodDraft => ({
+      names: namesOf(row),
+      group: row.group ?? undefined,
+    }),
+    columnsOf: ({ names, group }) => ({ ...nameColumns(names), group: group ?? null }),
+  }),
+  visibleTo: visibleToAll,
+  scope: 'any',
+  columns: nameExpressions(processingMethods),
+  searchColumns: [processingMethods.code, processingMethods.nameEn, processingMethods.nameNl],
+  defaultOrder: [['code', 'asc']],
+  afterWrite: async ({ db }, code) => markFlowsChanged(db, eq(materialFlows.processingMethodCode, code)),
+})
+
+export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
+  ...tableResource(senderTypes, {
+    itemOf: (row) => ({
+      id: row.code,
+      code: row.code,
+      names: namesOf(row),
+      role: row.role,
+      position: row.position,
+      ...versionFields(row),
+    }),
+    draftOf: (row) => ({ names: namesOf(row), role: row.role, position: row.position }),
+    columnsOf: ({ names, role, position }) => ({ ...nameColumns(names), role, position }),
+  }),
+  visibleTo: visibleToAll,
+  scope: 'any',
+  columns: nameExpressions(senderTypes),
+  searchColumns: [senderTypes.code, senderTypes.nameEn, senderTypes.nameNl],
+  defaultOrder: [
+    ['position', 'asc'],
+    ['code', 'asc'],
+  ],
+  // Letters show the role.
+  afterWrite: async ({ db }, code) => markFlowsChanged(db, eq(materialFlows.senderType, code)),
+})
+
+const storedStatuses = tableResource(projectStatuses, {
+  itemOf: (row) => ({ ...projectStatusOf(row), key: row.key, ...versionFields(row) }),
+  draftOf: (row) => ({ key: row.key, names: namesOf(row), blocked: row.blocked, position: row.position }),
+  columnsOf: ({ names, ...draft }: contract.ProjectStatusDraft) => ({ ...draft, ...nameColumns(names) }),
+})
+
+export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {
+  ...storedStatuses,
+  visibleTo: visibleToAll,
+  scope: 'any',
+  columns: nameExpressions(projectStatuses),
+  searchColumns: [projectStatuses.key, projectStatuses.nameEn, projectStatuses.nameNl],
+  defaultOrder: [
+    ['position', 'asc'],
+    ['key', 'asc'],
+  ],
+  change: async (call, id, draft) => {
+    const before = await storedStatuses.draftOf(call.db, id)
+    await storedStatuses.change(call, id, draft)
+    if (draft.blocked === before.blocked) return
+    await updateBlockedProjects(call.db, id)
+    await markProjects(call.db, id)
+  },
+})
+
+/** The projects of a status that begins or ceases to allow no work do so with it. */
+async function updateBlockedProjects(db: Queryable, statusId: string): Promise<void> {
+  await db
+    .update(projects)
+    .set({
+      blockedAt: sql`case when ${projectStatuses.blocked} then coalesce(${projects.blockedAt}, now()) end`,
+    })
+    .from(projectStatuses)
+    .where(and(eq(projects.statusId, statusId), eq(projectStatuses.id, statusId)))
+}
+
+/** Devices store whether a project is blocked, so its projects are marked in the change feed. */
+async function markProjects(db: Queryable, statusId: string): Promise<void> {
+  const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.statusId, statusId))
+  await markChanged(
+    db,
+    rows.map(({ id }) => ({ type: 'Project' as const, entityId: id, projectId: id })),
+  )
+}

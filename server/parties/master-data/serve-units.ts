@@ -1,0 +1,69 @@
+import * as contract from '#contract/parties/reference-data.ts'
+import { eq } from '../../platform/db/drizzle.ts'
+import { truckTypes, units } from '../../platform/db/schema/master-data.ts'
+import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
+import { tableResource } from '../../platform/http/collection/table-resource.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+import { markFlowsChanged } from './mark-flows-changed.ts'
+import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
+import { truckTypeOf, unitOf } from './queries.ts'
+import { refuseInUse } from './refuse-in-use.ts'
+
+/* The devices of all drivers store units and truck types, so each change is marked in the change feed. */
+
+const unitTable = tableResource(units, {
+  itemOf: (row) => ({ ...unitOf(row), code: row.code, ...versionFields(row) }),
+  draftOf: (row): contract.UnitDraft => ({
+    names: namesOf(row),
+    symbol: row.symbol,
+    factorToKilograms: row.factorToKilograms ?? undefined,
+    weighbridge: row.weighbridge,
+    position: row.position,
+  }),
+  columnsOf: ({ names, factorToKilograms, ...draft }) => ({
+    ...draft,
+    ...nameColumns(names),
+    factorToKilograms: factorToKilograms ?? null,
+  }),
+})
+
+export const unitRoutes = resourceRoutes(contract.units, {
+  ...unitTable,
+  remove: async (call, code) => {
+    // A flow may have another unit since, and shipments, which are written most, have no foreign key for
+    // theirs.
+    await refuseInUse(call, shipments, 'shipments', eq(shipments.cargoUnitCode, code))
+    await unitTable.remove(call, code)
+  },
+  visibleTo: visibleToAll,
+  scope: 'any',
+  columns: nameExpressions(units),
+  searchColumns: [units.code, units.symbol, units.nameEn, units.nameNl],
+  defaultOrder: [
+    ['position', 'asc'],
+    ['code', 'asc'],
+  ],
+  afterWrite: async ({ db }, code) => {
+    await markChanged(db, [{ type: 'Unit', entityId: code }])
+    await markFlowsChanged(db, eq(materialFlows.cargoUnitCode, code))
+  },
+})
+
+export const truckTypeRoutes = resourceRoutes(contract.truckTypes, {
+  ...tableResource(truckTypes, {
+    itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
+    draftOf: (row) => ({ names: namesOf(row), position: row.position }),
+    columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
+  }),
+  visibleTo: visibleToAll,
+  scope: 'any',
+  columns: nameExpressions(truckTypes),
+  searchColumns: [truckTypes.code, truckTypes.nameEn, truckTypes.nameNl],
+  defaultOrder: [
+    ['position', 'asc'],
+    ['code', 'asc'],
+  ],
+  afterWrite: async ({ db }, code) => markChanged(db, [{ type: 'TruckType', entityId: code }]),
+})

@@ -1,0 +1,26 @@
+import type { Locale } from '#contract/kit/locales.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { type RegisterEntry, RegisterUnavailable, type VihbRegister } from './vihb-register.ts'
+
+/**
+ * Looks up a transporter in the register (specification, section 8).
+ * @throws HttpProblem validation_failed on `field` where the number is unknown or is not that of a
+ *   transporter, register_unavailable
+ */
+export async function lookUpTransporter(
+  register: VihbRegister,
+  vihbNumber: string,
+  locale: Locale,
+  field = 'vihbNumber',
+): Promise<RegisterEntry> {
+  const entry = await register.lookUp(vihbNumber).catch((error: unknown) => {
+    throw error instanceof RegisterUnavailable
+      ? new HttpProblem('register_unavailable', { headers: { 'Retry-After': '60' } })
+      : error
+  })
+  if (entry.transporter) return entry
+  throw new HttpProblem('validation_failed', {
+    violations: [violation([field], entry.exists ? 'vihb_not_transporter' : 'vihb_unknown', locale)],
+  })
+}

@@ -1,0 +1,207 @@
+import {
+  type OfficeTransportMode,
+  type OfficeTransportModeDraft,
+  transportModes as modesContract,
+} from '#contract/parties/transport-mode-collection.ts'
+import type { Violation } from '#contract/kit/problems.ts'
+import { builtOnce, insertRow, updateRow } from '../../platform/db/built-once.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { companies } from '../../platform/db/schema/companies.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { transportModeCustomers, transportModes } from '../../platform/db/schema/transport-modes.ts'
+import { drivers, users } from '../../platform/db/schema/users.ts'
+import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
+import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { type Change, markChanged } from '../../platform/live/mark-changed.ts'
+import { sharedWith } from '../../accounts/access/shared-with.ts'
+import { lockTruckTypes, transportModeOf, usableBy } from './queries.ts'
+
+/**
+ * Customers see what was loaded for them, planners what their company and its drivers own, drivers what they
+ * may load.
+ */
+function visibleTo(viewer: Viewer): SQL {
+  const conditions: SQL[] = [changeableBy(viewer)]
+  for (const role of viewer.roles) {
+    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
+      conditions.push(
+        sql`${transportModes.id} in (select ${transportModeCustomers.transportModeId} from ${transportModeCustomers} where ${transportModeCustomers.customerId} = ${viewer.customerId})`,
+        sql`${transportModes.id} in (select ${shipments.transportModeId} from ${shipments} where ${sharedWith({ ...viewer, roles: [role] }, shipments.projectId)})`,
+      )
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      conditions.push(
+        sql`exists (select 1 from ${drivers} where ${drivers.userId} = ${transportModes.ownerId} and ${drivers.companyId} = ${viewer.companyId})`,
+      )
+    if (role === 'ROLE_DRIVER') conditions.push(usableBy(viewer))
+  }
+  return or(...conditions) ?? sql`false`
+}
+
+function changeableBy(viewer: Viewer): SQL {
+  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
+  return (
+    or(
+      viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+        ? eq(transportModes.companyId, viewer.companyId)
+        : undefined,
+      viewer.roles.includes('ROLE_DRIVER') ? eq(transportModes.ownerId, viewer.userId) : undefined,
+    ) ?? sql`false`
+  )
+}
+
+const selectModes = (db: Queryable, condition: SQL) =>
+  db
+    .select({
+      mode: transportModes,
+      company: { id: companies.id, name: companies.name },
+      driver: {
+        id: drivers.id,
+        name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
+      },
+    })
+    .from(transportModes)
+    .leftJoin(companies, eq(companies.id, transportModes.companyId))
+    .leftJoin(drivers, eq(drivers.userId, transportModes.ownerId))
+    .leftJoin(users, eq(users.id, drivers.userId))
+    .where(condition)
+
+const selectOne = builtOnce((db) => selectModes(db, eq(transportModes.id, sql.placeholder('id'))))
+
+async function transportModesByIds(db: Queryable, ids: readonly string[]): Promise<OfficeTransportMode[]> {
+  const [id, secondId] = ids
+  const rows = await (secondId === undefined
+    ? selectOne(db, { id })
+    : selectModes(db, inArray(transportModes.id, [...ids])))
+  return rows.map(({ mode, company, driver }) => ({
+    ...transportModeOf(mode),
+    company: company ?? undefined,
+    driver: driver?.id == null ? undefined : { id: driver.id, name: driver.name },
+    createdAt: formatTimestamp(mode.createdAt),
+    updatedAt: formatTimestamp(mode.updatedAt),
+  }))
+}
+
+type Row = typeof transportModes.$inferSelect
+
+const selectRow = builtOnce((db) =>
+  db
+    .select()
+    .from(transportModes)
+    .where(eq(transportModes.id, sql.placeholder('id'))),
+)
+
+async function readTransportModeRow(db: Queryable, id: string): Promise<Row> {
+  const [row] = await selectRow(db, { id })
+  if (row === undefined) throw new HttpProblem('not_found')
+  return row
+}
+
+const columnsOf = (draft: OfficeTransportModeDraft) => ({
+  type: draft.type,
+  identificationCode: draft.identificationCode,
+  particulars: draft[draft.type] ?? {},
+})
+
+/** Planners create for their company, drivers for themselves; administrators choose the owner. */
+function ownerOf(
+  { viewer }: WriteCall,
+  draft: OfficeTransportModeDraft,
+  before?: Row,
+): Pick<Row, 'companyId' | 'ownerId'> {
+  if (viewer.roles.includes('ROLE_ADMIN'))
+    return {
+      companyId: draft.company ?? null,
+      ownerId: draft.company === undefined ? (before?.ownerId ?? null) : null,
+    }
+  if (before !== undefined) return { companyId: before.companyId, ownerId: before.ownerId }
+  return viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+    ? { companyId: viewer.companyId, ownerId: null }
+    : { companyId: null, ownerId: viewer.userId }
+}
+
+/** Administrators must choose a company, unless a driver owns the transport mode. */
+async function ownerViolations(
+  { db, viewer, locale }: WriteCall,
+  draft: OfficeTransportModeDraft,
+  id: string,
+): Promise<Violation[]> {
+  if (!viewer.roles.includes('ROLE_ADMIN') || draft.company !== undefined) return []
+  const [existing] = await db
+    .select({ ownerId: transportModes.ownerId })
+    .from(transportModes)
+    .where(eq(transportModes.id, id))
+  return existing?.ownerId == null ? [violation(['company'], 'blank', locale)] : []
+}
+
+/** A truck type must be in the list; that of the stored truck is, because its row refers to it. */
+async function truckTypeViolations(
+  { db, locale }: WriteCall,
+  { truck }: OfficeTransportModeDraft,
+  before: OfficeTransportModeDraft | undefined,
+): Promise<Violation[]> {
+  if (truck?.truckType === undefined || truck.truckType === before?.truck?.truckType) return []
+  const known = await lockTruckTypes(db, [truck.truckType])
+  return known.has(truck.truckType) ? [] : [violation(['truck', 'truckType'], 'choice', locale)]
+}
+
+/** Marks the transport mode for the devices of all who may load it. */
+const changeMark = ({ id, companyId, ownerId }: Row): Change => ({
+  type: 'TransportMode',
+  entityId: id,
+  companyId: companyId ?? undefined,
+  userId: ownerId ?? undefined,
+})
+
+export const transportModeRoutes = resourceRoutes(modesContract, {
+  table: transportModes,
+  visibleTo,
+  readsInOrder: true,
+  changeableBy,
+  columns: {
+    code: transportModes.identificationCode,
+    driver: (values) =>
+      sql`${transportModes.ownerId} in (select ${drivers.userId} from ${drivers} where ${drivers.id}::text in ${values})`,
+  },
+  searchColumns: [
+    transportModes.identificationCode,
+    sql`coalesce(${transportModes.particulars} ->> 'licencePlate', ${transportModes.particulars} ->> 'eniNumber', '')`,
+  ],
+  defaultOrder: [['identificationCode', 'asc']],
+  loadItems: transportModesByIds,
+  draftOf: async (db, id) => {
+    const [{ company, ship, truck, container, type, identificationCode } = throwNotFound()] =
+      await transportModesByIds(db, [id])
+    return { type, identificationCode, ship, truck, container, company: company?.id }
+  },
+  validate: async (call, draft, before, id) => [
+    ...(await ownerViolations(call, draft, id)),
+    ...(await truckTypeViolations(call, draft, before)),
+  ],
+  create: async (call, draft, id) => {
+    await insertRow(call.db, transportModes, { id, ...columnsOf(draft), ...ownerOf(call, draft) })
+  },
+  change: async (call, id, draft) => {
+    const before = await readTransportModeRow(call.db, id)
+    // Also for the previous owner, whose device must delete it.
+    await markChanged(call.db, [changeMark(before)])
+    await updateRow(call.db, transportModes, transportModes.id, id, {
+      ...columnsOf(draft),
+      ...ownerOf(call, draft, before),
+    })
+  },
+  remove: async (call, id) => {
+    await markChanged(call.db, [changeMark(await readTransportModeRow(call.db, id))])
+    await call.db.delete(transportModes).where(eq(transportModes.id, id))
+  },
+  afterWrite: async ({ db }, id, verb) => {
+    if (verb !== 'remove') await markChanged(db, [changeMark(await readTransportModeRow(db, id))])
+  },
+})
+
+function throwNotFound(): never {
+  throw new HttpProblem('not_found')
+}

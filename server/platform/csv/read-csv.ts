@@ -1,0 +1,95 @@
+import { cleanText } from '#contract/kit/primitives.ts'
+import { CsvError, parse } from 'csv-parse/sync'
+import { withoutFormulaGuard } from './formulas.ts'
+
+export interface CsvLine {
+  /** In the file, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/**
+ * Decodes UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which spreadsheets in Western Europe
+ * still write.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const decode = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes)
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode('utf-16le', false)
+  try {
+    return decode('utf-8', true)
+  } catch {
+    return decode('windows-1252', false)
+  }
+}
+
+const delimiters = [',', ';', '\t'] as const
+
+/** The separator that occurs most often in the heading, which ends at the first line end outside of quotes. */
+const detectDelimiter = (text: string) => {
+  const [heading = ''] = text
+    .trimStart()
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1)
+  const count = (delimiter: string) => heading.split(delimiter).length
+  return delimiters.toSorted((left, right) => count(right) - count(left))[0] ?? ','
+}
+
+/** A first line by which spreadsheets name the separator; it is no heading. */
+const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[^\S\r\n]*(?=\r|\n|$)/i
+
+/**
+ * A cell as it is compared and stored: one Unicode form (a Mac writes accents apart), blanks of any kind as one, none of
+ * the invisible marks that come with a copied telephone number, and without the apostrophe of an export.
+ */
+export const cleanCell = (text: string): string =>
+  // Line ends stay: remarks have several lines.
+  withoutFormulaGuard(cleanText(text, /[^\S\r\n]+/g).trim())
+
+/** What people choose in place of a CSV file: spreadsheets (a ZIP, or as of old), PDF, pictures, RTF; by how they begin. */
+const otherKinds = ['PK\u0003\u0004', 'ÐÏ\u0011à', '%PDF', '‰PNG', 'ÿØÿ', '{\\rtf']
+
+/** Why a file is no table of cells. */
+export type CsvFault =
+  | { readonly rule: 'csv_kind'; readonly values?: undefined }
+  | { readonly rule: 'csv_broken'; readonly values: { readonly line: number } }
+
+const brokenAt = (line: number): CsvFault => ({ rule: 'csv_broken', values: { line } })
+
+/**
+ * The lines of a CSV file (RFC 4180) without empty ones, also where rows of separators stand for these. Line ends may be
+ * mixed, and a quote within a cell is a character, as spreadsheets read both. For a malformed file, the number of the line
+ * with the error; for one of another kind, that it is one.
+ */
+export function parseCsv(text: string): readonly CsvLine[] | CsvFault {
+  if (otherKinds.some((start) => text.trimStart().startsWith(start))) return { rule: 'csv_kind' }
+  // PostgreSQL stores no NUL; a file with one is no text.
+  const [beforeNul = '', afterNul] = text.split('\0', 2)
+  if (afterNul !== undefined) return brokenAt(beforeNul.split(/\r\n?|\n/).length)
+  const separator = separatorLine.exec(text)
+  // Line ends stay, so that lines are counted as an editor counts them.
+  const table = (separator === null ? text.replace(/^\uFEFF/, '') : text.slice(separator[0].length)).replace(
+    /\r\n?/g,
+    '\n',
+  )
+  try {
+    const lines: CsvLine[] = []
+    parse(table, {
+      delimiter: separator?.[1] ?? detectDelimiter(table),
+      record_delimiter: '\n',
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      on_record: (cells: string[], { lines: line }) => void lines.push({ line, cells: cells.map(cleanCell) }),
+    })
+    return lines
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return brokenAt('lines' in error && typeof error.lines === 'number' ? error.lines : 1)
+  }
+}
+
+/** The first cell of a line beyond the headings that has a text: the cells of the line may then stand in wrong columns. */
+export const surplusCell = (headings: readonly string[], cells: readonly string[]): string | undefined =>
+  cells.slice(headings.length).find((cell) => cell !== '')

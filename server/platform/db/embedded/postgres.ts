@@ -1,0 +1,201 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import type { Config } from '../../../config.ts'
+import { upgradeCommand } from './binaries.ts'
+import { runningPostmaster } from './cluster.ts'
+import { assertNoUpgrade } from './cluster-upgrade.ts'
+import { launch, type LaunchedServer } from './launch.ts'
+import {
+  connectionStringFor,
+  acquireServerLease,
+  type NotAcquired,
+  type ServerLease,
+} from './server-lease.ts'
+import { belongsToServer, socketFolderCandidates } from './socket.ts'
+
+export type EmbeddedPostgres = {
+  /** For any PostgreSQL client; stays the same when the server is restarted. */
+  connectionString: string
+  /** The folder that holds the Unix socket. */
+  socketDirectory: string
+  /** Stops the server, unless other clients are connected to it. Close your own pools first. */
+  stop(): Promise<void>
+}
+
+type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDirectory'>
+
+/** The folder of the embedded PostgreSQL of these settings. */
+export const embeddedFolder = ({ dataDirectory }: Settings): string => join(dataDirectory, 'postgres')
+
+/**
+ * The embedded PostgreSQL of these settings, as soon as its process has been launched, so that its start and other work
+ * are done at once; nothing where they name another database. `ready` is rejected where `startEmbeddedPostgres` throws.
+ */
+export async function launchConfiguredPostgres(
+  settings: Settings,
+  log: Log,
+): Promise<{ readonly ready: Promise<EmbeddedPostgres> } | undefined> {
+  if (settings.databaseUrl !== undefined) return undefined
+  return await new Promise((resolve) => {
+    const launched = () => resolve({ ready })
+    const ready = startEmbeddedPostgres({
+      dataDirectory: embeddedFolder(settings),
+      log,
+      onLaunched: launched,
+    })
+    // Another process may have launched it.
+    ready.then(launched, launched)
+  })
+}
+
+/**
+ * Makes sure that one PostgreSQL runs on `dataDirectory` (made if missing, for PostgreSQL alone) and acquires
+ * a lease on it. The server outlives this process if that is killed; the next start, or another process at
+ * the same time, uses the same server. When the server itself dies it is started again. `onLaunched` is called when its
+ * process has been launched, before it answers. `exclusive` keeps other processes from getting a lease; `programs` is the folder
+ * of those to run, in place of the ones that are found.
+ * @throws with a text for the operator when there are no programs to run, the data are of another major
+ *   version, the folder is out of reach or being upgraded, PostgreSQL refuses to start, or others use it exclusively
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDirectory: string
+  log: Log
+  onLaunched?: (() => void) | undefined
+  exclusive?: boolean
+  programs?: string | undefined
+}): Promise<EmbeddedPostgres> {
+  const { log } = options
+  if (process.platform === 'win32')
+    throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.')
+  // Entered and not listed by others: PostgreSQL may run as a user of its own.
+  await mkdir(options.dataDirectory, { recursive: true, mode: 0o711 })
+  const home = await realpath(options.dataDirectory)
+  const initialLease = await startOrAcquire(home, log, options)
+  if (options.exclusive === true && !(await initialLease.release())) {
+    await initialLease.close()
+    throw new Error(
+      `A server, or another program, is connected to the database in ${home}. Stop it, and try again.`,
+    )
+  }
+  let currentLease: Promise<ServerLease | undefined> = Promise.resolve(initialLease)
+  let stopping: Promise<void> | undefined
+  void keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      const lease = await currentLease
+      await lease?.ended
+      if (stopping !== undefined) return
+      log.warn('the database server is gone; it is started again')
+      currentLease = startOrAcquire(home, log, { programs: options.programs }).catch(
+        async (error: unknown) => {
+          log.error({ err: error }, 'the database server could not be started')
+          await sleep(retryDelay)
+          return undefined
+        },
+      )
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const lease = await currentLease
+    if (lease !== undefined) await stopUnlessUsed(home, lease, log)
+  }
+
+  return {
+    connectionString: connectionStringFor(initialLease.socketDirectory),
+    socketDirectory: initialLease.socketDirectory,
+    stop: () => (stopping ??= stop()),
+  }
+}
+
+/* Milliseconds. */
+
+// A start takes a tenth of a second, and what asks is a connection to a local socket.
+const pollInterval = 10
+const relaunchDelay = 250
+const retryDelay = 2_000
+// A killed server blocks its folder until the kernel has reaped it and its children.
+const silenceTimeout = 15_000
+// The recovery after a crash reads the whole write-ahead log since the last checkpoint.
+const recoveryTimeout = 600_000
+const shutdownTimeout = 60_000
+
+async function startOrAcquire(
+  home: string,
+  log: Log,
+  { onLaunched, programs }: { onLaunched?: (() => void) | undefined; programs?: string | undefined },
+): Promise<ServerLease> {
+  const cluster = join(home, 'cluster')
+  const startedAt = Date.now()
+  let lastActivity = startedAt
+  let launched: LaunchedServer | undefined
+  for (;;) {
+    await assertNoUpgrade(home)
+    const acquired = await acquireAnyLease(home, cluster)
+    if (typeof acquired !== 'string') {
+      log.info(
+        { socketDirectory: acquired.socketDirectory, started: launched?.isRunning() ?? false },
+        'database server ready',
+      )
+      if (launched?.outdated !== undefined && programs === undefined)
+        log.warn(
+          launched.outdated,
+          `the data are of an older PostgreSQL than this release brings; ${upgradeCommand} moves them to it`,
+        )
+      return acquired
+    }
+    if (acquired === 'busy' || launched?.isRunning() === true) {
+      lastActivity = Date.now()
+    } else if ((await runningPostmaster(cluster)) === undefined) {
+      if (launched !== undefined) {
+        await launched.assertWorthRetrying()
+        await sleep(relaunchDelay)
+      }
+      launched = await launch(home, cluster, programs)
+      onLaunched?.()
+    }
+    if (Date.now() - lastActivity > silenceTimeout || Date.now() - startedAt > recoveryTimeout) {
+      const pid = await runningPostmaster(cluster)
+      throw new Error(
+        pid === undefined
+          ? `PostgreSQL does not start on ${cluster}:\n${(await launched?.logOutput()) ?? ''}`
+          : `A PostgreSQL (process ${pid}) holds ${cluster} but does not answer. Stop it and start again.`,
+      )
+    }
+    await sleep(pollInterval)
+  }
+}
+
+async function acquireAnyLease(home: string, cluster: string): Promise<ServerLease | NotAcquired> {
+  for (const folder of socketFolderCandidates(home)) {
+    const result = (await belongsToServer(folder, cluster)) ? await acquireServerLease(folder) : 'absent'
+    if (result !== 'absent') return result
+  }
+  return 'absent'
+}
+
+async function stopUnlessUsed(home: string, lease: ServerLease, log: Log): Promise<void> {
+  const cluster = join(home, 'cluster')
+  try {
+    if (!(await lease.release())) {
+      log.info('the database server keeps running: others are connected to it')
+      return
+    }
+    const pid = await runningPostmaster(cluster)
+    if (pid === undefined) return
+    // PostgreSQL's fast shutdown: a checkpoint, so that the next start need not recover.
+    process.kill(pid, 'SIGINT')
+    const deadline = Date.now() + shutdownTimeout
+    while ((await runningPostmaster(cluster)) === pid && Date.now() < deadline) await sleep(pollInterval)
+    log.info('database server stopped')
+  } catch (error) {
+    log.warn({ err: error }, 'the database server was lost while it was being stopped')
+  } finally {
+    await lease.close()
+  }
+}

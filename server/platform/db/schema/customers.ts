@@ -1,0 +1,56 @@
+import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
+import { primaryColors } from '#contract/accounts/customers.ts'
+import { locales } from '#contract/kit/locales.ts'
+import { retentionMonths } from '#contract/accounts/retention.ts'
+import type { PeriodStatistics } from '#contract/office/statistics.ts'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
+import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
+
+const spans = ['month', 'day'] as const
+
+/** The tenant: all data of a customer is invisible to every other. */
+export const customers = pgTable(
+  'customers',
+  {
+    ...entityColumns,
+    name: text('name').notNull(),
+    debtorNumber: text('debtor_number'),
+    themePrimaryColor: text('theme_primary_color', { enum: primaryColors }),
+    /** A media object of kind logo; no foreign key, for files belong to customers. */
+    logoId: uuid('logo_id'),
+    language: text('language', { enum: locales }).notNull().default('nl'),
+    /** An IANA name: days begin and end by it. */
+    timeZone: text('time_zone').notNull().default(defaultTimeZone),
+    unlimitedModifications: boolean('unlimited_modifications').notNull().default(false),
+    /** For how many months after unloading cargo photos are kept, and where they were taken. */
+    photoMonths: integer('photo_months').notNull().default(retentionMonths.photos.usual),
+    positionMonths: integer('position_months').notNull().default(retentionMonths.positions.usual),
+    manageProducts: boolean('manage_products').notNull().default(false),
+    /** Whoever has an office here signs in with a second factor. */
+    secondFactorRequired: boolean('second_factor_required').notNull().default(false),
+  },
+  (table) => [
+    checkOneOf('customers_theme_primary_color', table.themePrimaryColor, primaryColors),
+    checkOneOf('customers_language', table.language, locales),
+  ],
+)
+
+/** Figures of one month or one day of a customer, as the hourly job last counted them. */
+export const customerStatistics = pgTable(
+  'customer_statistics',
+  {
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    span: text('span', { enum: spans }).notNull(),
+    /** First day of the span. */
+    startsOn: date('starts_on').notNull(),
+    figures: jsonb('figures').$type<Omit<PeriodStatistics, 'startsOn'>>().notNull(),
+    calculatedAt: timestamptz('calculated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.span, table.startsOn] }),
+    index('customer_statistics_start').on(table.startsOn),
+    checkOneOf('customer_statistics_span', table.span, spans),
+  ],
+)

@@ -1,0 +1,83 @@
+import { type EbaFailure, ebaLetterStatuses, weighingDecisions } from '#contract/integrations/eba.ts'
+import { sql } from '../drizzle.ts'
+import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
+import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { companies, locations } from './companies.ts'
+import { customers } from './customers.ts'
+import { documentVersions } from './documents.ts'
+import { shipments } from './shipments.ts'
+import { users } from './users.ts'
+
+/** What is known of the weighbridge system of a company: when it last answered, and why it last did not. */
+export const ebaConnections = pgTable('eba_connections', {
+  companyId: uuid('company_id')
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  customerId: uuid('customer_id').references(() => customers.id),
+  lastContactAt: timestamptz('last_contact_at'),
+  lastErrorAt: timestamptz('last_error_at'),
+  lastFailure: jsonb('last_failure').$type<EbaFailure>(),
+})
+
+/** The version of a letter that a receiving company's system gets: the proof of its sending. */
+export const ebaLetters = pgTable(
+  'eba_letters',
+  {
+    ...entityColumns,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    shipmentId: uuid('shipment_id')
+      .notNull()
+      .references(() => shipments.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    documentVersionId: uuid('document_version_id')
+      .notNull()
+      .references(() => documentVersions.id),
+    status: text('status', { enum: ebaLetterStatuses }).notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastFailure: jsonb('last_failure').$type<EbaFailure>(),
+    sentAt: timestamptz('sent_at'),
+  },
+  (table) => [
+    uniqueIndex('eba_letters_once').on(table.documentVersionId, table.companyId),
+    index('eba_letters_shipment').on(table.shipmentId),
+    index('eba_letters_company')
+      .on(table.companyId)
+      .where(sql`${table.status} <> 'sent'`),
+    checkOneOf('eba_letters_status', table.status, ebaLetterStatuses),
+  ],
+)
+
+/** A weighing that the weighbridge of a location reported, offered to the office for the shipment that it fits. */
+export const ebaWeighings = pgTable(
+  'eba_weighings',
+  {
+    ...entityColumns,
+    /** Of the shipment, or of the location while it fits none. */
+    customerId: uuid('customer_id').references(() => customers.id),
+    locationId: uuid('location_id')
+      .notNull()
+      .references(() => locations.id, { onDelete: 'cascade' }),
+    /** As the weighbridge names it. */
+    externalId: text('external_id').notNull(),
+    shipmentId: uuid('shipment_id').references(() => shipments.id),
+    licencePlate: text('licence_plate').notNull(),
+    letterNumber: text('letter_number'),
+    weighedAt: timestamptz('weighed_at').notNull(),
+    grossKilograms: doublePrecision('gross_kilograms'),
+    tareKilograms: doublePrecision('tare_kilograms'),
+    netKilograms: doublePrecision('net_kilograms').notNull(),
+    ticketNumber: text('ticket_number'),
+    decision: text('decision', { enum: weighingDecisions }),
+    decidedAt: timestamptz('decided_at'),
+    decidedById: uuid('decided_by_id').references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('eba_weighings_once').on(table.locationId, table.externalId),
+    index('eba_weighings_shipment').on(table.shipmentId),
+    checkOneOf('eba_weighings_decision', table.decision, weighingDecisions),
+  ],
+)

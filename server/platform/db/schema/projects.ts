@@ -1,0 +1,266 @@
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import { type MaterialFlowDraft, transporterTypes } from '#contract/flows/material-flow-draft.ts'
+import { defaultCorrectionMinutes } from '#contract/kit/time-limits.ts'
+import {
+  amountDeterminations,
+  documentTypes,
+  letterSignatures,
+  transportTypes,
+} from '#contract/parties/master-data.ts'
+import { sql } from '../drizzle.ts'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from '../drizzle-pg.ts'
+import { amount, checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { companies, contactPersons, locations } from './companies.ts'
+import { customers } from './customers.ts'
+import { ewcCodes, processingMethods, projectStatuses, senderTypes, units } from './master-data.ts'
+import { users } from './users.ts'
+
+type OneTimeLocation = NonNullable<MaterialFlowDraft['originOneTimeLocation']>
+
+export const products = pgTable(
+  'products',
+  {
+    ...entityColumns,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    companyId: uuid('company_id').references(() => companies.id),
+    name: text('name').notNull(),
+    description: text('description'),
+    certificateNumber: text('certificate_number'),
+    certificateId: uuid('certificate_id'),
+    certificateValidUntil: date('certificate_valid_until'),
+  },
+  (table) => [
+    index('products_customer').on(table.customerId),
+    index('products_certificate')
+      .on(table.certificateId)
+      .where(sql`${table.certificateId} is not null`),
+  ],
+)
+
+export const projects = pgTable(
+  'projects',
+  {
+    ...entityColumns,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    number: text('number').notNull(),
+    name: text('name').notNull(),
+    description: text('description'),
+    statusId: uuid('status_id')
+      .notNull()
+      .references(() => projectStatuses.id),
+    employerId: uuid('employer_id').references(() => companies.id),
+    employerReference: text('employer_reference'),
+    employerContactId: uuid('employer_contact_id').references((): AnyPgColumn => contactPersons.id),
+    pairingCode: text('pairing_code').notNull().unique(),
+    /** Since when its status allows no work; null while it does. What drivers did before counts. */
+    blockedAt: timestamptz('blocked_at'),
+  },
+  (table) => [uniqueIndex('projects_number').on(table.customerId, table.number)],
+)
+
+/** A driver who entered the pairing code of a project; ended when they may no longer see it. */
+export const projectPairings = pgTable(
+  'project_pairings',
+  {
+    ...entityColumns,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    endedAt: timestamptz('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('project_pairings_pair').on(table.projectId, table.userId),
+    index('project_pairings_user').on(table.userId),
+  ],
+)
+
+export const materialFlows = pgTable(
+  'material_flows',
+  {
+    ...entityColumns,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id),
+    number: integer('number').notNull(),
+    documentType: text('document_type', { enum: documentTypes }).notNull(),
+    usualName: text('usual_name').notNull(),
+    ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
+    processingMethodCode: text('processing_method_code').references(() => processingMethods.code),
+    wasteStreamNumber: text('waste_stream_number'),
+    /**
+     * Each end is a location or a one-time location (an address typed for this flow alone): exactly one of
+     * the two.
+     */
+    originLocationId: uuid('origin_location_id').references(() => locations.id),
+    originOneTime: jsonb('origin_one_time').$type<OneTimeLocation>(),
+    destinationLocationId: uuid('destination_location_id').references(() => locations.id),
+    destinationOneTime: jsonb('destination_one_time').$type<OneTimeLocation>(),
+    senderId: uuid('sender_id')
+      .notNull()
+      .references(() => companies.id),
+    senderType: text('sender_type')
+      .notNull()
+      .references(() => senderTypes.code),
+    disposerId: uuid('disposer_id').references(() => companies.id),
+    /** The receiver, where that is not the company of the destination. */
+    receiverId: uuid('receiver_id').references(() => companies.id),
+    transportedBy: text('transported_by', { enum: transportTypes }).notNull(),
+    /** In the cargo unit. */
+    estimatedLoad: amount('estimated_load'),
+    cargoUnitCode: text('cargo_unit_code')
+      .notNull()
+      .references(() => units.code),
+    loadInstructions: text('load_instructions'),
+    unloadInstructions: text('unload_instructions'),
+    remarksForLetter: text('remarks_for_letter'),
+    productId: uuid('product_id').references(() => products.id),
+    evidence: jsonb('evidence'),
+    evidenceFileId: uuid('evidence_file_id'),
+    chlorideValueRequired: boolean('chloride_value_required').notNull().default(false),
+    cargoPhotoRequired: boolean('cargo_photo_required').notNull().default(false),
+    weighSlipNumberRequired: boolean('weigh_slip_number_required').notNull().default(false),
+    amountDetermination: text('amount_determination', { enum: amountDeterminations }).notNull(),
+    allowTransporterNote: boolean('allow_transporter_note').notNull().default(true),
+    signatures: text('signatures', { enum: letterSignatures }).array().notNull().default([]),
+    correctionMinutes: integer('correction_minutes').notNull().default(defaultCorrectionMinutes),
+    otherCarriersMayUnload: boolean('other_carriers_may_unload').notNull().default(true),
+    repeatingLoads: boolean('repeating_loads').notNull().default(false),
+    routeCollection: boolean('route_collection').notNull().default(false),
+    givers: jsonb('givers').$type<MaterialFlowDraft['givers']>().notNull().default([]),
+    collectorsScheme: boolean('collectors_scheme').notNull().default(false),
+    privateDisposer: boolean('private_disposer').notNull().default(false),
+    recipients: jsonb('recipients').$type<MaterialFlowDraft['recipients']>().notNull().default([]),
+    /** Amendments after the first shipment. */
+    numberOfModifications: integer('number_of_modifications').notNull().default(0),
+    /**
+     * The first day, in the customer's time zone, on which the flow has the planned EWC code and waste stream number in
+     * place of its own; null where nothing is planned. Who planned it stands beside it.
+     */
+    plannedFrom: date('planned_from'),
+    plannedEwcCodeId: text('planned_ewc_code_id').references(() => ewcCodes.id),
+    plannedWasteStreamNumber: text('planned_waste_stream_number'),
+    plannedById: uuid('planned_by_id').references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('material_flows_number').on(table.projectId, table.number),
+    index('material_flows_customer').on(table.customerId),
+    index('material_flows_planned')
+      .on(table.plannedFrom)
+      .where(sql`${table.plannedFrom} is not null`),
+    check(
+      'material_flows_planned_whole',
+      sql`(${table.plannedFrom} is null) = (${table.plannedEwcCodeId} is null)`,
+    ),
+    // For lists of shipments of one type: all flows of it, without reading them.
+    index('material_flows_document_type').on(table.documentType, table.id),
+    index('material_flows_evidence')
+      .on(table.evidenceFileId)
+      .where(sql`${table.evidenceFileId} is not null`),
+    index('material_flows_origin').on(table.originLocationId),
+    index('material_flows_destination').on(table.destinationLocationId),
+    checkOneOf('material_flows_document_type', table.documentType, documentTypes),
+    checkOneOf('material_flows_transported_by', table.transportedBy, transportTypes),
+    checkAllOf('material_flows_signatures', table.signatures, letterSignatures),
+    checkOneOf('material_flows_amount_determination', table.amountDetermination, amountDeterminations),
+  ],
+)
+
+/** The companies allowed to carry a flow, as main or outsourced transporter. */
+export const materialFlowCarriers = pgTable(
+  'material_flow_carriers',
+  {
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    materialFlowId: uuid('material_flow_id')
+      .notNull()
+      .references(() => materialFlows.id),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id),
+    type: text('type', { enum: transporterTypes }).notNull().default('main'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.materialFlowId, table.companyId] }),
+    index('material_flow_carriers_company').on(table.companyId),
+    checkOneOf('material_flow_carriers_type', table.type, transporterTypes),
+  ],
+)
+
+/**
+ * The full content of a flow at one of its versions: letters and shipments refer to the version that they are
+ * based on.
+ */
+export const materialFlowVersions = pgTable(
+  'material_flow_versions',
+  {
+    id: uuid('id').primaryKey(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    materialFlowId: uuid('material_flow_id')
+      .notNull()
+      .references(() => materialFlows.id),
+    /** The flow's `version` that this is. */
+    version: integer('version').notNull(),
+    content: jsonb('content').$type<OfficeFlow>().notNull(),
+    /** It results from an amendment that the customer pays for. */
+    costsExtra: boolean('costs_extra').notNull().default(false),
+    amendedById: uuid('amended_by_id').references(() => users.id),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)],
+)
+
+/** A project that another customer, or the planners of a company, may read. */
+export const projectShares = pgTable(
+  'project_shares',
+  {
+    ...entityColumns,
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id),
+    /** One of the two. */
+    sharedWithId: uuid('shared_with_id').references(() => customers.id),
+    sharedWithCompanyId: uuid('shared_with_company_id').references(() => companies.id),
+  },
+  (table) => [
+    uniqueIndex('project_shares_pair').on(table.projectId, table.sharedWithId),
+    index('project_shares_with').on(table.sharedWithId),
+    uniqueIndex('project_shares_company_pair').on(table.projectId, table.sharedWithCompanyId),
+    index('project_shares_with_company').on(table.sharedWithCompanyId),
+    check(
+      'project_shares_with_one',
+      sql`(${table.sharedWithId} is null) <> (${table.sharedWithCompanyId} is null)`,
+    ),
+  ],
+)

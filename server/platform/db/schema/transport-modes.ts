@@ -1,0 +1,54 @@
+import { transportModeTypes } from '#contract/parties/master-data.ts'
+import { sql } from '../drizzle.ts'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
+import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { companies } from './companies.ts'
+import { customers } from './customers.ts'
+import { truckTypes } from './master-data.ts'
+import { users } from './users.ts'
+
+/** A ship, container or truck of a company or of a driver. */
+export const transportModes = pgTable(
+  'transport_modes',
+  {
+    ...entityColumns,
+    companyId: uuid('company_id').references(() => companies.id),
+    ownerId: uuid('owner_id').references(() => users.id),
+    type: text('type', { enum: transportModeTypes }).notNull(),
+    identificationCode: text('identification_code').notNull(),
+    /** The fields of its type: the contract's schema of ship, truck or container. */
+    particulars: jsonb('particulars').notNull(),
+    /** When its driver removed it: it is offered no more, and stays with what it carried. */
+    removedAt: timestamptz('removed_at'),
+    /** The truck type among the particulars, so that it cannot be removed while trucks have it. */
+    truckTypeCode: text('truck_type_code')
+      .generatedAlwaysAs(sql`particulars ->> 'truckType'`)
+      .references(() => truckTypes.code),
+  },
+  (table) => [
+    index('transport_modes_company').on(table.companyId),
+    index('transport_modes_owner').on(table.ownerId),
+    // In the orders of the list, so that a page is full before all have been looked at.
+    index('transport_modes_identification').on(table.identificationCode, table.id),
+    index('transport_modes_type').on(table.type, table.id),
+    index('transport_modes_truck_type').on(table.truckTypeCode),
+    checkOneOf('transport_modes_type', table.type, transportModeTypes),
+  ],
+)
+
+/**
+ * Which customers' cargo a transport mode has carried: what a customer may see, without a look into their
+ * shipments for each transport mode. A trigger on `shipments` fills it, whatever inserts them.
+ */
+export const transportModeCustomers = pgTable(
+  'transport_mode_customers',
+  {
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    transportModeId: uuid('transport_mode_id')
+      .notNull()
+      .references(() => transportModes.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.transportModeId] })],
+)

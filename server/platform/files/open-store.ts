@@ -1,0 +1,55 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRecord } from '#contract/kit/objects.ts'
+import type { S3Settings } from '../../config.ts'
+import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
+import type { MediaStore } from './store.ts'
+
+/**
+ * Opens the store that the settings describe: an S3 bucket, or else the folder `media` in the data folder.
+ * @throws with a text for the operator where the bucket cannot be reached or refuses the key
+ */
+export async function openStore(settings: {
+  readonly s3?: S3Settings
+  readonly dataDirectory: string
+}): Promise<MediaStore> {
+  if (settings.s3 === undefined) return openFolder(settings.dataDirectory)
+  const store = await s3Store(settings.s3)
+  try {
+    await store.check()
+    return store
+  } catch (error) {
+    store.close()
+    const { bucket, endpoint = 'Amazon S3' } = settings.s3
+    throw new Error(
+      `The bucket ${bucket} at ${endpoint} cannot be used: ${failureReason(error)} Check the S3_ settings.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The store that the settings describe, to be read alone: nothing is made or changed, also no missing folder. */
+export const openStoreToRead = async (settings: {
+  readonly s3?: S3Settings
+  readonly dataDirectory: string
+}): Promise<Pick<MediaStore, 'read' | 'close'>> =>
+  settings.s3 === undefined ? folderStore(join(settings.dataDirectory, 'media')) : openStore(settings)
+
+/** A store in the data folder; the folder is made if missing. */
+export async function openFolder(dataDirectory: string): Promise<MediaStore> {
+  const folder = join(dataDirectory, 'media')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Earlier versions left it open to other accounts; closed, it closes everything in it.
+  await chmod(folder, 0o700)
+  return folderStore(folder)
+}
+
+function failureReason(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const metadata = isRecord(cause) ? cause.$metadata : undefined
+  const status = isRecord(metadata) ? metadata.httpStatusCode : undefined
+  if (status === 404) return 'it does not exist.'
+  if (status === 403) return 'the key is refused.'
+  return `${cause instanceof Error ? cause.message || cause.name : String(cause)}.`
+}

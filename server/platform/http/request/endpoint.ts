@@ -1,0 +1,667 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Collection, CollectionOperation } from '#contract/kit/collection.ts'
+import type { Endpoint, Method, OutputOf } from '#contract/kit/endpoint.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import { isRecord } from '#contract/kit/objects.ts'
+import type { Database, Queryable, Transaction } from '../../db/connect.ts'
+import type { SQL } from '../../db/drizzle.ts'
+import { violation, violationsOf } from '../../i18n/violations.ts'
+import { apiKeyOf, type RouteScope } from './api-key.ts'
+import type { Admission, Place, Priority } from './admission.ts'
+import { encodeResponse, type EncodedResponse, type WireSettings } from './respond.ts'
+import { MalformedBody, refuseUnstorableValues } from './body-parsers.ts'
+import { runIdempotently } from './idempotency.ts'
+import { localeOf } from './language.ts'
+import { addToLog } from './log.ts'
+import { assertAcceptable, assertContentType } from './media-types.ts'
+import { assertPossiblePage } from '../collection/paging.ts'
+import { withStandardPhones } from './phone-numbers.ts'
+import { HttpProblem } from './problem.ts'
+import { anonymousViewer, type Authenticate, type Viewer } from './viewer.ts'
+
+/*
+ * A request is checked in this order, and the first failure is the response: known route, a free place,
+ * authentication, what is to be set up first, approval of the driver, Accept and Content-Type, the policy of the route, the query, the shape of
+ * the body, then the handler (which finds the object or responds 404). Writes run in one transaction that ends before
+ * the response is sent: nothing is ever acknowledged that could still be rolled back.
+ */
+
+type Schema = z.ZodMiniType
+type OptionalSchema = Schema | undefined
+type ListFlag = true | undefined
+
+interface CallContext {
+  readonly viewer: Viewer
+  readonly locale: Locale
+  readonly log: FastifyBaseLogger
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** The subset of these ids of a collection that the viewer may see. */
+  readonly visibleIds: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** A call that only reads: it has no transaction, so two queries may see different states. */
+export interface ReadCall extends CallContext {
+  readonly db: Queryable
+}
+
+/** A call that writes: everything that it does is one transaction. */
+export interface WriteCall extends CallContext {
+  readonly db: Transaction
+}
+
+/** A call that opens its own transactions on the pool. */
+export interface PoolCall extends CallContext {
+  readonly db: Database['query']
+  /** The same call in a transaction of it. */
+  readonly within: (db: Transaction) => WriteCall
+}
+
+/** The request of an endpoint, decoded by its schemas. */
+interface DecodedRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
+  readonly params: OutputOf<P>
+  readonly query: OutputOf<Q>
+  /**
+   * Decoded when it is first read, so that a handler that looks for its object first responds 404 before 422.
+   */
+  readonly body: OutputOf<B>
+}
+
+/** The decoded request of a declared endpoint. */
+export type RequestOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? DecodedRequest<P, Q, B> : never
+
+type CallOf<M extends Method> = M extends 'GET' ? ReadCall : WriteCall
+
+type ResponseOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
+
+/** What the server provides to every route. */
+interface ServerContext {
+  readonly database: Database
+  readonly admission: Admission
+  /** @throws HttpProblem when the request carries no valid token, or its user has something to set up first */
+  readonly authenticate: Authenticate
+  /** The viewer of a device that acts by its own key; undefined where the request carries no token of one. */
+  authenticateDevice(request: FastifyRequest): Promise<Viewer | undefined>
+  /** @throws HttpProblem device_revoked where the viewer's session was used from a device that the office revoked */
+  refuseRevokedSession(viewer: Viewer): Promise<void>
+  /**
+   * The viewer of a request with an API key; undefined where it carries none.
+   * @throws HttpProblem where the key is not good, or not for this scope; without one, the route is closed to all keys
+   */
+  authenticateApiKey(request: FastifyRequest, scope: RouteScope | undefined): Promise<Viewer | undefined>
+  /** By the path of the collection. */
+  readonly visibilityChecks: ReadonlyMap<string, VisibilityCheck>
+  /** By the path of the collection. */
+  readonly wholeLists: ReadonlyMap<string, WholeListReader>
+  readonly wireSettings: WireSettings
+}
+
+/** Reads a list for others than its route: with the visibility, filters and order of the list itself. */
+export interface WholeListReader {
+  /** A page of it, by the parameters of the list's query. */
+  page(db: Queryable, viewer: Viewer, query: Readonly<Record<string, unknown>>): Promise<Page<unknown>>
+  /** All of it, for exports. */
+  find(
+    db: Queryable,
+    viewer: Viewer,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<{
+    /** A query of the ids of all rows, as `id`, in the order of the list. */
+    readonly ids: SQL
+    readonly condition: SQL | undefined
+    readonly count: (db: Queryable) => Promise<number>
+  }>
+  /** What the list shows of these rows, in the order of the ids. */
+  rows(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<readonly unknown[]>
+}
+
+/** Returns the subset of these ids of a collection that a viewer may see. */
+export type VisibilityCheck = (
+  db: Queryable,
+  viewer: Viewer,
+  ids: readonly string[],
+) => Promise<ReadonlySet<string>>
+
+export interface RateLimit {
+  readonly max: number
+  readonly seconds: number
+  /** Whose requests are counted together; by default those of one address. */
+  readonly keyOf?: (request: FastifyRequest) => string
+}
+
+export interface Route {
+  readonly method: string
+  /** In the router's notation, with `/api`: `/api/projects/:id`. */
+  readonly path: string
+  readonly access: 'public' | 'signed-in'
+  readonly policy: Policy
+  /** Absent: closed to API keys. */
+  readonly scope?: RouteScope | undefined
+  /** The declaration that the API documentation is made of; absent for byte streams. */
+  readonly endpoint?: Endpoint
+  /** The collection that it belongs to, and the verb that it implements. */
+  readonly collection?: Collection
+  readonly verb?: CollectionOperation
+  readonly visibilityCheck?: VisibilityCheck
+  /** Of the route of a list. */
+  readonly wholeList?: WholeListReader
+  /** Media types of the request body, where that is not JSON. */
+  readonly contentTypes?: readonly string[]
+  register(app: FastifyInstance, context: ServerContext): void
+}
+
+/** Whether a viewer may call a route at all; what it may see there is decided per object. */
+export type Policy = (viewer: Viewer) => boolean
+
+export type BeforeTransaction = (call: {
+  readonly db: Queryable
+  readonly viewer: Viewer
+  readonly request: FastifyRequest
+}) => Promise<void>
+
+export interface RouteOptions {
+  readonly limit?: RateLimit | undefined
+  /** When the server is busy; `office` by default. `none`: it waits for others than the database, and is never counted. */
+  readonly priority?: Priority | 'none'
+  /** Which API keys it is open to: those with this scope; none by default. Only what reads has one. */
+  readonly scope?: RouteScope
+  /** A repeated Idempotency-Key gets the response of the first request (IETF draft, Idempotency-Key header). */
+  readonly idempotent?: boolean
+  /** Media types of the request body, where they differ from the defaults of the method. */
+  readonly contentTypes?: readonly string[]
+  /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
+  readonly skipValueCheck?: boolean
+  /**
+   * Runs on the pool before the transaction of a write: what it counts survives a rollback. Throws to refuse
+   * the request.
+   */
+  readonly beforeTransaction?: BeforeTransaction
+  /** Largest body, bytes; the server's limit by default. */
+  readonly bodyLimit?: number
+}
+
+/**
+ * The route of an endpoint of the contract. A read is handled without a transaction, a write within one. A
+ * problem that the handler throws rolls the transaction back; one that it returns is sent after the commit,
+ * for failures that must be recorded (such as counted attempts).
+ */
+export function handle<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+  M extends Method,
+>(
+  endpoint: Endpoint<P, Q, B, A, L, M>,
+  policy: Policy,
+  handler: Handler<CallOf<M>, P, Q, B, A, L>,
+  options: RouteOptions = {},
+): Route {
+  const prepare = async (call: ReadCall) => await options.beforeTransaction?.(call)
+  return handlePrepared(endpoint, policy, { prepare, handler }, options)
+}
+
+/**
+ * The same of a write that needs the answer of another service: `prepare` asks for it before there is a transaction, which
+ * would hold a connection for as long as the other takes. It runs for a repeated request too.
+ */
+export function handlePrepared<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+  M extends Method,
+  Prepared,
+>(
+  endpoint: Endpoint<P, Q, B, A, L, M>,
+  policy: Policy,
+  {
+    prepare,
+    handler,
+  }: {
+    readonly prepare: (call: ReadCall & DecodedRequest<P, Q, B>) => Promise<Prepared>
+    readonly handler: Handler<CallOf<M>, P, Q, B, A, L, Prepared>
+  },
+  options: RouteOptions = {},
+): Route {
+  return endpointRoute(
+    endpoint,
+    policy,
+    options,
+    async ({ context, request, viewer, locale, callOn, respond }) => {
+      const { query } = context.database
+      const prepared = await prepare(callOn(query))
+      // The compiler cannot derive from the check of the method which of the two calls M stands for.
+      const run = async (db: Queryable) =>
+        respond(await handler(callOn(db) as CallOf<M> & DecodedRequest<P, Q, B>, prepared))
+      if (endpoint.method === 'GET') return await run(query)
+      return await query.transaction((db) =>
+        options.idempotent === true ? runIdempotently(db, request, viewer, locale, () => run(db)) : run(db),
+      )
+    },
+  )
+}
+
+/**
+ * The route of an endpoint whose handler opens its own transactions on the pool: attempts that it counts
+ * survive a rollback, and no connection is occupied while it hashes passwords or calls other services.
+ */
+export function handleOnPool<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+>(
+  endpoint: Endpoint<P, Q, B, A, L>,
+  policy: Policy,
+  handler: Handler<PoolCall, P, Q, B, A, L>,
+  options: Omit<RouteOptions, 'idempotent'> = {},
+): Route {
+  return endpointRoute(endpoint, policy, options, async ({ context, callOn, respond }) =>
+    respond(
+      await handler(
+        // Not spread, which would read the body before the handler asks for it.
+        Object.assign(callOn(context.database.query), { within: (db: Transaction) => callOn(db) }),
+      ),
+    ),
+  )
+}
+
+type Handler<
+  C extends CallContext,
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+  Prepared = void,
+> = (call: C & DecodedRequest<P, Q, B>, prepared: Prepared) => Promise<ResponseOf<A, L> | HttpProblem>
+
+/** A request to a declared endpoint, past authentication and policy. */
+interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
+  readonly context: ServerContext
+  readonly request: FastifyRequest
+  readonly viewer: Viewer
+  readonly locale: Locale
+  readonly callOn: <Db extends Queryable>(
+    db: Db,
+  ) => CallContext & DecodedRequest<P, Q, B> & { readonly db: Db }
+  readonly respond: (result: unknown) => EncodedResponse | HttpProblem
+}
+
+function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
+  endpoint: Endpoint<P, Q, B>,
+  policy: Policy,
+  { limit, priority = 'office', scope, skipValueCheck = false, contentTypes, bodyLimit }: RouteOptions,
+  run: (incoming: IncomingRequest<P, Q, B>) => Promise<EncodedResponse | HttpProblem>,
+): Route {
+  const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
+  const register: Route['register'] = (app, context) => {
+    app.route({
+      method: endpoint.method,
+      url: path,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      ...rateLimitConfig(limit),
+      onRequest: accessHook(context, path, endpoint.access, policy, {
+        openWithoutApproval: endpoint.openWithoutApproval,
+        openBeforeSetUp: endpoint.openBeforeSetUp,
+        openToDevice: endpoint.openToDevice,
+        openToRevokedDevice: endpoint.openToRevokedDevice,
+        scope,
+        checksAccept: true,
+        priority,
+        contentTypes:
+          endpoint.body === undefined ? undefined : (contentTypes ?? defaultContentTypes(endpoint.method)),
+      }),
+      handler: async (request, reply) => {
+        const response = await admitted(context.admission, priority, request, () =>
+          run(incomingRequest(endpoint, context, request, reply, skipValueCheck)),
+        )
+        if (response instanceof HttpProblem) throw response
+        return reply.code(response.status).headers(response.headers).send(response.body)
+      },
+    })
+  }
+  return { method: endpoint.method, path, access: endpoint.access, policy, scope, endpoint, register }
+}
+
+type DecodeArguments = [value: unknown, locale: Locale, createProblem?: () => HttpProblem]
+
+/**
+ * @throws HttpProblem malformed_request for an impossible page, not_found for malformed path parameters,
+ * validation_failed
+ */
+function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
+  endpoint: Endpoint<P, Q, B>,
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  skipValueCheck: boolean,
+): IncomingRequest<P, Q, B> {
+  const locale = localeOf(request)
+  const viewer = viewers.get(request) ?? anonymousViewer
+  if (endpoint.list) assertPossiblePage(request.query)
+  // An endpoint leaves a property out exactly where the type of its schema is undefined, which the optional
+  // property does not say.
+  const decode = <S extends OptionalSchema>(schema: S | undefined, ...rest: DecodeArguments) =>
+    decodeOrRefuse(schema as S, ...rest)
+  const params = decode(endpoint.params, request.params, locale, () => new HttpProblem('not_found'))
+  const query = decode(endpoint.query, request.query, locale)
+  return {
+    context,
+    request,
+    viewer,
+    locale,
+    callOn: (db) => ({
+      viewer,
+      params,
+      query,
+      locale,
+      log: request.log,
+      request,
+      reply,
+      db,
+      get body() {
+        const body = bodyOf(request, endpoint.body !== undefined, skipValueCheck)
+        return decode(endpoint.body, body, locale)
+      },
+      visibleIds: async (collection, ids) =>
+        (await context.visibilityChecks.get(collection)?.(db, viewer, ids)) ?? new Set(),
+    }),
+    respond: (result) =>
+      result instanceof HttpProblem
+        ? result
+        : encodeResponse(endpoint, result, request, context.wireSettings),
+  }
+}
+
+const defaultContentTypes = (method: string) =>
+  method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json']
+
+/**
+ * The parsed body, not yet decoded by a schema. `isExpected`: the endpoint declares a body, so one that was
+ * sent needs a Content-Type.
+ * @throws HttpProblem for malformed JSON, a missing Content-Type, or texts that cannot be stored
+ */
+export function bodyOf(request: FastifyRequest, isExpected: boolean, skipValueCheck = false): unknown {
+  const { body } = request
+  if (body instanceof MalformedBody)
+    throw new HttpProblem('malformed_request', { values: { reason: 'syntax' } })
+  if (isExpected && body !== undefined && request.headers['content-type'] === undefined)
+    throw new HttpProblem('content_type_missing')
+  if (!skipValueCheck) refuseUnstorableValues(body, localeOf(request))
+  return body
+}
+
+/** What the handler of a raw route gets. */
+export interface RawCall {
+  readonly viewer: Viewer
+  /**
+   * Authorised by a signed path instead of a token: the file was visible to whoever got the path, the user is
+   * unknown.
+   */
+  readonly isSigned: boolean
+  readonly database: Database
+  readonly context: ServerContext
+  readonly locale: Locale
+  readonly log: FastifyBaseLogger
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /**
+   * Does work that needs the database when there is a place for it, on a route that `admitsItself`.
+   * @throws HttpProblem server_busy
+   */
+  readonly admitted: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+interface RawDefinition {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST'
+  readonly path: string
+  readonly access: 'public' | 'signed-in'
+  readonly openWithoutApproval?: true
+  readonly openToDevice?: true
+  readonly openToRevokedDevice?: true
+  readonly acceptsSignature?: true
+  readonly contentTypes?: readonly string[]
+  readonly bodyLimit?: number
+  readonly limit?: RateLimit
+  readonly scope?: RouteScope
+  /** `office` by default; `none`: it is never counted. */
+  readonly priority?: Priority | 'none'
+  readonly admitsItself?: true
+}
+
+/**
+ * A route of bytes or streams: its handler opens transactions and writes the response itself; authentication
+ * and policy are shared. The request has a place until the response is sent, unless the route `admitsItself`: a client
+ * that sends or reads slowly must not keep one.
+ */
+export function handleRaw(
+  definition: RawDefinition,
+  policy: Policy,
+  handler: (call: RawCall) => Promise<unknown>,
+): Route {
+  return {
+    method: definition.method,
+    path: definition.path,
+    access: definition.access,
+    policy,
+    scope: definition.scope,
+    register: (app, context) => {
+      app.route({
+        method: definition.method,
+        url: definition.path,
+        exposeHeadRoute: false,
+        ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
+        ...rateLimitConfig(definition.limit),
+        onRequest: accessHook(context, definition.path, definition.access, policy, {
+          openWithoutApproval: definition.openWithoutApproval,
+          openToDevice: definition.openToDevice,
+          openToRevokedDevice: definition.openToRevokedDevice,
+          scope: definition.scope,
+          checksAccept: false,
+          priority: definition.priority ?? 'office',
+          contentTypes: definition.contentTypes,
+          acceptsSignature: definition.acceptsSignature,
+        }),
+        handler: async (request, reply) => {
+          const inPlace = <Result>(work: () => Promise<Result>) =>
+            admitted(context.admission, definition.priority ?? 'office', request, work)
+          const handled = () =>
+            handler({
+              viewer: viewers.get(request) ?? anonymousViewer,
+              isSigned: definition.acceptsSignature === true && !viewers.has(request),
+              database: context.database,
+              context,
+              locale: localeOf(request),
+              log: request.log,
+              request,
+              reply,
+              admitted: inPlace,
+            })
+          return await (definition.admitsItself === true ? handled() : inPlace(handled))
+        },
+      })
+    },
+  }
+}
+
+const viewers = new WeakMap<FastifyRequest, Viewer>()
+
+export type { Viewer }
+
+const rateLimitConfig = (limit: RateLimit | undefined) =>
+  limit === undefined
+    ? {}
+    : {
+        config: {
+          rateLimit: {
+            max: limit.max,
+            timeWindow: limit.seconds * 1000,
+            ...(limit.keyOf === undefined ? {} : { keyGenerator: limit.keyOf }),
+          },
+        },
+      }
+
+interface AccessOptions {
+  readonly openWithoutApproval: true | undefined
+  readonly openBeforeSetUp?: true | undefined
+  readonly openToDevice: true | undefined
+  readonly openToRevokedDevice: true | undefined
+  readonly scope: RouteScope | undefined
+  readonly checksAccept: boolean
+  readonly priority: Priority | 'none'
+  readonly contentTypes: readonly string[] | undefined
+  readonly acceptsSignature?: true | undefined
+}
+
+function accessHook(
+  context: ServerContext,
+  path: string,
+  access: Route['access'],
+  policy: Policy,
+  {
+    openWithoutApproval,
+    openBeforeSetUp,
+    openToDevice,
+    openToRevokedDevice,
+    scope,
+    checksAccept,
+    priority,
+    contentTypes,
+    acceptsSignature,
+  }: AccessOptions,
+) {
+  const check = async (request: FastifyRequest) => {
+    if (
+      acceptsSignature === true &&
+      // Where a system sends its key along with a signed path, the path alone decides.
+      (request.headers.authorization === undefined || apiKeyOf(request) !== undefined) &&
+      context.wireSettings.signedPaths.hasValidSignature(request)
+    )
+      return
+    const system = await context.authenticateApiKey(request, scope)
+    if (system !== undefined) viewers.set(request, system)
+    else if (access === 'signed-in') {
+      const device = openToDevice === true ? await context.authenticateDevice(request) : undefined
+      const viewer = device ?? (await context.authenticate(request, { openBeforeSetUp }))
+      if (viewer.awaitsApproval === true && openWithoutApproval !== true)
+        throw new HttpProblem('account_needs_approval')
+      viewers.set(request, viewer)
+      addToLog(request, logFieldsOf(viewer))
+    }
+    if (checksAccept) assertAcceptable(request)
+    if (contentTypes !== undefined) assertContentType(request, contentTypes)
+    const viewer = viewers.get(request)
+    if (viewer !== undefined && !policy(viewer))
+      throw new HttpProblem((await isHidden(context, path, viewer, request)) ? 'not_found' : 'access_denied')
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    if (viewer !== undefined && isWrite && openToRevokedDevice !== true)
+      await context.refuseRevokedSession(viewer)
+  }
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (priority === 'none') return await check(request)
+    const place = await context.admission.enter(priority)
+    try {
+      await check(request)
+      if (hasBody(request)) place.leave()
+      else keepPlace(request, reply, place)
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+  }
+}
+
+/** The places of requests between their access check and their handler. */
+const keptPlaces = new WeakMap<FastifyRequest, Place>()
+
+/** Keeps a place for the handler, or until the response ends without one. */
+function keepPlace(request: FastifyRequest, reply: FastifyReply, place: Place): void {
+  keptPlaces.set(request, place)
+  reply.raw.once('close', () => takePlace(request)?.leave())
+}
+
+function takePlace(request: FastifyRequest): Place | undefined {
+  const place = keptPlaces.get(request)
+  keptPlaces.delete(request)
+  return place
+}
+
+/** Its bytes may come slowly: it has no place meanwhile. */
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** @throws HttpProblem server_busy */
+async function admitted<Result>(
+  admission: Admission,
+  priority: Priority | 'none',
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (priority === 'none') return await work()
+  const place = takePlace(request) ?? (await admission.enter(priority, { returning: true }))
+  try {
+    return await work()
+  } finally {
+    place.leave()
+  }
+}
+
+/** Whose request it is, in ids: names and addresses of persons do not belong in a log. */
+const logFieldsOf = ({ userId, customerId, impersonatorId, deviceId }: Viewer) => ({
+  user: userId,
+  customer: customerId,
+  impersonator: impersonatorId,
+  device: deviceId,
+})
+
+/** An object that the viewer cannot see must be 404, not 403: a 403 would reveal that it exists. */
+async function isHidden(
+  context: ServerContext,
+  path: string,
+  viewer: Viewer,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const visibilityCheck = context.visibilityChecks.get(/^\/api\/(\w+)\/:id(?:\/|$)/.exec(path)?.[1] ?? '')
+  const id = isRecord(request.params) ? String(request.params.id ?? '') : ''
+  return (
+    visibilityCheck !== undefined && !(await visibilityCheck(context.database.query, viewer, [id])).has(id)
+  )
+}
+
+/**
+ * Decodes a value by its schema, with phone numbers in E.164; undefined without a schema.
+ * @throws HttpProblem validation_failed, or the one that `createProblem` returns
+ */
+export function decodeOrRefuse<S extends OptionalSchema>(
+  schema: S,
+  value: unknown,
+  locale: Locale,
+  createProblem?: () => HttpProblem,
+): OutputOf<S>
+export function decodeOrRefuse(
+  schema: OptionalSchema,
+  value: unknown,
+  locale: Locale,
+  createProblem?: () => HttpProblem,
+): unknown {
+  if (schema === undefined) return undefined
+  const result = z.safeParse(schema, value ?? {}, { reportInput: true })
+  if (result.success) {
+    const { value: normalized, invalidPaths } = withStandardPhones(schema, result.data)
+    if (invalidPaths.length === 0) return normalized
+    throw new HttpProblem('validation_failed', {
+      violations: invalidPaths.map((path) => violation(path, 'phone', locale)),
+    })
+  }
+  throw (
+    createProblem?.() ??
+    new HttpProblem('validation_failed', { violations: violationsOf(result.error.issues, locale) })
+  )
+}

@@ -1,0 +1,385 @@
+import * as z from 'zod/mini'
+import type { Collection, CollectionOperation } from '#contract/kit/collection.ts'
+import { referenceTarget, resourceNameOf } from '#contract/kit/resource.ts'
+import { definitionOf } from '#contract/kit/schema-definition.ts'
+
+type Schema = z.core.$ZodType
+type Node = Record<string, unknown>
+
+/** One field of a resource as the documentation describes it, for reading and writing. */
+interface Property {
+  readonly name: string
+  readonly range: string
+  /** The path of the collection that it refers to, by IRI or as an embedded node. */
+  readonly target?: string
+  /** Read as a node, not as its IRI. */
+  readonly embedded: boolean
+  readonly many: boolean
+  readonly readable: boolean
+  readonly writable: boolean
+  readonly required: boolean
+}
+
+interface FieldShape {
+  readonly range: string
+  readonly target?: string
+  readonly embedded: boolean
+  readonly many: boolean
+  readonly optional: boolean
+}
+
+const xsd = (name: string) => `xsd:${name}`
+
+/** What the documentation needs of a schema: its range, whether it is a list, and what it refers to. */
+function fieldShapeOf(schema: Schema): FieldShape {
+  const target = referenceTarget(schema)
+  if (target !== undefined) return { range: target, target, embedded: false, many: false, optional: false }
+  const resource = resourceNameOf(schema)
+  if (resource !== undefined)
+    return {
+      range: resource.collection,
+      target: resource.collection,
+      embedded: true,
+      many: false,
+      optional: false,
+    }
+  const definition = definitionOf(schema)
+  switch (definition.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return { ...fieldShapeOf(definition.innerType), optional: true }
+    case 'array':
+      return { ...fieldShapeOf(definition.element), many: true, optional: false }
+    case 'pipe':
+      return fieldShapeOf(definition.out)
+    case 'boolean':
+      return scalar('boolean')
+    case 'number':
+      return scalar(isInteger(schema) ? 'integer' : 'decimal')
+    default:
+      return scalar('string')
+  }
+}
+
+const scalar = (name: string): FieldShape => ({
+  range: xsd(name),
+  embedded: false,
+  many: false,
+  optional: false,
+})
+const isInteger = (schema: Schema) => z.toJSONSchema(schema).type === 'integer'
+
+/** Date-times are recognised by the name of the field, for their schema is a string like any other. */
+const isDateTime = (name: string) => /(Date|At|Until|Time)$/.test(name)
+
+/** Every field of a collection's items and drafts, except the id, which is `@id`. */
+function propertiesOf({ item, draft }: Collection): readonly Property[] {
+  const [itemFields, draftFields]: [Record<string, Schema>, Record<string, Schema>] = [
+    item.shape,
+    draft?.shape ?? {},
+  ]
+  const names = [...new Set([...Object.keys(itemFields), ...Object.keys(draftFields)])].filter(
+    (name) => name !== 'id',
+  )
+  return names.map((name) => {
+    const itemShape = itemFields[name] === undefined ? undefined : fieldShapeOf(itemFields[name])
+    const draftShape = draftFields[name] === undefined ? undefined : fieldShapeOf(draftFields[name])
+    const shape = itemShape ?? draftShape ?? scalar('string')
+    return {
+      name,
+      range: shape.range === 'xsd:string' && isDateTime(name) ? xsd('dateTime') : shape.range,
+      ...(shape.target === undefined ? {} : { target: shape.target }),
+      embedded: shape.embedded,
+      many: shape.many,
+      readable: itemShape !== undefined,
+      writable: draftShape !== undefined,
+      required: draftShape !== undefined && !draftShape.optional,
+    }
+  })
+}
+
+const hydraContext: Readonly<Record<string, unknown>> = {
+  '@vocab': undefined,
+  hydra: 'http://www.w3.org/ns/hydra/core#',
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  owl: 'http://www.w3.org/2002/07/owl#',
+  schema: 'https://schema.org/',
+  domain: { '@id': 'rdfs:domain', '@type': '@id' },
+  range: { '@id': 'rdfs:range', '@type': '@id' },
+  subClassOf: { '@id': 'rdfs:subClassOf', '@type': '@id' },
+  expects: { '@id': 'hydra:expects', '@type': '@vocab' },
+  returns: { '@id': 'hydra:returns', '@type': '@vocab' },
+}
+
+const documentationUrl = (publicUrl: string) => `${publicUrl}/api/docs.jsonld`
+
+/**
+ * Scoped contexts: unprefixed keys are Hydra's within Hydra's own nodes only, so that a resource's `title`
+ * keeps its meaning.
+ */
+const scopedTerms = {
+  Collection: {
+    '@id': 'hydra:Collection',
+    '@context': {
+      totalItems: 'hydra:totalItems',
+      member: { '@id': 'hydra:member', '@type': '@id' },
+      view: { '@id': 'hydra:view', '@type': '@id' },
+      search: 'hydra:search',
+    },
+  },
+  PartialCollectionView: {
+    '@id': 'hydra:PartialCollectionView',
+    '@context': Object.fromEntries(
+      ['first', 'last', 'next', 'previous'].map((name) => [name, { '@id': `hydra:${name}`, '@type': '@id' }]),
+    ),
+  },
+  IriTemplate: {
+    '@id': 'hydra:IriTemplate',
+    '@context': {
+      template: 'hydra:template',
+      mapping: 'hydra:mapping',
+      variableRepresentation: { '@id': 'hydra:variableRepresentation', '@type': '@vocab' },
+      BasicRepresentation: 'hydra:BasicRepresentation',
+    },
+  },
+  IriTemplateMapping: {
+    '@id': 'hydra:IriTemplateMapping',
+    '@context': { variable: 'hydra:variable', property: 'hydra:property', required: 'hydra:required' },
+  },
+}
+
+const baseContext = (publicUrl: string): Node => ({
+  '@vocab': `${documentationUrl(publicUrl)}#`,
+  hydra: hydraContext.hydra,
+})
+
+/** The key of a collection in the entry point. */
+const entryKeyOf = ({ type }: Collection) => `${type.charAt(0).toLowerCase()}${type.slice(1)}`
+
+/** The collections of the entry point: those that have a list and are not declared unlisted. */
+const listedCollections = (collections: readonly Collection[]): readonly Collection[] =>
+  collections
+    .filter(({ operations, unlisted }) => operations.includes('list') && unlisted !== true)
+    .toSorted((left, right) => (left.type < right.type ? -1 : 1))
+
+/** The entry point of the API: the path of each collection. */
+export const entryPoint = (collections: readonly Collection[]): Node => ({
+  '@context': '/api/contexts/Entrypoint',
+  '@id': '/api',
+  '@type': 'Entrypoint',
+  ...Object.fromEntries(
+    listedCollections(collections).map((collection) => [entryKeyOf(collection), `/api/${collection.path}`]),
+  ),
+})
+
+/** The JSON-LD context of documents of a type; undefined for an unknown type. */
+export function contextOf(
+  type: string,
+  collections: readonly Collection[],
+  otherTypes: ReadonlySet<string>,
+  publicUrl: string,
+): Node | undefined {
+  if (type === 'Entrypoint')
+    return {
+      ...baseContext(publicUrl),
+      ...Object.fromEntries(
+        listedCollections(collections).map((collection) => [
+          entryKeyOf(collection),
+          { '@id': `Entrypoint/${entryKeyOf(collection)}`, '@type': '@id' },
+        ]),
+      ),
+    }
+  if (type === 'Error')
+    return { ...baseContext(publicUrl), title: 'hydra:title', description: 'hydra:description' }
+  if (type === 'ConstraintViolation' || type === 'ConstraintViolationList')
+    return {
+      ...baseContext(publicUrl),
+      title: 'hydra:title',
+      description: 'hydra:description',
+      violations: { '@id': 'ConstraintViolation/violations', '@type': 'ConstraintViolationList' },
+    }
+  const collection = collections.find((candidate) => candidate.type === type)
+  if (collection === undefined) return otherTypes.has(type) ? baseContext(publicUrl) : undefined
+  const terms = propertiesOf(collection).map(({ name, target, embedded, readable }) => {
+    const id = collection.propertyIris?.[name] ?? `${type}/${name}`
+    return [name, target !== undefined && (!embedded || !readable) ? { '@id': id, '@type': '@id' } : id]
+  })
+  return { ...baseContext(publicUrl), ...scopedTerms, ...Object.fromEntries(terms) }
+}
+
+/**
+ * The Hydra documentation, which generic clients generate their forms and lists from (Hydra core,
+ * ApiDocumentation).
+ */
+export function documentation(collections: readonly Collection[], publicUrl: string): Node {
+  const typeOf = new Map(collections.map(({ path, type }) => [path, type]))
+  const { '@vocab': _, ...prefixes } = hydraContext
+  return {
+    '@context': { '@vocab': `${documentationUrl(publicUrl)}#`, ...prefixes },
+    '@id': '/api/docs.jsonld',
+    '@type': 'hydra:ApiDocumentation',
+    'hydra:title': 'Vrachtpas',
+    'hydra:description': 'Paperless transport for waste, reuse and product flows',
+    'hydra:entrypoint': { '@id': '/api' },
+    'hydra:supportedClass': [
+      ...collections.map((collection) => classOf(collection, typeOf)),
+      entryPointClass(collections),
+      ...errorClasses,
+    ],
+  }
+}
+
+const classOf = (collection: Collection, typeOf: ReadonlyMap<string, string>): Node => ({
+  '@id': `#${collection.type}`,
+  '@type': 'hydra:Class',
+  'hydra:title': collection.type,
+  'hydra:supportedProperty': propertiesOf(collection).map((property) =>
+    propertyNode(collection, property, typeOf),
+  ),
+  'hydra:supportedOperation': collection.operations
+    .filter((verb) => verb !== 'list' && verb !== 'create')
+    .map((verb) => operationNode(collection, verb)),
+})
+
+function propertyNode(
+  { type, propertyIris: means }: Collection,
+  property: Property,
+  typeOf: ReadonlyMap<string, string>,
+): Node {
+  const { name, target, many, readable, writable, required } = property
+  const targetType = target === undefined ? undefined : typeOf.get(target)
+  return {
+    '@type': 'hydra:SupportedProperty',
+    'hydra:title': name,
+    'hydra:property': {
+      '@id': means?.[name] ?? `#${type}/${name}`,
+      '@type': targetType === undefined ? 'rdf:Property' : 'hydra:Link',
+      label: name,
+      domain: `#${type}`,
+      range:
+        target === undefined ? property.range : targetType === undefined ? 'xsd:string' : `#${targetType}`,
+      ...(many ? {} : { 'owl:maxCardinality': 1 }),
+    },
+    'hydra:required': required,
+    'hydra:readable': readable,
+    'hydra:writeable': writable,
+  }
+}
+
+const schemaAction: Readonly<
+  Record<CollectionOperation, { method: string; action: string; sentence: (type: string) => string }>
+> = {
+  list: {
+    method: 'GET',
+    action: 'schema:FindAction',
+    sentence: (type) => `Retrieves the collection of ${type} resources.`,
+  },
+  read: { method: 'GET', action: 'schema:FindAction', sentence: (type) => `Retrieves a ${type} resource.` },
+  create: {
+    method: 'POST',
+    action: 'schema:CreateAction',
+    sentence: (type) => `Creates a ${type} resource.`,
+  },
+  change: {
+    method: 'PATCH',
+    action: 'schema:ReplaceAction',
+    sentence: (type) => `Updates the ${type} resource.`,
+  },
+  remove: {
+    method: 'DELETE',
+    action: 'schema:DeleteAction',
+    sentence: (type) => `Removes the ${type} resource.`,
+  },
+}
+
+function operationNode({ type }: Collection, verb: CollectionOperation): Node {
+  const { method, action, sentence } = schemaAction[verb]
+  return {
+    '@type': ['hydra:Operation', action],
+    'hydra:method': method,
+    'hydra:title': sentence(type),
+    'rdfs:label': sentence(type),
+    returns: verb === 'remove' ? 'owl:Nothing' : verb === 'list' ? 'hydra:Collection' : type,
+    ...(verb === 'create' || verb === 'change' ? { expects: type } : {}),
+  }
+}
+
+const entryPointClass = (collections: readonly Collection[]): Node => ({
+  '@id': '#Entrypoint',
+  '@type': 'hydra:Class',
+  'hydra:title': 'Entrypoint',
+  'hydra:supportedProperty': listedCollections(collections).map((collection) => ({
+    '@type': 'hydra:SupportedProperty',
+    'hydra:title': `get${collection.type}Collection`,
+    'hydra:property': {
+      '@id': `#Entrypoint/${entryKeyOf(collection)}`,
+      '@type': 'hydra:Link',
+      domain: '#Entrypoint',
+      range: [
+        { '@id': 'hydra:Collection' },
+        {
+          'owl:equivalentClass': {
+            'owl:onProperty': { '@id': 'hydra:member' },
+            'owl:allValuesFrom': { '@id': `#${collection.type}` },
+          },
+        },
+      ],
+      'hydra:memberAssertion': {
+        'hydra:property': { '@id': 'rdf:type' },
+        'hydra:object': { '@id': `#${collection.type}` },
+      },
+      'hydra:supportedOperation': collection.operations
+        .filter((verb) => verb === 'list' || verb === 'create')
+        .map((verb) => operationNode(collection, verb)),
+    },
+    'hydra:required': false,
+    'hydra:readable': true,
+    'hydra:writeable': false,
+  })),
+  'hydra:supportedOperation': [
+    {
+      '@type': 'hydra:Operation',
+      'hydra:method': 'GET',
+      'hydra:title': 'The API entrypoint.',
+      'rdfs:label': 'The API entrypoint.',
+      returns: 'Entrypoint',
+    },
+  ],
+})
+
+const textProperty = (owner: string, name: string): Node => ({
+  '@type': 'hydra:SupportedProperty',
+  'hydra:title': name,
+  'hydra:property': {
+    '@id': `#${owner}/${name}`,
+    '@type': 'rdf:Property',
+    domain: `#${owner}`,
+    range: 'xsd:string',
+    'owl:maxCardinality': 1,
+  },
+  'hydra:required': false,
+  'hydra:readable': true,
+  'hydra:writeable': false,
+})
+
+const errorClasses: readonly Node[] = [
+  {
+    '@id': '#ConstraintViolation',
+    '@type': 'hydra:Class',
+    'hydra:title': 'ConstraintViolation',
+    'hydra:supportedProperty': ['propertyPath', 'message', 'code'].map((name) =>
+      textProperty('ConstraintViolation', name),
+    ),
+  },
+  {
+    '@id': '#Error',
+    '@type': 'hydra:Class',
+    'hydra:title': 'Error',
+    'hydra:supportedProperty': ['title', 'detail', 'status', 'type'].map((name) =>
+      textProperty('Error', name),
+    ),
+  },
+]

@@ -1,0 +1,80 @@
+import { livePath } from '#contract/office/live.ts'
+import { handleRaw, type RawCall, type Route } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import type { Notifications } from './notifications.ts'
+import { maySubscribe } from './policy.ts'
+import { type LiveStreams, liveStreams } from './streams.ts'
+import { topicMatcher, withoutOrigin } from './topics.ts'
+import type { LiveView } from './views.ts'
+
+const maxTopics = 50
+// A stream takes no place: it would keep it for hours.
+const definition = { method: 'GET', path: livePath, access: 'signed-in', priority: 'none' } as const
+
+/** The streams of a server are ended before it stops, or closing it would wait for them forever. */
+export const liveRoutes = ({
+  notifications,
+  views,
+}: {
+  readonly notifications: Notifications
+  readonly views: readonly LiveView[]
+}): readonly Route[] => [
+  {
+    ...definition,
+    policy: maySubscribe,
+    register(app, context) {
+      const { database, admission, wholeLists } = context
+      const streams = liveStreams({ database, admission, wholeLists, views, log: app.log, notifications })
+      app.addHook('preClose', async () => streams.stop())
+      handleRaw(definition, maySubscribe, (call) => openStream(streams, views, call)).register(app, context)
+    },
+  },
+]
+
+async function openStream(
+  streams: LiveStreams,
+  views: readonly LiveView[],
+  { viewer, context, request, reply }: RawCall,
+): Promise<void> {
+  const topics = topicsOf(request)
+  const matchesTopic = topics.length <= maxTopics ? topicMatcher(topics) : undefined
+  if (topics.length === 0 || matchesTopic === undefined)
+    throw new HttpProblem('malformed_request', { values: { reason: 'topic' } })
+  // By its name alone: whoever asks for everything reads what changed, and needs no view of it.
+  const followed = views.filter(({ message }) =>
+    topics.some((topic) => withoutOrigin(topic) === message['@id']),
+  )
+  if (!followed.every(({ mayRead }) => mayRead(viewer))) throw new HttpProblem('access_denied')
+  await streams.open(
+    {
+      viewer,
+      matchesTopic,
+      views: followed,
+      authenticate: () => context.authenticate(request),
+      response: reply.raw,
+    },
+    () => {
+      reply.hijack()
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      reply.raw.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        // A kept-alive connection would delay a stopping server.
+        Connection: 'close',
+        // A buffering proxy (nginx) would never pass the events on.
+        'X-Accel-Buffering': 'no',
+        'X-Content-Type-Options': 'nosniff',
+        // No message is kept: whatever the last was that the client heard, it reads anew what it shows (Mercure's word for it).
+        ...(request.headers['last-event-id'] === undefined ? {} : { 'Last-Event-ID': 'earliest' }),
+      })
+      reply.raw.write(':\n\n')
+    },
+  )
+}
+
+/** `topic` is Mercure's name of the parameter, `match` that of its newer draft. */
+function topicsOf(request: RawCall['request']): string[] {
+  const { searchParams } = new URL(request.url, 'http://localhost')
+  return [...searchParams.getAll('topic'), ...searchParams.getAll('match')]
+}

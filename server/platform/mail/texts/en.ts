@@ -1,0 +1,292 @@
+import { type MeasurementName, measurements } from '#contract/shipments/measurements.ts'
+import { differenceLines, type MailFormats } from './formats.ts'
+import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
+
+const ignoreIfNotRequested = 'If you did not ask for this, you can ignore this message: nothing changes.'
+
+const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailFormats) =>
+  [
+    ['Shipment', shipment.number],
+    ['Project', shipment.project],
+    ['Material', shipment.material],
+    ['From', shipment.origin],
+    ['To', shipment.destination],
+    ['Transporter', shipment.transporter],
+    ['Transported with', shipment.transportMode],
+    ['Loaded', dateTime(shipment.loadDate)],
+    ['Unloaded', shipment.unloadDate && dateTime(shipment.unloadDate)],
+    ['Net weight', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
+    ['Note of the transporter', shipment.note],
+  ] as const
+
+const noteLabels = {
+  transporterNoteLoad: 'Note at loading',
+  transporterNoteUnload: 'Note at unloading',
+} as const
+
+/** Field by field, from what to what. */
+const correctionFacts = (
+  { changes, unit }: CorrectedShipmentValues,
+  { amount }: MailFormats,
+): (readonly [string, string])[] =>
+  changes.map(({ field, from, to }) => {
+    const measurement = field in measurements ? measurements[field as MeasurementName] : undefined
+    const shown = (value: string | number | undefined) =>
+      typeof value !== 'number'
+        ? (value ?? 'empty')
+        : amount(value, measurement !== undefined && 'unit' in measurement ? measurement.unit : unit)
+    const label = measurement?.label.en ?? noteLabels[field as keyof typeof noteLabels]
+    return [label, `${shown(from)} → ${shown(to)}`]
+  })
+
+const signatories = { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' } as const
+
+/** The texts of the mails, with these formats. */
+// oxlint-disable-next-line max-lines-per-function -- a list of texts
+export const en = (formats: MailFormats): MailTexts => ({
+  set_password: ({ name, invitedBy, link, validUntil }) => ({
+    subject: 'Choose your password',
+    paragraphs: [
+      `Dear ${name},`,
+      `${invitedBy === undefined ? 'An account has been made' : `${invitedBy} has made an account`} for you. Choose a password to start using it.`,
+    ],
+    action: { label: 'Choose a password', link },
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.`,
+  }),
+  reset_password: ({ name, link, validUntil, sentBy }) => ({
+    subject: 'Choose a new password',
+    paragraphs: [
+      `Dear ${name},`,
+      sentBy === undefined
+        ? 'A new password can be chosen for your account.'
+        : `${sentBy} asks you to choose a new password. Until then the present one stays in use.`,
+    ],
+    action: { label: 'Choose a new password', link },
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.${sentBy === undefined ? ` ${ignoreIfNotRequested}` : ''}`,
+  }),
+  reset_pincode: ({ name, link, validUntil, sentBy }) => ({
+    subject: 'Choose a new pincode',
+    paragraphs: [
+      `Dear ${name},`,
+      sentBy === undefined
+        ? 'A new pincode can be chosen for your account.'
+        : `${sentBy} asks you to choose a new pincode. Until then the present one stays in use.`,
+    ],
+    action: { label: 'Choose a new pincode', link },
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.${sentBy === undefined ? ` ${ignoreIfNotRequested}` : ''}`,
+  }),
+  invitation: ({ name, invitedBy, link, validUntil }) => ({
+    subject: `${invitedBy} invites you`,
+    paragraphs: [`Dear ${name},`, `${invitedBy} invites you to work with digital transport letters.`],
+    action: { label: 'Complete your registration', link },
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.`,
+  }),
+  confirm_registration: ({ name, link, validUntil }) => ({
+    subject: 'Complete your registration',
+    paragraphs: [`Dear ${name},`, 'Confirm that this is you and choose a pincode: then you are registered.'],
+    action: { label: 'Complete your registration', link },
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+  }),
+  driver_registered: ({ name, transporter, graceUntil }) => ({
+    subject: 'You are registered',
+    paragraphs: [
+      `Dear ${name},`,
+      transporter === undefined
+        ? 'Your registration has been received.'
+        : `Your registration has been received, and ${transporter} has been asked to approve it.`,
+      `Until ${formats.dateTime(graceUntil)} you may transport already; after that only once you have been approved.`,
+    ],
+  }),
+  driver_awaits_approval: ({ driver, transporter, graceUntil, link }) => ({
+    subject: `${driver} asks for approval`,
+    paragraphs: [
+      `${driver} has registered as a driver or skipper of ${transporter}.`,
+      `Approve or reject the registration. Until ${formats.dateTime(graceUntil)} ${driver} may transport without it.`,
+    ],
+    action: { label: 'Look at the registration', link },
+  }),
+  operations_missing: ({ driver, code, missing, link }) => ({
+    subject: `The phone of ${driver} has lost work`,
+    paragraphs: [
+      `${missing === 1 ? 'One thing' : `${missing} things`} that ${driver} recorded on phone ${code} never arrived here, though later work did. The phone has lost ${missing === 1 ? 'it' : 'them'}.`,
+      `Ask ${driver} which load or unload is missing, and have it recorded again.`,
+    ],
+    action: { label: 'Look at the driver', link },
+  }),
+  webhook_paused: ({ name, isGone, link }) => ({
+    subject: `Webhook “${name}” is paused`,
+    paragraphs: [
+      isGone
+        ? `The system behind the webhook “${name}” says that it wants no more events (410 Gone).`
+        : `The system behind the webhook “${name}” has taken nothing for three days.`,
+      'Nothing is sent to it any more. What happens meanwhile is held for 30 days: have the system mended, resume the webhook, and send what was missed.',
+    ],
+    action: { label: 'Look at the webhook', link },
+  }),
+  mails_held: ({ maximum, link }) => ({
+    subject: 'Mails about shipments wait for tomorrow',
+    paragraphs: [
+      `${formats.number(maximum)} mails about your shipments were written today to people without an account. More do not leave in a day.`,
+      'The others are not lost: they wait, in their order, and leave from tomorrow on. People with an account get theirs at once.',
+      'If you do not expect so many, look at the loads of today and at the recipients of their flows.',
+    ],
+    action: { label: 'Look at the messages that wait', link },
+  }),
+  device_cleared: ({ driver, code, link }) => ({
+    subject: `The phone of ${driver} was cleared`,
+    paragraphs: [
+      `${driver} says that the memory of phone ${code} was cleared. What it had not sent is lost.`,
+      `Ask ${driver} which load or unload is missing, and have it recorded again.`,
+    ],
+    action: { label: 'Look at the driver', link },
+  }),
+  device_cloned: ({ driver, code, newCode, link }) => ({
+    subject: `A phone of ${driver} was copied`,
+    paragraphs: [
+      `Two phones deliver work of ${driver} as phone ${code}: one is a copy of the other. Nothing was lost. One of them is phone ${newCode} from now on; what it loads has that code in its number.`,
+      `Ask ${driver} whether both phones are theirs. If not, revoke them: whoever has the copy is signed in as ${driver}.`,
+    ],
+    action: { label: 'Look at the driver', link },
+  }),
+  driver_approved: ({ name, transporter }) => ({
+    subject: 'You have been approved',
+    paragraphs: [
+      `Dear ${name},`,
+      `${transporter} has approved your registration. You can transport for them.`,
+    ],
+  }),
+  driver_judged: ({ driver, transporter, approved, decidedBy, reason }) => ({
+    subject: approved ? `${driver} has been approved` : `${driver} has been rejected`,
+    paragraphs: [
+      approved
+        ? `${decidedBy} has approved ${driver} as a driver or skipper of ${transporter}.`
+        : `${decidedBy} has rejected ${driver} as a driver or skipper of ${transporter}.`,
+      reason === undefined ? undefined : `The explanation: ${reason}`,
+    ],
+  }),
+  driver_rejected: ({ name, transporter, reason }) => ({
+    subject: 'Your registration has been rejected',
+    paragraphs: [
+      `Dear ${name},`,
+      `${transporter} has rejected your registration. You cannot transport for them.`,
+      reason === undefined ? undefined : `They said: ${reason}`,
+    ],
+  }),
+  company_change_requested: ({ company, requestedBy, comment, changes = [], link }) => ({
+    subject: `Request to change the data of ${company}`,
+    paragraphs: [`${requestedBy} asks to change the data of ${company}:`, comment],
+    facts: changes.map(({ field, from, to }) => [field, from === undefined ? to : `${from} → ${to}`]),
+    action: { label: 'Look at the request', link },
+  }),
+  material_flow: ({ sender, project, flowNumber, material, origin, destination, message, link }) => ({
+    subject: `Material flow ${flowNumber} of project ${project}`,
+    paragraphs: [`${sender} sends you the data of a material flow.`, message],
+    facts: [
+      ['Project', project],
+      ['Material flow', String(flowNumber)],
+      ['Material', material],
+      ['From', origin],
+      ['To', destination],
+    ],
+    action: { label: 'Look at the material flow', link },
+  }),
+  new_letter: ({ project, flowNumber, material, version, differences, link }) => ({
+    subject: `New guidance letter for material flow ${flowNumber} of project ${project}`,
+    paragraphs: [
+      `Version ${version} of the guidance letter for ${material} is ready. Hand it to all parties: earlier versions no longer apply.`,
+      differences &&
+        (differences.length === 0
+          ? 'It says the same as the version before.'
+          : `Different from the version before:\n${differenceLines(differences, 'empty')}`),
+    ],
+    facts: [
+      ['Project', project],
+      ['Material flow', String(flowNumber)],
+      ['Material', material],
+      ['Version', String(version)],
+    ],
+    action: { label: 'Open the guidance letter', link },
+  }),
+  shipment_loaded: (shipment) => ({
+    subject: `Shipment ${shipment.number} has been loaded`,
+    paragraphs: [`Shipment ${shipment.number} of project ${shipment.project} has been loaded.`],
+    facts: shipmentFacts(shipment, formats),
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  shipment_unloaded: (shipment) => ({
+    subject: `Shipment ${shipment.number} has been unloaded`,
+    paragraphs: [`Shipment ${shipment.number} of project ${shipment.project} has been unloaded.`],
+    facts: shipmentFacts(shipment, formats),
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  shipment_corrected: (shipment) => ({
+    subject: `Shipment ${shipment.number} has been corrected`,
+    paragraphs: [
+      `What was entered for shipment ${shipment.number} of project ${shipment.project} has been corrected.`,
+    ],
+    facts: [
+      ...correctionFacts(shipment, formats),
+      ['Reason', shipment.reason],
+      ['Corrected by', `${shipment.correctedBy} on ${formats.dateTime(shipment.correctedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  shipment_not_accepted: (shipment) => ({
+    subject: `Shipment ${shipment.number} has ${shipment.isRefused ? 'been refused' : 'been accepted in part'}`,
+    paragraphs: [
+      shipment.isRefused
+        ? `The recipient has refused shipment ${shipment.number} of project ${shipment.project}. The cargo is on board until it is unloaded elsewhere.`
+        : `The recipient has accepted a part of shipment ${shipment.number} of project ${shipment.project}.`,
+    ],
+    facts: [
+      ['Accepted', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
+      ['Reason', shipment.reason],
+      ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  shipment_signed: (shipment) => ({
+    subject: `The letter of shipment ${shipment.number} has been signed`,
+    paragraphs: [
+      `The letter of shipment ${shipment.number} of project ${shipment.project} was signed after it was mailed to you. This is the letter with the signature.`,
+    ],
+    facts: [
+      ...shipment.signatures.map(
+        ({ role, name, reason, signedAt }) =>
+          [
+            signatories[role],
+            name === undefined ? `Not signed: ${reason ?? ''}` : `${name}, ${formats.dateTime(signedAt)}`,
+          ] as const,
+      ),
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  credentials_changed: ({ name, changedAt }) => ({
+    subject: 'Your sign-in data have been changed',
+    paragraphs: [
+      `Dear ${name},`,
+      `The password or pincode of your account was changed on ${formats.dateTime(changedAt)}. You have been signed out everywhere else.`,
+      'Was this not you? Choose a new one at once, and tell your administrator.',
+    ],
+  }),
+  confirm_contact: ({ name, link, validUntil }) => ({
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      `Dear ${name},`,
+      'This is to become the e-mail address of your account. Confirm it with your password or pincode; until then the present one stays in use.',
+    ],
+    action: { label: 'Confirm the e-mail address', link },
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+  }),
+  contact_changed: ({ name, changedAt }) => ({
+    subject: 'Your e-mail address or mobile number has been changed',
+    paragraphs: [
+      `Dear ${name},`,
+      `The e-mail address or mobile number that you sign in with was changed on ${formats.dateTime(changedAt)}.`,
+      'Was this not you, nor anybody who manages your account? Tell your administrator at once.',
+    ],
+  }),
+})

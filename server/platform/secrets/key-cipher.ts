@@ -1,0 +1,177 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, type JWK } from 'jose'
+import type { Config } from '../../config.ts'
+import type { SealedKey } from '../db/schema/sealed-key.ts'
+
+/** Where a secret is stored, so that one cannot be put in the place of another: `letter_keys/<id>`. */
+export type KeyPlace =
+  `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks' | 'companies' | 'users' | 'outgoing_mails'}/${string}`
+
+interface EncryptionKey {
+  /** Names it in what it encrypts; says nothing about it. */
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+/** A secret in the database that this server cannot read. The message is for the operator. */
+export class UnreadableKey extends Error {
+  constructor(encryptedBy: string | undefined, known: readonly string[]) {
+    super(
+      `The private keys in the database are encrypted by ${encryptedBy === undefined ? 'a key' : `the key ${encryptedBy}`}, and this server has ` +
+        `${known.length === 0 ? 'none' : known.join(', ')}. Nothing was changed. Set KEY_ENCRYPTION_KEY, or put back the file ${fileName} of DATA_DIR, as ` +
+        'it was: all servers of one database need the same. Where it is lost for good, "npm run rotate-keys -- --encryption-key-lost" makes new keys, ' +
+        'and "npm run restore -- FILE --encryption-key-lost" restores without them.',
+    )
+  }
+}
+
+/** Encrypts the secrets that the database holds, by a key that it does not hold: AES-256-GCM in JSON Web Encryption (RFC 7516). */
+export class KeyCipher {
+  readonly #keys: readonly [EncryptionKey, ...EncryptionKey[]]
+
+  /** `secrets`: the first one encrypts, all of them decrypt. */
+  constructor([first, ...older]: readonly [string, ...string[]]) {
+    this.#keys = [keyFrom(first), ...older.map(keyFrom)]
+  }
+
+  /** Encrypts a private key for its place. */
+  async seal(privateKey: JWK, place: KeyPlace): Promise<SealedKey> {
+    return { jwe: await this.sealText(JSON.stringify(privateKey), place) }
+  }
+
+  /**
+   * Decrypts the private key of a place; one of before there was encryption is as it is.
+   * @throws UnreadableKey for one of another encryption key, or of another place
+   */
+  async open(stored: JWK | SealedKey, place: KeyPlace): Promise<JWK> {
+    return isSealed(stored) ? (JSON.parse(await this.openText(stored.jwe, place)) as JWK) : stored
+  }
+
+  /** Encrypts a secret of letters and digits for its place, as text. */
+  async sealText(secret: string, place: KeyPlace): Promise<string> {
+    const [{ id, bytes }] = this.#keys
+    return await new CompactEncrypt(Buffer.from(secret))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: id, place })
+      .encrypt(bytes)
+  }
+
+  /**
+   * Decrypts the secret of a place; one of before there was encryption is as it is.
+   * @throws UnreadableKey for one of another encryption key, or of another place
+   */
+  async openText(stored: string, place: KeyPlace): Promise<string> {
+    if (!isSealedText(stored)) return stored
+    const { kid, place: sealedFor } = headerOf(stored)
+    const key = this.#keys.find(({ id }) => id === kid)
+    if (key === undefined || sealedFor !== place) throw this.#unreadable(kid)
+    const { plaintext } = await compactDecrypt(stored, key.bytes, {
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    }).catch(() => {
+      throw this.#unreadable(kid)
+    })
+    return Buffer.from(plaintext).toString()
+  }
+
+  /** How everything begins that the key of today has encrypted: the rest of many rows is found by it. */
+  get prefix(): string {
+    const header = Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A256GCM', kid: this.#keys[0].id }))
+    // Without the closing bracket, and to where three bytes are four characters.
+    const length = header.length - 1
+    return header.subarray(0, length - (length % 3)).toString('base64url')
+  }
+
+  /** Whether the key of today has encrypted it; all others are encrypted anew at the next start. */
+  isCurrent(stored: JWK | SealedKey | string): boolean {
+    const jwe = typeof stored === 'string' ? stored : isSealed(stored) ? stored.jwe : ''
+    return isSealedText(jwe) && headerOf(jwe).kid === this.#keys[0].id
+  }
+
+  /** Keys of 32 bytes for a purpose, one of each encryption key, that of today first: a backup put back changes none. */
+  derive(purpose: string): readonly [Buffer, ...Buffer[]] {
+    const derived = ({ bytes }: EncryptionKey) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
+    const [first, ...older] = this.#keys
+    return [derived(first), ...older.map(derived)]
+  }
+
+  #unreadable = (kid: string | undefined) =>
+    new UnreadableKey(
+      kid,
+      this.#keys.map(({ id }) => id),
+    )
+}
+
+const isSealed = (stored: JWK | SealedKey): stored is SealedKey => 'jwe' in stored
+
+/** A JSON Web Encryption has four dots and no blanks; base64url and Base32 have no dots, a message has blanks. */
+const isSealedText = (stored: string): boolean => /^[\w-]+(?:\.[\w-]*){4}$/.test(stored)
+
+function headerOf(jwe: string): { readonly kid?: string | undefined; readonly place?: unknown } {
+  try {
+    return decodeProtectedHeader(jwe)
+  } catch {
+    return {}
+  }
+}
+
+function keyFrom(secret: string): EncryptionKey {
+  const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'vrachtpas key encryption', 32))
+  return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes }
+}
+
+const fileName = 'key-encryption-key'
+
+/**
+ * The cipher of a server's settings: by `KEY_ENCRYPTION_KEY`, whose first key encrypts, else by a secret in a file of the
+ * data folder that its owner alone can read. Where there are both, that of the file decrypts. Where there is none, `mayMake`
+ * says whether the file is made: not where the database has keys that another one has encrypted.
+ * @throws UnreadableKey
+ */
+export async function openKeyCipher(
+  {
+    keyEncryptionKeys: [first, ...older] = [],
+    dataDirectory,
+  }: Pick<Config, 'keyEncryptionKeys' | 'dataDirectory'>,
+  mayMake: () => Promise<boolean>,
+): Promise<KeyCipher> {
+  const kept = await readSecret(dataDirectory)
+  if (first !== undefined) return new KeyCipher([first, ...older, ...(kept === undefined ? [] : [kept])])
+  if (kept !== undefined) return new KeyCipher([kept])
+  if (!(await mayMake())) throw new UnreadableKey(undefined, [])
+  await makeSecret(dataDirectory)
+  const made = await readSecret(dataDirectory)
+  if (made === undefined) throw new Error(`${join(dataDirectory, fileName)} is empty.`)
+  return new KeyCipher([made])
+}
+
+async function readSecret(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.trim() === '' ? undefined : text.trim()
+}
+
+/** On disk before anything is encrypted by it. Of two servers that start at once on one folder the first one makes it. */
+async function makeSecret(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  const temporary = join(folder, `${fileName}.${randomBytes(6).toString('hex')}`)
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await link(temporary, join(folder, fileName)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  const directory = await open(folder)
+  await directory.sync().finally(() => directory.close())
+}

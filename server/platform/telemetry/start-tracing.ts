@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { context, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { TracingSettings } from '../../config.ts'
+import { traceOutgoingRequests } from './outgoing-requests.ts'
+import { noteTracingStarted } from './spans.ts'
+
+/** How long the end of the process waits for the last spans to be taken. */
+const lastSendingMs = 3_000
+
+/**
+ * Records spans from now on, and sends them by OTLP over HTTP as the standard variables say (OTEL_EXPORTER_OTLP_*), which
+ * the exporter reads; the SDK no longer reads OTEL_BSP_*. Resolves with what sends those that are left, and ends it.
+ */
+export function startTracing({ serviceName, sampledPart, batches }: TracingSettings): () => Promise<void> {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.version': packageJson.version,
+      'service.instance.id': crypto.randomUUID(),
+    }),
+    sampler: new ParentBasedSampler({
+      root: sampledPart >= 1 ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(sampledPart),
+    }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), ...batches })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  noteTracingStarted()
+  traceOutgoingRequests()
+  // A collector that does not answer must not keep the server from stopping.
+  return () => Promise.race([provider.shutdown(), sleep(lastSendingMs, undefined, { ref: false })])
+}

@@ -1,0 +1,35 @@
+import { canonicalLetter } from '#contract/letters/letter-facts.ts'
+import { applyEvent, type ShipmentEvent, type ShipmentState } from '#contract/shipments/shipment-events.ts'
+import { sha256Base64Url } from './canonical-hash.ts'
+import { correctedEvent } from './event-chain.ts'
+
+/** An event with how far the clock of its device was off, as it was recorded. */
+export interface ClockedEvent {
+  readonly event: ShipmentEvent
+  readonly clockOffset: number | null
+}
+
+/**
+ * The hashes of the letter of a shipment in each of its states, from its events in order. Devices see the times of load and
+ * unload by their own clock until the server has corrected them: a letter may show either, and the number from before.
+ */
+export function letterHashes(shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> {
+  const letters = new Set<string>()
+  for (const correctLoad of [false, true])
+    for (const correctUnload of [false, true]) {
+      let state: ShipmentState | undefined
+      let acceptance: Acceptance
+      for (const { event, clockOffset } of record) {
+        const isCorrected =
+          event.kind === 'loaded' ? correctLoad : event.kind === 'unloaded' ? correctUnload : false
+        state = applyEvent(state, isCorrected ? correctedEvent(event, clockOffset) : event)
+        if (event.kind === 'acceptance') acceptance = event.statement
+        if (state === undefined) continue
+        for (const number of [state.number, state.formerNumber ?? state.number])
+          letters.add(canonicalLetter(shipment, { ...state, number, acceptance }))
+      }
+    }
+  return new Set([...letters].map(sha256Base64Url))
+}
+
+type Acceptance = Extract<ShipmentEvent, { kind: 'acceptance' }>['statement'] | undefined

@@ -1,0 +1,24 @@
+import {
+  measurementNames,
+  presentMeasurements,
+  type MeasurementName,
+} from '#contract/shipments/measurements.ts'
+import type { ShipmentState } from '#contract/shipments/shipment-events.ts'
+
+const absentMeasurements = Object.fromEntries(measurementNames.map((name) => [name, null])) as Record<
+  MeasurementName,
+  null
+>
+const measuredColumns = (state: ShipmentState) => ({ ...absentMeasurements, ...presentMeasurements(state) })
+
+/** The columns of a shipment that follow from its events. */
+export const toShipmentColumns = (state: ShipmentState) => ({
+  status: state.status,
+  loadDate: new Date(state.loadDate),
+  unloadDate: state.unloadDate === undefined ? null : new Date(state.unloadDate),
+  ...measuredColumns(state),
+  givers: state.givers ?? null,
+  transporterNoteLoad: state.transporterNoteLoad ?? null,
+  transporterNoteUnload: state.transporterNoteUnload ?? null,
+  photosAnnounced: state.photos.length,
+})

@@ -1,0 +1,261 @@
+import { letterSignature } from '#contract/shipments/letter-signatures.ts'
+import type {
+  ShipmentException,
+  settleException as settleEndpoint,
+  settleExceptions as settleManyEndpoint,
+} from '#contract/shipments/shipments.ts'
+import { shipmentAcceptance } from '#contract/shipments/shipment-acceptance.ts'
+import { shipmentNote } from '#contract/shipments/shipment-corrections.ts'
+import { withoutValues } from '#contract/shipments/shipment-lists.ts'
+import { loadStatement, unloadStatement } from '#contract/shipments/shipment-statements.ts'
+import * as z from 'zod/mini'
+import { and, eq, inArray, isNull, sql } from '../../platform/db/drizzle.ts'
+import { handOvers } from '../../platform/db/schema/hand-overs.ts'
+import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
+import { drivers } from '../../platform/db/schema/users.ts'
+import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { viewerForDriver } from '../../platform/http/request/viewer.ts'
+import { detailOf, HttpProblem } from '../../platform/http/request/problem.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { markChanged } from '../../platform/live/mark-changed.ts'
+import { notifyDrivers } from '../../platform/push/notify-drivers.ts'
+import { addHandedOverVehicle } from '../statements/add-handed-over-vehicle.ts'
+import { refuseForeignVehicle } from '../statements/refuse-foreign-vehicle.ts'
+import { correctValues } from '../corrections/correct-shipment.ts'
+import { lockInOrder } from '../events/event-chain.ts'
+import { kindOfRefused, readExceptions, statedValues, visibleTo } from './exceptions.ts'
+import { audienceOfShipment, publishShipment } from '../mails/notify-changes.ts'
+import type { ShipmentStatement, StatingOperation } from '../events/shipment-statement.ts'
+import { type AcceptableRemark, StatementBatch } from '../statements/statement-batch.ts'
+import { withImportedPhotos } from '../statements/with-imported-photos.ts'
+
+type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
+type RefusedEvent = typeof shipmentEvents.$inferSelect
+
+/**
+ * Settles an exception with a decision, which takes effect on the shipment at once, and passes decision and
+ * comment to the devices of whoever stated it.
+ * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, operation_handed_over,
+ *   shipment_not_loaded, validation_failed
+ */
+export async function settleException(call: SettleCall): Promise<ShipmentException> {
+  const { db, viewer, params } = call
+  const event = await lockException(call)
+  const { decision, comment, values } = call.body
+  // A copy that comes after a hand-over is refused.
+  if (decision === 'delivered_again' && (await isHandedOver(call, event)))
+    throw new HttpProblem('operation_handed_over')
+  if (decision === 'accepted') await accept(call, event, comment)
+  if (decision === 'corrected' && values !== undefined) {
+    if (comment === undefined) throw blankComment(call)
+    const kind = kindOfRefused(event)
+    const takesEffect = kind === 'loaded' || kind === 'unloaded'
+    // What the driver stated stays on record as it was stated; the correction says what counts instead.
+    if (takesEffect && (await awaitsStatement(call, event))) await state(call, event)
+    if (!(await shipmentExists(call, event))) throw new HttpProblem('shipment_not_loaded')
+    await correctValues(call, event.shipmentId, values, comment)
+  }
+  await db
+    .update(shipmentEvents)
+    .set({
+      settledAt: sql`now()`,
+      settledById: viewer.userId,
+      settledDecision: decision,
+      settledComment: comment ?? null,
+    })
+    .where(eq(shipmentEvents.id, params.id))
+  await settleHandOver(call, event)
+  await recordAudit(call, {
+    action: 'settle',
+    subject: { type: 'ShipmentException', id: params.id },
+    customerId: event.customerId,
+    after: { decision, comment, values },
+  })
+  await markChanged(db, [{ type: 'OperationDecision', entityId: event.operationId, userId: event.userId }])
+  await notifyDrivers(db, [event.userId], { kind: 'operation_decided' })
+  const audience = await audienceOfShipment(db, event.shipmentId)
+  if (audience !== undefined) await publishShipment(db, event.shipmentId, audience)
+  const [exception] = await readExceptions(db, [params.id])
+  if (exception === undefined) throw new HttpProblem('not_found')
+  return exception
+}
+
+/**
+ * Settles many exceptions, each in a savepoint of its own: what one is refused for stops no other.
+ * @returns the problem of each that was refused, as `settleException` throws it
+ */
+export async function settleExceptions(
+  call: WriteCall & RequestOf<typeof settleManyEndpoint>,
+): Promise<z.output<NonNullable<(typeof settleManyEndpoint)['response']>>> {
+  const { db, viewer, locale } = call
+  const { exceptions, ...body } = call.body
+  const found = await db
+    .select({ shipmentId: shipmentEvents.shipmentId })
+    .from(shipmentEvents)
+    .where(and(inArray(shipmentEvents.id, exceptions), visibleTo(viewer)))
+  // All of them first: two requests that lock them one by one could wait for each other.
+  await lockInOrder(
+    db,
+    found.map(({ shipmentId }) => shipmentId),
+  )
+  const results = []
+  for (const id of new Set(exceptions))
+    try {
+      await db.transaction((savepoint) => settleException({ ...call, db: savepoint, params: { id }, body }))
+      results.push({ id })
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      results.push({ id, problem: { code: error.code, detail: detailOf(error, locale) } })
+    }
+  return { results }
+}
+
+/** Condition: it is of the operation of this event, whose id is one among those of its user. */
+const isHandOverOf = ({ operationId, userId }: RefusedEvent) =>
+  and(eq(handOvers.operationId, operationId), eq(handOvers.userId, userId))
+
+const isHandedOver = async ({ db }: SettleCall, event: RefusedEvent) =>
+  (await db.$count(handOvers, isHandOverOf(event))) > 0
+
+/** Settles what was handed over of the same operation with its exception. */
+async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEvent): Promise<void> {
+  const settled = await db
+    .update(handOvers)
+    .set({
+      settledAt: sql`now()`,
+      settledById: viewer.userId,
+      settledDecision: body.decision,
+      settledComment: body.comment ?? null,
+    })
+    .where(and(isHandOverOf(event), isNull(handOvers.settledAt)))
+    .returning({ entityId: handOvers.operationId, userId: handOvers.userId })
+  await markChanged(
+    db,
+    settled.map((handOver) => ({ type: 'HandOverDecision', ...handOver })),
+  )
+}
+
+/** Locks the shipment before its event, as deliveries do: a consistent lock order avoids deadlocks. */
+async function lockException({ db, viewer, params }: SettleCall): Promise<RefusedEvent> {
+  const visible = and(eq(shipmentEvents.id, params.id), visibleTo(viewer))
+  const [found] = await db
+    .select({ shipmentId: shipmentEvents.shipmentId })
+    .from(shipmentEvents)
+    .where(visible)
+  if (found === undefined) throw new HttpProblem('not_found')
+  await lockInOrder(db, [found.shipmentId])
+  const [event] = await db.select().from(shipmentEvents).where(visible).for('update')
+  if (event === undefined) throw new HttpProblem('not_found')
+  if (event.settledAt !== null) throw new HttpProblem('exception_settled')
+  return event
+}
+
+const blankComment = ({ locale }: SettleCall) =>
+  new HttpProblem('validation_failed', { violations: [violation(['comment'], 'blank', locale)] })
+
+async function shipmentExists({ db }: SettleCall, { shipmentId }: RefusedEvent): Promise<boolean> {
+  return (await db.$count(shipments, eq(shipments.id, shipmentId))) > 0
+}
+
+/**
+ * Makes what was stated count: the shipment is loaded or unloaded by it, in the name of the driver and at the
+ * stated time; where it already was, it takes the stated values.
+ */
+async function accept(call: SettleCall, event: RefusedEvent, comment: string | undefined): Promise<void> {
+  if (await awaitsStatement(call, event)) return await state(call, event)
+  if (kindOfRefused(event) === 'loaded' && !(await isLoadedByItsDriver(call, event)))
+    throw new HttpProblem('exception_not_acceptable')
+  // A correction comes with its reason.
+  const { reason } = event.statement
+  const isCorrection = kindOfRefused(event) === 'corrected'
+  const why = comment ?? (isCorrection && typeof reason === 'string' ? reason : undefined)
+  if (why === undefined) throw blankComment(call)
+  await correctValues(call, event.shipmentId, statedValues(event), why)
+}
+
+/** Whether the shipment has not been loaded or unloaded yet as the statement says; what gives it no values is always added. */
+async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise<boolean> {
+  const [shipment] = await db
+    .select({ status: shipments.status })
+    .from(shipments)
+    .where(eq(shipments.id, event.shipmentId))
+  const kind = kindOfRefused(event)
+  return (
+    withoutValues.has(kind) ||
+    shipment === undefined ||
+    (kind === 'unloaded' && shipment.status !== 'unloaded')
+  )
+}
+
+/** Whether the shipment is of the driver who stated this load, and not of another whose phone has named it by the same id. */
+const isLoadedByItsDriver = async ({ db }: SettleCall, event: RefusedEvent): Promise<boolean> => {
+  const own = db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, event.userId))
+  const isOwn = and(eq(shipments.id, event.shipmentId), inArray(shipments.driverId, own))
+  return (await db.$count(shipments, isOwn)) > 0
+}
+
+const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
+  acceptStatement(call, event.userId, acceptedOf(event))
+
+/**
+ * Records what a driver stated, in the driver's name, whatever it was refused for.
+ * @throws HttpProblem exception_not_acceptable where it cannot take effect
+ */
+export async function acceptStatement(
+  call: Pick<WriteCall, 'db' | 'viewer' | 'locale' | 'request'>,
+  userId: string,
+  accepted: ShipmentStatement | AcceptableRemark,
+): Promise<void> {
+  const { db, viewer, locale } = call
+  const [driver] = await db.select().from(drivers).where(eq(drivers.userId, userId))
+  if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
+  const stating = viewerForDriver(
+    {
+      userId: driver.userId,
+      driverId: driver.id,
+      companyId: driver.companyId,
+      approved: driver.approvedAt !== null,
+    },
+    viewer,
+  )
+  if (accepted.kind === 'loaded') {
+    await addHandedOverVehicle(call, stating, accepted.statement)
+    await refuseForeignVehicle(db, driver, accepted.statement)
+  }
+  if (accepted.kind === 'loaded' || accepted.kind === 'unloaded') {
+    const stated = await withImportedPhotos(db, userId, accepted)
+    const batch = await StatementBatch.open(db, stating, [stated])
+    batch.accept(stated)
+    return await batch.write(db, locale)
+  }
+  const stated = accepted.kind === 'acceptance' ? await withImportedPhotos(db, userId, accepted) : accepted
+  const batch = await StatementBatch.open(db, stating, [stated])
+  batch.acceptRemark(stated, locale)
+  await batch.write(db, locale)
+}
+
+const operationOf = (event: RefusedEvent): StatingOperation => ({
+  id: event.operationId,
+  device: event.deviceId ?? undefined,
+  occurredAt: event.occurredAt.toISOString(),
+  clockOffset: event.clockOffset ?? undefined,
+  deliveryOffset: event.deliveryOffset ?? undefined,
+})
+
+/** What a refused event states, decoded again. @throws HttpProblem exception_not_acceptable */
+function acceptedOf(event: RefusedEvent): ShipmentStatement | AcceptableRemark {
+  const operation = operationOf(event)
+  const decoded = <Statement>(schema: z.ZodMiniType<Statement>): Statement => {
+    const { success, data } = z.safeParse(schema, event.statement)
+    if (!success) throw new HttpProblem('exception_not_acceptable')
+    return data
+  }
+  const kind = kindOfRefused(event)
+  if (kind === 'loaded') return { kind, operation, statement: decoded(loadStatement) }
+  if (kind === 'unloaded') return { kind, operation, statement: decoded(unloadStatement) }
+  if (kind === 'noted') return { kind, operation, statement: decoded(shipmentNote) }
+  if (kind === 'acceptance') return { kind, operation, statement: decoded(shipmentAcceptance) }
+  if (kind === 'signature') return { kind, operation, statement: decoded(letterSignature) }
+  throw new HttpProblem('exception_not_acceptable')
+}

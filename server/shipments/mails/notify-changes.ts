@@ -1,0 +1,93 @@
+import { iriOf } from '#contract/kit/resource.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
+import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
+import { drivers } from '../../platform/db/schema/users.ts'
+import { type Change, markChanged } from '../../platform/live/mark-changed.ts'
+import { type Audience, publish } from '../../platform/live/publish.ts'
+
+/** Everybody who has to learn of a change of a shipment. */
+export interface ShipmentAudience {
+  readonly customerId: string
+  readonly projectId: string
+  readonly transporterId: string | undefined
+  /** The user of the driver whose shipment it is. */
+  readonly ownerUserId: string | undefined
+  /** The user who unloaded it, where that is not its driver. */
+  readonly unloaderUserId?: string | undefined
+  /** The company of its transport mode: colleagues of the driver may have the shipment on their devices. */
+  readonly modeCompanyId: string | undefined
+}
+
+/** A shipment changed: writes the change log, from which devices synchronise, and notifies open pages. */
+export async function notifyShipmentChanged(
+  db: Queryable,
+  id: string,
+  audience: ShipmentAudience,
+): Promise<void> {
+  await markChanged(db, toChangeLogEntries(id, audience))
+  await publishShipment(db, id, audience)
+}
+
+/**
+ * Change log entries for the devices that hold a shipment: those of its driver, of who unloaded it, and of
+ * colleagues when it is on a company's transport mode.
+ */
+export const toChangeLogEntries = (
+  id: string,
+  { ownerUserId: userId, modeCompanyId: companyId, unloaderUserId }: ShipmentAudience,
+): Change[] => [
+  ...(userId === undefined && companyId === undefined
+    ? []
+    : [{ type: 'Shipment' as const, entityId: id, userId, companyId }]),
+  ...(unloaderUserId === undefined || unloaderUserId === userId
+    ? []
+    : [{ type: 'Shipment' as const, entityId: id, userId: unloaderUserId, companyId: undefined }]),
+]
+
+/** Notifies open pages only; for when the shipment itself did not change, or never came to be. */
+export async function publishShipment(db: Queryable, id: string, audience: ShipmentAudience): Promise<void> {
+  await publish(db, { '@id': iriOf('shipments', id), '@type': 'Shipment' }, toLiveAudience(audience))
+}
+
+/** Who gets live notifications about a shipment. */
+export const toLiveAudience = ({
+  customerId,
+  projectId,
+  transporterId,
+  ownerUserId,
+}: ShipmentAudience): Audience => ({
+  customerId,
+  projectId,
+  companyId: transporterId,
+  userId: ownerUserId,
+})
+
+/** The audience of a stored shipment; undefined when there is none of that id. */
+export async function audienceOfShipment(db: Queryable, id: string): Promise<ShipmentAudience | undefined> {
+  const [row] = await db
+    .select({
+      customerId: shipments.customerId,
+      projectId: shipments.projectId,
+      transporterId: shipments.transporterId,
+      ownerUserId: drivers.userId,
+      modeCompanyId: transportModes.companyId,
+      unloaderUserId: sql<string | null>`(select ${shipmentEvents.userId} from ${shipmentEvents}
+        where ${shipmentEvents.shipmentId} = ${shipments.id} and ${shipmentEvents.kind} = 'unloaded' order by ${shipmentEvents.sequence} limit 1)`,
+    })
+    .from(shipments)
+    .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
+    .leftJoin(drivers, eq(drivers.id, shipments.driverId))
+    .where(eq(shipments.id, id))
+  return (
+    row && {
+      customerId: row.customerId,
+      projectId: row.projectId,
+      transporterId: row.transporterId ?? undefined,
+      ownerUserId: row.ownerUserId ?? undefined,
+      modeCompanyId: row.modeCompanyId ?? undefined,
+      unloaderUserId: row.unloaderUserId ?? undefined,
+    }
+  )
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { minutes } from '../../platform/process/clock.ts'
+import { bulkRows } from '../../platform/db/bulk-rows.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { type MailedEvent, owedMails } from '../../platform/db/schema/owed-mails.ts'
+import { sqlStatement } from '../../platform/db/sql-statement.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+
+/** How long a mail of a load or unload waits for the signatures that its flow asks for. */
+const signatureTime = 10 * minutes
+
+/** An event of a shipment that recipients are mailed of. */
+export interface RecipientNotification {
+  /** The id of the event. */
+  readonly id: string
+  readonly shipmentId: string
+  readonly event: MailedEvent
+  /** The recipients of the flow, as stored; not checked yet. */
+  readonly recipients: unknown
+}
+
+const flowRecipients = z.array(
+  z.object({
+    email: z.string(),
+    atLoad: z.optional(z.boolean()),
+    atUnload: z.optional(z.boolean()),
+    onNewLetter: z.optional(z.boolean()),
+  }),
+)
+type Occasion = 'atLoad' | 'atUnload' | 'onNewLetter'
+
+/** The addresses among the recipients of a flow, as stored, that subscribed to one of these occasions. */
+export function addressesFor(recipients: unknown, ...occasions: readonly Occasion[]): string[] {
+  const parsed = z.safeParse(flowRecipients, recipients)
+  return (parsed.data ?? [])
+    .filter((recipient) => occasions.some((occasion) => recipient[occasion] === true))
+    .map(({ email }) => email)
+}
+
+/** Who is mailed beside those who were mailed before: of what is not wholly accepted also those who wait for its unload. */
+const occasionsOf: Readonly<Record<MailedEvent, readonly Occasion[]>> = {
+  loaded: ['atLoad'],
+  unloaded: ['atUnload'],
+  not_accepted: ['atLoad', 'atUnload'],
+  corrected: [],
+  signed: [],
+}
+
+/** The addresses that a flow names for an event of its shipment. */
+export const addressesAt = (event: MailedEvent, recipients: unknown): string[] =>
+  addressesFor(recipients, ...occasionsOf[event])
+
+const owedRows = bulkRows(owedMails, 'owed', ['eventId', 'shipmentId', 'event', 'recipients', 'waitsUntil'])
+const insertOwed = sqlStatement('owe mails', owedRows.insert)
+
+/**
+ * Writes down that recipients are to be mailed of these events, in the caller's transaction, and enqueues the job that does.
+ * Whom the flow names at the event is written with it, because it may name others by the time of the mail.
+ */
+export async function notifyRecipients(
+  db: Queryable,
+  notifications: readonly RecipientNotification[],
+): Promise<void> {
+  const waitsUntil = new Date(Date.now() + signatureTime)
+  const owed = notifications
+    .map(({ id, shipmentId, event, recipients }) => ({
+      eventId: id,
+      shipmentId,
+      event,
+      recipients: addressesAt(event, recipients),
+      waitsUntil,
+    }))
+    .filter(({ event, recipients }) => recipients.length > 0 || (event !== 'loaded' && event !== 'unloaded'))
+  if (owed.length === 0) return
+  await insertOwed(db, { owed: owedRows.parameter(owed) })
+  await enqueue(db, 'mail_shipments', { shipments: [...new Set(owed.map(({ shipmentId }) => shipmentId))] })
+}

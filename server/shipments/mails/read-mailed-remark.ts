@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { personName } from '#contract/accounts/person.ts'
+import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq } from '../../platform/db/drizzle.ts'
+import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
+import { users } from '../../platform/db/schema/users.ts'
+import type {
+  CorrectedShipmentValues,
+  NotAcceptedShipmentValues,
+  ShipmentValues,
+} from '../../platform/mail/texts/mail-values.ts'
+import { correctableFields } from '../events/correction.ts'
+
+const recordedValues = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
+/** A correction as its event records it, field by field; null is an empty value. */
+const recordedCorrection = z.object({ before: recordedValues, after: recordedValues, reason: z.string() })
+const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
+
+/** What a mail says of a correction: what changed, why and by whom. */
+export async function readCorrection(
+  db: Queryable,
+  id: string,
+): Promise<Omit<CorrectedShipmentValues, keyof ShipmentValues>> {
+  const { event, person } = await readEvent(db, id)
+  const { before, after, reason } = z.parse(recordedCorrection, event.statement)
+  return {
+    changes: correctableFields
+      .filter((field) => field in after)
+      .map((field) => ({ field, from: before[field] ?? undefined, to: after[field] ?? undefined })),
+    reason,
+    correctedBy: personName(person),
+    correctedAt: event.occurredAt,
+  }
+}
+
+/** What a mail says of what a recipient did not wholly accept. */
+export async function readAcceptance(
+  db: Queryable,
+  id: string,
+): Promise<Omit<NotAcceptedShipmentValues, keyof ShipmentValues>> {
+  const { event, person } = await readEvent(db, id)
+  const { outcome, kilograms, reason = '' } = z.parse(acceptanceWord, event.statement)
+  return {
+    isRefused: outcome === 'refused',
+    kilograms,
+    reason,
+    statedBy: personName(person),
+    statedAt: event.occurredAt,
+  }
+}
+
+async function readEvent(db: Queryable, id: string) {
+  const [row] = await db
+    .select({ event: shipmentEvents, person: users })
+    .from(shipmentEvents)
+    .innerJoin(users, eq(users.id, shipmentEvents.userId))
+    .where(eq(shipmentEvents.id, id))
+  if (row === undefined) throw new Error(`There is no event ${id} to mail of.`)
+  return row
+}

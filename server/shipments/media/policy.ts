@@ -1,0 +1,33 @@
+import { uploadKind, type UploadKind } from '#contract/shipments/media-objects.ts'
+import { may, mayPerform } from '#contract/kit/permissions.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+
+/** Only drivers announce photos again. */
+export const mayAnnounceAgain = (viewer: Viewer) => mayPerform(viewer.roles, 'sendPhotos')
+/** Drivers send the bytes of photos, and staff who have them from a phone's file. */
+export const maySendPhotos = (viewer: Viewer) =>
+  mayPerform(viewer.roles, 'sendPhotos') || mayPerform(viewer.roles, 'importRescueFile')
+/**
+ * Their own; staff also those of their customer, and administrators all: bytes count only where they have the hash that
+ * was announced, whoever sends them.
+ */
+export const maySendBytes = (
+  viewer: Viewer,
+  photo: { readonly ownerId: string | null; readonly customerId: string | null },
+): boolean =>
+  photo.ownerId === viewer.userId ||
+  (mayPerform(viewer.roles, 'importRescueFile') &&
+    (viewer.roles.includes('ROLE_ADMIN') ||
+      (photo.customerId !== null && photo.customerId === viewer.customerId)))
+
+export const mayReadFiles = (viewer: Viewer) => may(viewer.roles, 'read', 'MediaObject')
+export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaObject')
+
+/**
+ * The kinds of file that a user may upload. A planner may change the logo of their company, and nothing else
+ * takes files.
+ */
+export const uploadKindsFor = (viewer: Viewer): readonly UploadKind[] =>
+  viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER')
+    ? uploadKind.options
+    : ['logo']

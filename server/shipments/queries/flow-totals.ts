@@ -1,0 +1,57 @@
+import type { MaterialFlowAmounts } from '#contract/flows/material-flow-collection.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, count, eq, inArray, sql } from '../../platform/db/drizzle.ts'
+import { units } from '../../platform/db/schema/master-data.ts'
+import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import * as flowAccess from '../../accounts/access/flows.ts'
+import { visibleTo } from '../../accounts/access/shipments.ts'
+
+/** The net weight in the flow's unit; null when the units cannot be converted. */
+const netWeight = sql`case
+  when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${shipments.nettoWeight}
+  else ${shipments.nettoWeight} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
+
+/**
+ * How much was loaded of a flow, in its unit, by the shipments visible to the viewer; undefined when the flow
+ * is not visible.
+ */
+export async function readFlowAmounts(
+  db: Queryable,
+  viewer: Viewer,
+  flowId: string,
+): Promise<MaterialFlowAmounts | undefined> {
+  const [amounts] = await db
+    .select({
+      materialFlow: materialFlows.id,
+      unit: materialFlows.cargoUnitCode,
+      loaded: sql<number>`coalesce(round(sum(${netWeight}), 3), 0)::float8`,
+      weighed: sql<number>`count(${shipments.nettoWeight})::int`,
+      inOtherUnits: sql<number>`(count(${shipments.nettoWeight}) - count(${netWeight}))::int`,
+      notYetWeighed: sql<number>`(count(${shipments.id}) - count(${shipments.nettoWeight}))::int`,
+    })
+    .from(materialFlows)
+    .innerJoin(units, eq(units.code, materialFlows.cargoUnitCode))
+    .leftJoin(shipments, and(eq(shipments.materialFlowId, materialFlows.id), visibleTo(viewer)))
+    .where(and(eq(materialFlows.id, flowId), flowAccess.visibleTo(viewer)))
+    .groupBy(materialFlows.id)
+  return amounts
+}
+
+/**
+ * The number of shipments of each of these flows that are visible to the viewer; flows without any are
+ * absent.
+ */
+export async function countShipmentsByFlow(
+  db: Queryable,
+  viewer: Viewer,
+  flowIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ flowId: shipments.materialFlowId, shipments: count() })
+    .from(shipments)
+    .where(and(inArray(shipments.materialFlowId, [...flowIds]), visibleTo(viewer)))
+    .groupBy(shipments.materialFlowId)
+  return new Map(rows.map((row) => [row.flowId, row.shipments]))
+}

@@ -1,0 +1,35 @@
+import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
+import { shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import { or, sql } from '../../platform/db/drizzle.ts'
+import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { type CustomFilter, matchesAny, type SortableColumn } from '../../platform/http/collection/filters.ts'
+import { lacksWeight } from './lacks-weight.ts'
+import { numberFilter } from './search.ts'
+
+/** The shipments of the flows that have one of these values. */
+const ofFlowsWith =
+  (column: PgColumn): CustomFilter =>
+  (values) =>
+    // Not as an array: PostgreSQL would not know how many flows these are, and read a million shipments by their index.
+    sql`${shipments.materialFlowId} in (select ${materialFlows.id} from ${materialFlows} where ${matchesAny(column, values)})`
+
+/** Not as a parameter, for which a prepared plan could not use the index of what is on the road. */
+const ofStatus: CustomFilter = (values) =>
+  or(
+    ...shipmentStatuses.flatMap((status) =>
+      values.includes(status) ? [sql`${shipments.status} = ${sql.raw(`'${status}'`)}`] : [],
+    ),
+  ) ?? sql`false`
+
+/** What the list is filtered by where that is not a column of the same name. */
+export const filterColumns = {
+  number: numberFilter,
+  status: ofStatus,
+  customer: shipments.customerId,
+  documentType: ofFlowsWith(materialFlows.documentType),
+  // Of the day of the load: the flow may have another by now.
+  ewcCode: shipments.ewcCodeId,
+  product: ofFlowsWith(materialFlows.productId),
+  weightMissing: lacksWeight,
+} as const satisfies Readonly<Record<string, SortableColumn | CustomFilter>>

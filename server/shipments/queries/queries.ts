@@ -1,0 +1,299 @@
+import {
+  fromStated,
+  measurementNames,
+  presentMeasurements,
+  type StatedMeasurements,
+} from '#contract/shipments/measurements.ts'
+import { photoContentPath } from '#contract/shipments/media.ts'
+import type { Shipment, ShipmentRow } from '#contract/shipments/shipments.ts'
+import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { type SQL, sql } from '../../platform/db/drizzle.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { jsonRecord } from '../../platform/db/json-record.ts'
+import { sqlStatement } from '../../platform/db/sql-statement.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import {
+  type LocationColumns,
+  loadingPlaceOf,
+  type OneTimeLocation,
+} from '../../flows/material-flows/places.ts'
+
+const isoTimestamp = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
+const locationRecord = (table: string) => {
+  const column = (name: string) => sql.raw(`${table}.${name}`)
+  return jsonRecord<LocationColumns>(
+    {
+      description: column('description'),
+      street: column('street'),
+      houseNumber: column('house_number'),
+      houseNumberAddition: column('house_number_addition'),
+      postalCode: column('postal_code'),
+      city: column('city'),
+      country: column('country'),
+      latitude: column('latitude'),
+      longitude: column('longitude'),
+    },
+    sql.raw(`${table}.id is not null`),
+  )
+}
+
+/** The database answers null where the contract has an absent field. */
+type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
+type ShipmentJson = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & {
+  readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
+}
+
+const measurementColumns = Object.fromEntries(
+  measurementNames.map((name) => [name, sql.raw(`shipment.${shipments[name].name}`)]),
+) as Readonly<Record<(typeof measurementNames)[number], SQL>>
+
+/** What a list shows of a shipment; the loading places are in `placesRecord`. */
+const shipmentRecord = jsonRecord<ShipmentJson>({
+  id: sql`shipment.id`,
+  version: sql`shipment.version`,
+  number: sql`shipment.number`,
+  status: sql`shipment.status`,
+  loadDate: isoTimestamp('shipment.load_date'),
+  unloadDate: isoTimestamp('shipment.unload_date'),
+  ...measurementColumns,
+  nettoKilograms: sql`round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3)`,
+  transporterNoteLoad: sql`shipment.transporter_note_load`,
+  transporterNoteUnload: sql`shipment.transporter_note_unload`,
+  photosAnnounced: sql`shipment.photos_announced`,
+  photosReceived: sql`shipment.photos_received`,
+  cargoUnit: jsonRecord<ShipmentJson['cargoUnit']>({
+    id: sql`unit.code`,
+    names: jsonRecord<ShipmentRow['cargoUnit']['names']>({ en: sql`unit.name_en`, nl: sql`unit.name_nl` }),
+    symbol: sql`unit.symbol`,
+    factorToKilograms: sql`unit.factor_to_kilograms`,
+    weighbridge: sql`unit.weighbridge`,
+    position: sql`unit.position`,
+  }),
+  project: jsonRecord<ShipmentRow['project']>({
+    id: sql`project.id`,
+    name: sql`project.name`,
+    number: sql`project.number`,
+  }),
+  materialFlow: jsonRecord<ShipmentRow['materialFlow']>({
+    id: sql`flow.id`,
+    number: sql`flow.number`,
+    usualName: sql`flow.usual_name`,
+  }),
+  transportMode: jsonRecord<ShipmentRow['transportMode']>({
+    id: sql`transport_mode.id`,
+    type: sql`transport_mode.type`,
+    identificationCode: sql`transport_mode.identification_code`,
+  }),
+  driver: jsonRecord<NonNullable<ShipmentRow['driver']>>(
+    {
+      id: sql`driver.id`,
+      name: sql`concat_ws(' ', driver_user.first_name, driver_user.last_name_prefix, driver_user.last_name)`,
+    },
+    sql`driver.id is not null`,
+  ),
+  transporter: jsonRecord<NonNullable<ShipmentRow['transporter']>>(
+    { id: sql`transporter.id`, name: sql`transporter.name` },
+    sql`transporter.id is not null`,
+  ),
+})
+
+/** The columns from which a loading place is made: a stored location, or a place typed in for one flow. */
+interface PlacesJson {
+  readonly origin: LocationColumns | null
+  readonly originCompany: string | null
+  readonly originOneTime: OneTimeLocation | null
+  readonly destination: LocationColumns | null
+  readonly destinationCompany: string | null
+  readonly destinationOneTime: OneTimeLocation | null
+}
+
+const placesRecord = jsonRecord<PlacesJson>({
+  origin: locationRecord('origin'),
+  originCompany: sql`origin_company.name`,
+  originOneTime: sql`flow.origin_one_time`,
+  destination: locationRecord('destination'),
+  destinationCompany: sql`destination_company.name`,
+  destinationOneTime: sql`flow.destination_one_time`,
+})
+
+const shipmentColumns = sql`${shipmentRecord.sql} as shipment, ${placesRecord.sql} as places`
+
+interface ShipmentColumns {
+  readonly shipment: ShipmentJson
+  readonly places: PlacesJson
+}
+
+const readColumns = ({ shipment, places }: Readonly<Record<string, unknown>>): ShipmentColumns => ({
+  shipment: shipmentRecord.read(shipment),
+  places: placesRecord.read(places),
+})
+
+/** Joins everything that a row `shipment` refers to. */
+export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.cargo_unit_code
+  join projects project on project.id = shipment.project_id
+  join material_flows flow on flow.id = shipment.material_flow_id
+  join transport_modes transport_mode on transport_mode.id = shipment.transport_mode_id
+  left join drivers driver on driver.id = shipment.driver_id
+  left join users driver_user on driver_user.id = driver.user_id
+  left join companies transporter on transporter.id = shipment.transporter_id
+  left join locations origin on origin.id = flow.origin_location_id
+  left join companies origin_company on origin_company.id = origin.company_id
+  left join locations destination on destination.id = flow.destination_location_id
+  left join companies destination_company on destination_company.id = destination.company_id`)
+
+/** Leaves out fields that are null. */
+function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
+  const result: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(values)) if (value !== null) result[field] = value
+  // Only optional fields can be null (`Nullable`).
+  return result as { [Field in keyof T]: Exclude<T[Field], null> }
+}
+
+const toShipmentRow = (shipment: ShipmentJson, places: PlacesJson): ShipmentRow => ({
+  ...withoutNulls(shipment),
+  cargoUnit: withoutNulls(shipment.cargoUnit),
+  origin: loadingPlaceOf(places.origin, places.originCompany ?? undefined, places.originOneTime),
+  destination: loadingPlaceOf(
+    places.destination,
+    places.destinationCompany ?? undefined,
+    places.destinationOneTime,
+  ),
+})
+
+const rowsQuery = sqlStatement<ShipmentColumns>(
+  'shipment rows',
+  sql`
+  select ${shipmentColumns}
+  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as requested (id, place) join shipments shipment on shipment.id = requested.id ${shipmentJoins}
+  order by requested.place`,
+  readColumns,
+)
+
+/** Shipments as a list shows them, in the order of the ids. */
+export async function readShipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
+  if (ids.length === 0) return []
+  return (await rowsQuery(db, { ids: [...ids] })).map((row) => toShipmentRow(row.shipment, row.places))
+}
+
+type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
+type EventJson = Nullable<Omit<Shipment['events'][number], 'stated'>> & {
+  /** The whole statement of a load or unload. */
+  readonly stated: StatedMeasurements | null
+}
+/** A whole shipment, as `itemQuery` answers it. */
+interface ShipmentItemRow extends ShipmentColumns {
+  /** Whose signatures the flow asks for. */
+  readonly asked: Shipment['askedSignatures']
+  readonly givers: NonNullable<Shipment['givers']> | null
+  readonly photos: readonly PhotoJson[] | null
+  readonly positions: readonly Nullable<NonNullable<Shipment['positions']>[number]>[] | null
+  readonly events: readonly EventJson[] | null
+  readonly checks: NonNullable<Shipment['checks']> | null
+}
+
+const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.givers,
+    (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
+        'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')},
+        'expiredAt', ${isoTimestamp('photo.expired_at')}) order by photo.id)
+      from media_objects photo where photo.shipment_id = shipment.id) as photos,
+    (select json_agg(json_build_object('phase', position.phase, 'latitude', position.latitude, 'longitude', position.longitude, 'accuracy', position.accuracy,
+        'measuredAt', ${isoTimestamp('position.measured_at')}, 'expiredAt', ${isoTimestamp('position.expired_at')}) order by position.phase)
+      from shipment_positions position join shipment_events accepted on accepted.shipment_id = position.shipment_id
+        and accepted.operation_id = position.operation_id and accepted.user_id = position.user_id and accepted.kind in ('loaded', 'unloaded')
+      where position.shipment_id = shipment.id) as positions,
+    (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
+        'correctedAt', case when abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))} then ${isoTimestamp("(event.occurred_at + event.clock_offset * interval '1 millisecond')")} end,
+        'deliveredClockAt', case when abs(event.delivery_offset - coalesce(event.clock_offset, 0)) > ${sql.raw(String(sameClockTolerance))} then ${isoTimestamp("(event.occurred_at + event.delivery_offset * interval '1 millisecond')")} end,
+        'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
+        'deviceCode', device.code,
+        'enteredBy', (select concat_ws(' ', enterer.first_name, enterer.last_name_prefix, enterer.last_name)
+          from hand_overs imported join users enterer on enterer.id = imported.settled_by_id
+          where imported.operation_id = event.operation_id and imported.user_id = event.user_id and imported.imported_by_id is not null and imported.settled_decision = 'accepted'),
+        'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
+        'correction', case when event.kind = 'corrected' then event.statement end,
+        'acceptance', case when event.kind = 'acceptance' then jsonb_strip_nulls(jsonb_build_object('outcome', event.statement -> 'outcome', 'kilograms', event.statement -> 'kilograms', 'reason', event.statement -> 'reason')) end,
+        'signature', case when event.kind = 'signature' then event.statement - '{shipment,challenge,answer,challengeKey}'::text[]
+          || case when event.statement ->> 'way' = 'own_phone' then jsonb_build_object('verified', event.statement ? 'challengeKey')
+            || case when event.statement ? 'challengeKey' then '{}' else jsonb_build_object('notVerified', case when exists (select from shipment_events refused
+              where refused.kind = 'refused' and refused.shipment_id = event.shipment_id and refused.operation_id = event.operation_id and refused.user_id = event.user_id) then 'not_of_device' else 'key_unknown' end) end
+          else '{}' end end,
+        'note', case when event.kind = 'noted' then event.statement ->> 'note' end, 'hash', event.hash) order by event.sequence)
+      from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
+      where event.shipment_id = shipment.id) as events,
+    (select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
+      from shipment_checks checked where checked.shipment_id = shipment.id) as checks`
+
+const itemQuery = sql`select ${itemColumns} from shipments shipment ${shipmentJoins}`
+
+const readItem = (row: Record<string, unknown>): ShipmentItemRow => ({
+  ...(row as unknown as ShipmentItemRow),
+  ...readColumns(row),
+})
+
+const toShipment = ({
+  shipment,
+  places,
+  asked,
+  givers,
+  photos,
+  positions,
+  events,
+  checks,
+}: ShipmentItemRow): Shipment => ({
+  ...toShipmentRow(shipment, places),
+  askedSignatures: asked,
+  ...(givers === null ? {} : { givers }),
+  cargoPhotos: (photos ?? []).map((photo) => ({
+    ...withoutNulls(photo),
+    contentUrl:
+      photo.status === 'received' && photo.expiredAt == null
+        ? `/api${photoContentPath(photo.id)}`
+        : undefined,
+  })),
+  ...(positions === null ? {} : { positions: positions.map(withoutNulls) }),
+  events: (events ?? []).map(({ stated, ...event }) => ({
+    ...withoutNulls(event),
+    ...(stated === null ? {} : { stated: fromStated(stated) }),
+  })),
+  ...(checks === null ? {} : { checks }),
+})
+
+const itemByIdQuery = sqlStatement<ShipmentItemRow>(
+  'shipment item',
+  sql`${itemQuery} where shipment.id = ${sql.placeholder('id')}::uuid`,
+  readItem,
+)
+const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
+  'shipment items',
+  sql`${itemQuery} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
+  readItem,
+)
+
+/** Whole shipments, with their photos and events. */
+export async function readShipments(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
+  if (ids.length === 0) return []
+  // Nearly all calls are for one id. It has a query of its own, because one with a list would be planned anew
+  // each time.
+  const [id, secondId] = ids
+  return (
+    await (secondId === undefined ? itemByIdQuery(db, { id }) : itemsByIdsQuery(db, { ids: [...ids] }))
+  ).map(toShipment)
+}
+
+/**
+ * What a device holds of a shipment beside its relations: times, measured values, notes and photo counts,
+ * without nulls.
+ */
+export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
+  loadDate: formatTimestamp(row.loadDate),
+  unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
+  ...presentMeasurements(row),
+  givers: row.givers ?? undefined,
+  transporterNoteLoad: row.transporterNoteLoad ?? undefined,
+  transporterNoteUnload: row.transporterNoteUnload ?? undefined,
+  photosAnnounced: row.photosAnnounced,
+  photosReceived: row.photosReceived,
+  checkToken: row.checkToken,
+})

@@ -1,0 +1,33 @@
+import { readMaterialFlowAmounts } from '#contract/flows/material-flow-collection.ts'
+import { may } from '#contract/kit/permissions.ts'
+import { settleException, settleExceptions, unloadShipment } from '#contract/shipments/shipments.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import { handle, type Route } from '../../platform/http/request/endpoint.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { exceptionRoutes } from '../exceptions/exceptions.ts'
+import { readFlowAmounts } from '../queries/flow-totals.ts'
+import { maySettle, mayUnload } from './policy.ts'
+import { shipmentCollectionRoutes } from './serve-shipments.ts'
+import * as settle from '../exceptions/settle-exception.ts'
+import * as unload from '../statements/unload-shipment.ts'
+
+/** Shipments, their exceptions, and the amounts of a material flow. */
+export const shipmentsRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
+  ...shipmentCollectionRoutes(clock),
+  handle(unloadShipment, mayUnload, (call) => unload.unloadShipment({ ...call, clock }), {
+    idempotent: true,
+  }),
+  handle(
+    readMaterialFlowAmounts,
+    (viewer) => may(viewer.roles, 'read', 'MaterialFlow'),
+    async ({ db, viewer, params }) => {
+      const amounts = await readFlowAmounts(db, viewer, params.id)
+      if (amounts === undefined) throw new HttpProblem('not_found')
+      return amounts
+    },
+    { scope: 'flows:read' },
+  ),
+  ...exceptionRoutes,
+  handle(settleException, maySettle, settle.settleException, { idempotent: true }),
+  handle(settleExceptions, maySettle, settle.settleExceptions, { idempotent: true }),
+]

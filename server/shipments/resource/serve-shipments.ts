@@ -1,0 +1,59 @@
+import { shipments as shipmentsContract } from '#contract/shipments/shipments.ts'
+import { eq } from '../../platform/db/drizzle.ts'
+import { shipmentPositions } from '../../platform/db/schema/positions.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
+import type { Route, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { assertMatch } from '../../platform/http/request/preconditions.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import { seesOnlySeveralProjects } from '../../accounts/access/shared-with.ts'
+import { notifyShipmentChanged, audienceOfShipment } from '../mails/notify-changes.ts'
+import { correctShipment } from '../corrections/correct-shipment.ts'
+import { lockShipment } from '../statements/lock-shipment.ts'
+import { loadShipment } from '../statements/load-shipment.ts'
+import { changeableBy, visibleAs, visibleTo } from '../../accounts/access/shipments.ts'
+import { readShipments, readShipmentRows } from '../queries/queries.ts'
+import { filterColumns } from '../queries/list-columns.ts'
+import { searchCondition } from '../queries/search.ts'
+
+/** The collection of shipments. Changing and removing must lock the shipment's events first. */
+export const shipmentCollectionRoutes = (clock: Clock): readonly Route[] =>
+  resourceRoutes(shipmentsContract, {
+    table: shipments,
+    scope: 'shipments:read',
+    visibleTo,
+    visibleAs,
+    countsInOrder: (viewer) => !seesOnlySeveralProjects(viewer),
+    changeableBy,
+    columns: filterColumns,
+    sortColumns: { number: shipments.numberOrder },
+    searchCondition,
+    defaultOrder: [['loadDate', 'desc']],
+    loadItems: readShipments,
+    loadRows: readShipmentRows,
+    create: (call, draft, id) => loadShipment({ ...call, clock }, draft, id),
+    change: { handle: correctShipment },
+    remove: { handle: removeShipment },
+  })
+
+/**
+ * Removes a shipment. One with a letter, photo or mail cannot be removed; the events of a removed one stay.
+ * @throws HttpProblem not_found, access_denied, in_use
+ */
+async function removeShipment(call: WriteCall, id: string): Promise<undefined> {
+  const { db, viewer, request } = call
+  const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
+  assertMatch(request, shipment.version)
+  const audience = await audienceOfShipment(db, id)
+  await db.delete(shipmentPositions).where(eq(shipmentPositions.shipmentId, id))
+  await db.delete(shipments).where(eq(shipments.id, id))
+  await recordAudit(call, {
+    action: 'remove',
+    subject: { type: 'Shipment', id },
+    customerId: shipment.customerId,
+    before: shipment,
+  })
+  if (audience !== undefined) await notifyShipmentChanged(db, id, audience)
+  return undefined
+}

@@ -1,0 +1,59 @@
+import type { Locale } from '#contract/kit/locales.ts'
+import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
+import { noticeableClockOffset } from '#contract/kit/time-limits.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq } from '../../platform/db/drizzle.ts'
+import { drivers } from '../../platform/db/schema/users.ts'
+import { type Viewer, viewerForDriver } from '../../platform/http/request/viewer.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+
+/**
+ * The driver on whose behalf a call acts: the viewer, or the driver whom an administrator names by `driverId`.
+ * @throws HttpProblem validation_failed on `driver`
+ */
+export async function resolveActingDriver(
+  db: Queryable,
+  viewer: Viewer,
+  driverId: string | null | undefined,
+  locale: Locale,
+): Promise<Viewer> {
+  if (!viewer.roles.includes('ROLE_ADMIN')) return viewer
+  const [driver] =
+    driverId === undefined || driverId === null
+      ? []
+      : await db.select().from(drivers).where(eq(drivers.id, driverId))
+  if (driver === undefined)
+    throw new HttpProblem('validation_failed', { violations: [violation(['driver'], 'blank', locale)] })
+  const { id, userId, companyId, approvedAt } = driver
+  return viewerForDriver({ userId, driverId: id, companyId, approved: approvedAt !== null }, viewer)
+}
+
+/**
+ * Refuses what an API client says was done later than its clock may differ from ours: no letter names a moment to come.
+ * @throws HttpProblem validation_failed on this field
+ */
+export function refuseFuture(field: string, moment: string, now: Date, locale: Locale): void {
+  if (Date.parse(moment) > now.getTime() + noticeableClockOffset)
+    throw new HttpProblem('validation_failed', { violations: [violation([field], 'in_future', locale)] })
+}
+
+/** The statement's field names, and what the API calls the same fields of a shipment. */
+const shipmentFieldNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(measurementNames.map((name) => [measurements[name].statedAs, name])),
+  photos: 'cargoPhotos',
+}
+
+/** Runs the validation of a statement; its field errors leave here under the shipment's field names. */
+export function withShipmentFieldNames(validate: () => void): void {
+  try {
+    validate()
+  } catch (error) {
+    if (!(error instanceof HttpProblem) || error.violations === undefined) throw error
+    const violations = error.violations.map((violation) => ({
+      ...violation,
+      propertyPath: violation.propertyPath.replace(/^\w+/, (field) => shipmentFieldNames[field] ?? field),
+    }))
+    throw new HttpProblem(error.code, { violations })
+  }
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '../../platform/db/connect.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { notifyShipmentChanged, audienceOfShipment } from '../mails/notify-changes.ts'
+
+/**
+ * Counts one more photo of a shipment as received, to be called when all of its bytes are, and notifies
+ * devices and office.
+ */
+export async function countReceivedPhoto(db: Queryable, shipmentId: string): Promise<void> {
+  await db
+    .update(shipments)
+    .set({
+      photosReceived: sql`${shipments.photosReceived} + 1`,
+      version: sql`${shipments.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(shipments.id, shipmentId))
+  const audience = await audienceOfShipment(db, shipmentId)
+  if (audience !== undefined) await notifyShipmentChanged(db, shipmentId, audience)
+}

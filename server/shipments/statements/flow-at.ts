@@ -1,0 +1,52 @@
+import { dayIn } from '#contract/accounts/customer-days.ts'
+import { isValidOn } from '#contract/parties/ewc-codes.ts'
+import type { FlowRules, StoredFlow } from './statement-context.ts'
+
+/** What the rules of loading and unloading need to know of a material flow. */
+export interface FlowContext
+  extends
+    FlowRules,
+    Pick<StoredFlow, 'id' | 'customerId' | 'projectId' | 'recipients' | 'paired' | 'carried'> {
+  readonly projectBlocked: boolean
+  /** Whether the pairing exists and the driver's company may carry the flow. */
+  readonly mayLoad: boolean
+  /** Whether its letter may state its EWC code on this day: one that has ended, or is to come, may not be loaded. */
+  readonly isEwcCodeValid: boolean
+}
+
+/**
+ * A flow with its project, pairing and version as they stood at a moment. What was done counts by the moment it was done,
+ * whatever is closed or amended later: a phone may bring it days after (product.md, Driver shell).
+ * @param moment milliseconds
+ * @param companyId the company for which the driver loads
+ */
+export function flowAt(flow: StoredFlow, moment: number, companyId: string | undefined): FlowContext {
+  const { blockedSince, pairedUntil, replacedVersions, timeZone, ...stored } = flow
+  const version = replacedVersions.find(({ until }) => moment < Date.parse(until))
+  const carried =
+    version === undefined ? flow.carried : companyId !== undefined && version.carriers.includes(companyId)
+  const isPaired = flow.paired && (pairedUntil === null || moment < Date.parse(pairedUntil))
+  const rules = version === undefined ? stored : { ...stored, ...rulesOf(version) }
+  const day = dayIn(moment, timeZone)
+  return {
+    ...rules,
+    carried,
+    isEwcCodeValid: rules.ewcPeriods?.some((period) => isValidOn(period, day)) ?? true,
+    projectBlocked: blockedSince !== null && moment >= Date.parse(blockedSince),
+    mayLoad: isPaired && carried,
+  }
+}
+
+const rulesOf = ({
+  fieldRules,
+  cargoUnit,
+  otherCarriersMayUnload,
+  correctionMinutes,
+  ewcPeriods,
+}: FlowRules): FlowRules => ({
+  fieldRules,
+  cargoUnit: { id: cargoUnit.id, factorToKilograms: cargoUnit.factorToKilograms ?? null },
+  otherCarriersMayUnload,
+  correctionMinutes,
+  ewcPeriods,
+})

@@ -1,0 +1,59 @@
+import { toStated } from '#contract/shipments/measurements.ts'
+import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
+import type { ShipmentDraft } from '#contract/shipments/shipments.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import { eq } from '../../platform/db/drizzle.ts'
+import { materialFlows, projects } from '../../platform/db/schema/projects.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import { nextApiCounter } from '../../accounts/devices/api-device.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { refuseFuture, resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
+import { StatementBatch } from './statement-batch.ts'
+import { lockInOrder } from '../events/event-chain.ts'
+import type { ShipmentStatement } from '../events/shipment-statement.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+
+/**
+ * Records a load for API clients other than the driver's app. It goes through the same rules as the app's
+ * operation; the shipment number is made here.
+ * @throws HttpProblem by the rules of loading (`validateStatement`), with field errors named after the
+ *   shipment's fields
+ */
+export async function loadShipment(
+  { db, viewer, locale, clock }: WriteCall & { readonly clock: Clock },
+  draft: ShipmentDraft,
+  id: string,
+): Promise<void> {
+  refuseFuture('loadedAt', draft.loadedAt, clock(), locale)
+  const driver = await resolveActingDriver(db, viewer, draft.driver, locale)
+  const [flow] = await db
+    .select({ number: materialFlows.number, version: materialFlows.version, projectNumber: projects.number })
+    .from(materialFlows)
+    .innerJoin(projects, eq(projects.id, materialFlows.projectId))
+    .where(eq(materialFlows.id, draft.materialFlow))
+  if (flow === undefined) throw new HttpProblem('not_found')
+  await lockInOrder(db, [id])
+  const { device, code, counter } = await nextApiCounter(db, driver)
+  const shipmentStatement: ShipmentStatement = {
+    operation: { id: newId(), device, occurredAt: draft.loadedAt, statedBy: viewer.userId },
+    kind: 'loaded',
+    statement: {
+      shipment: id,
+      number: shipmentNumber({
+        projectNumber: flow.projectNumber,
+        flowNumber: flow.number,
+        deviceCode: code,
+        counter,
+      }),
+      materialFlow: draft.materialFlow,
+      materialFlowVersion: flow.version,
+      transportMode: draft.transportMode,
+      ...toStated(draft),
+      note: draft.transporterNoteLoad ?? draft.note,
+      photos: draft.cargoPhotos ?? [],
+    },
+  }
+  const batch = await StatementBatch.open(db, driver, [shipmentStatement])
+  withShipmentFieldNames(() => batch.apply(shipmentStatement, locale))
+  await batch.write(db, locale)
+}

@@ -1,0 +1,45 @@
+import type { ShipmentState } from '#contract/shipments/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import type { ShipmentAudience } from '../mails/notify-changes.ts'
+import type { FlowContext } from './flow-at.ts'
+import type { RecordEntry, ShipmentContext } from './statement-context.ts'
+import type { ChainedEvent } from '../events/event-chain.ts'
+
+/** One shipment in a batch: its record and state as loaded, and what the batch has added to them so far. */
+export interface ShipmentEntry {
+  readonly id: string
+  readonly record: RecordEntry[]
+  state: ShipmentState | undefined
+  /** Undefined until the shipment is loaded. */
+  shipment: ShipmentContext | undefined
+  /** The load that created the shipment, if it was made in this batch. */
+  newLoad: { readonly flow: FlowContext; readonly statement: LoadStatement } | undefined
+  /** How many events this batch applied to it. */
+  appliedEvents: number
+}
+
+/** What one query is to write for a batch. */
+export interface PendingWrites {
+  readonly entries: Iterable<ShipmentEntry>
+  readonly events: readonly ChainedEvent[]
+  readonly photos: readonly {
+    readonly photo: LoadStatement['photos'][number]
+    /** Under which it is kept. */
+    readonly id: string
+    readonly announcedAs: string | null
+    readonly phase: 'load' | 'unload'
+    readonly shipmentId: string
+    readonly customerId: string
+    readonly ownerId: string
+  }[]
+  /** Operations refused in an earlier batch and accepted in this one. */
+  readonly settledRefusals: readonly {
+    readonly operationId: string
+    readonly userId: string
+    readonly settledAt: Date
+  }[]
+  /** For the change log: shipments whose state changed. */
+  readonly changedShipments: ReadonlyMap<string, ShipmentAudience>
+  /** For live notifications: changed shipments, and those with a new refusal. */
+  readonly notifiedShipments: ReadonlyMap<string, ShipmentAudience>
+}

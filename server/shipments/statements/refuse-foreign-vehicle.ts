@@ -1,0 +1,42 @@
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, inArray, or } from '../../platform/db/drizzle.ts'
+import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/projects.ts'
+import { transportModeCustomers, transportModes } from '../../platform/db/schema/transport-modes.ts'
+import type { drivers } from '../../platform/db/schema/users.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+
+/**
+ * Refuses to accept a load with a vehicle of strangers: it would show its owner's data to the customer. It has to be the
+ * driver's own, or that of the company the driver works for, of a carrier of the flow, or one that loaded for the customer
+ * before.
+ * @throws HttpProblem exception_not_acceptable
+ */
+export async function refuseForeignVehicle(
+  db: Queryable,
+  driver: typeof drivers.$inferSelect,
+  { materialFlow, transportMode }: LoadStatement,
+): Promise<void> {
+  const carriers = db
+    .select({ id: materialFlowCarriers.companyId })
+    .from(materialFlowCarriers)
+    .where(eq(materialFlowCarriers.materialFlowId, materialFlow))
+  const loadedBefore = db
+    .select({ id: transportModeCustomers.transportModeId })
+    .from(transportModeCustomers)
+    .innerJoin(materialFlows, eq(materialFlows.customerId, transportModeCustomers.customerId))
+    .where(eq(materialFlows.id, materialFlow))
+  const known = await db.$count(
+    transportModes,
+    and(
+      eq(transportModes.id, transportMode),
+      or(
+        eq(transportModes.ownerId, driver.userId),
+        driver.companyId === null ? undefined : eq(transportModes.companyId, driver.companyId),
+        inArray(transportModes.companyId, carriers),
+        inArray(transportModes.id, loadedBefore),
+      ),
+    ),
+  )
+  if (known === 0) throw new HttpProblem('exception_not_acceptable')
+}

@@ -1,0 +1,247 @@
+import type { Validity } from '#contract/parties/ewc-codes.ts'
+import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
+import type { TransportModeType } from '#contract/parties/master-data.ts'
+import type { ShipmentEvent } from '#contract/shipments/shipment-events.ts'
+import type { StatementRules } from '#contract/shipments/shipment-statements.ts'
+import { defaultCorrectionMinutes } from '#contract/kit/time-limits.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { type SQL, sql } from '../../platform/db/drizzle.ts'
+import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { sqlStatement } from '../../platform/db/sql-statement.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { carriedBy } from '../../accounts/access/flows.ts'
+import type { KnownPhoto } from './photo-ids.ts'
+import { momentOf, type ShipmentRemark, type ShipmentStatement } from '../events/shipment-statement.ts'
+
+/** What an amendment may change of the rules for a flow. */
+export interface FlowRules {
+  readonly fieldRules: StatementRules
+  readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
+  /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
+  readonly otherCarriersMayUnload: boolean
+  /** For how many minutes drivers may correct; 0: not at all. */
+  readonly correctionMinutes: number
+  /** Of its EWC code: in any of these it is loaded. Null where it is no waste, or has none. */
+  readonly ewcPeriods: readonly (Validity & { readonly code: string })[] | null
+}
+
+/** A version of a flow that another one has replaced. */
+interface ReplacedVersion extends FlowRules {
+  readonly until: string
+  /** Ids of the companies that could carry the flow. */
+  readonly carriers: readonly string[]
+}
+
+/** A material flow as it is now, and what is known of how it was: see `flowAt`. */
+export interface StoredFlow extends FlowRules {
+  readonly id: string
+  readonly customerId: string
+  readonly projectId: string
+  /** The customer's, by which the day of a load counts. */
+  readonly timeZone: string
+  /** Since when the status of the project allows no work; null where it does. */
+  readonly blockedSince: string | null
+  /** Mail recipients as stored: who is mailed, and at which events. */
+  readonly recipients: unknown
+  /** Whether the driver was ever paired with the project. */
+  readonly paired: boolean
+  /** When the pairing ended; null while it exists. */
+  readonly pairedUntil: string | null
+  /** Whether the driver's company may carry the flow. */
+  readonly carried: boolean
+  /** Those that were in force at or after the first of the statements, the oldest first. */
+  readonly replacedVersions: readonly ReplacedVersion[]
+}
+
+/** What the rules need to know of a transport mode. */
+export interface TransportModeContext {
+  readonly id: string
+  readonly type: TransportModeType
+  readonly identificationCode: string
+  readonly companyId: string | null
+  readonly ownerId: string | null
+}
+
+/** What the rules need to know of a stored shipment, beside its events. */
+export interface ShipmentContext {
+  readonly id: string
+  readonly materialFlowId: string
+  readonly transportModeId: string
+  readonly driverId: string | null
+  readonly transporterId: string | null
+  /** The user of the driver whose shipment it is. */
+  readonly ownerUserId: string | null
+}
+
+/** A recorded event of a shipment, with what chaining the next one takes. */
+export interface RecordEntry {
+  readonly shipmentId: string
+  readonly customerId: string | null
+  readonly sequence: number
+  /** Who stated it. */
+  readonly userId: string
+  readonly clockOffset: number | null
+  readonly operationId: string
+  readonly hash: string
+  readonly event: ShipmentEvent
+}
+
+/** Everything the rules need for a whole batch of statements of one driver. */
+export interface StatementContext {
+  /**
+   * `companyId` may be a transporter that rejected the driver since: loads from before the rejection were
+   * made for it.
+   */
+  readonly driver: {
+    readonly id: string
+    readonly approved: boolean
+    readonly rejected: boolean
+    readonly graceUntil: string | null
+    readonly companyId: string | null
+  } | null
+  /** The present key first, then those before it; empty where the device has none, or was revoked. */
+  readonly devices: readonly {
+    readonly id: string
+    readonly code: string
+    readonly publicKeys: readonly DevicePublicKey[]
+  }[]
+  readonly flows: readonly StoredFlow[]
+  readonly modes: readonly TransportModeContext[]
+  readonly shipments: readonly ShipmentContext[]
+  /** Ids of the shipments that already have one of the stated numbers. */
+  readonly numbers: readonly { readonly number: string; readonly id: string }[]
+  readonly record: readonly RecordEntry[]
+  /** Ids of the operations of which an event, of whomever, has its own id already. */
+  readonly eventIds: readonly string[]
+  /** Ids of the operations of the viewer that already have a `refused` event. */
+  readonly refused: readonly string[]
+  /** Of these, those that the office has dismissed. */
+  readonly dismissed: readonly string[]
+  /** Of these, those that came from a device which is revoked by now: the office alone settles them. */
+  readonly ofRevokedDevice: readonly string[]
+  /** What is known under the ids of the stated photos; those in use, but for those that came with a hand-over and wait for their shipment. */
+  readonly photos: readonly (KnownPhoto & { readonly isUsed: boolean })[]
+}
+
+const anyOfParameter = (name: string, type: string): SQL =>
+  sql`any(${sql.placeholder(name)}::${sql.raw(type)}[])`
+const viewerId = sql`${sql.placeholder('viewer')}::uuid`
+const isCarriedByCompany = carriedBy(
+  sql<string>`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewerId}))`,
+)
+const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
+
+/** The periods in which the EWC codes of a flow are valid: those that the office chose and planned, and those that follow them. */
+const ewcPeriods = (
+  documentType: SQL,
+  ewcCodeId: SQL,
+  plannedId: SQL,
+) => sql`case when ${documentType} = 'waste' then
+  (select json_agg(json_build_object('code', period.code, 'validFrom', period.valid_from, 'validTo', period.valid_to))
+    from ewc_codes chosen join ewc_codes period on period.code = chosen.code and (period.id = chosen.id or period.valid_from > chosen.valid_to)
+    where chosen.id in (${ewcCodeId}, ${plannedId})) end`
+
+/**
+ * The stored versions of a flow that were in force since the first statement: most statements are younger than any
+ * amendment, and read none. Members of their content are named as `officeFlow` has them.
+ */
+const replacedVersions = jsonList(
+  sql`json_build_object('until', version.replaced_at,
+    'fieldRules', version.content, 'cargoUnit', version.content -> 'cargoUnit', 'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
+    'correctionMinutes', coalesce((version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
+    'ewcPeriods', ${ewcPeriods(sql`version.content ->> 'documentType'`, sql`version.content -> 'ewcCode' ->> 'id'`, sql`version.content -> 'plannedChange' -> 'ewcCode' ->> 'id'`)},
+    'carriers', (select coalesce(json_agg(company), '[]') from (
+      select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
+      union all select case version.content ->> 'transportedBy'
+        when 'sender' then version.content -> 'sender' ->> 'id'
+        when 'disposer' then version.content -> 'disposer' ->> 'id'
+        when 'recipient' then coalesce(version.content -> 'receiver' ->> 'id',
+          (select company_id::text from locations where id = (version.content -> 'destinationLocation' ->> 'id')::uuid)) end) as companies where company is not null)) order by version.number`,
+  sql`(select version as number, content, lead(created_at) over (order by version) as replaced_at from material_flow_versions
+    where material_flow_id = ${materialFlows.id}) as version where version.replaced_at > ${sql.placeholder('since')}::timestamptz`,
+)
+
+const contextQuery = sqlStatement<StatementContext>(
+  'statement context',
+  sql`
+  with shipped as materialized (
+    select shipment.id, shipment.material_flow_id, shipment.transport_mode_id, shipment.driver_id, shipment.transporter_id, owner.user_id as owner_user_id
+    from shipments shipment left join drivers owner on owner.id = shipment.driver_id where shipment.id = ${anyOfParameter('shipments', 'uuid')})
+  select
+    (select json_build_object('id', id, 'approved', approved_at is not null, 'rejected', rejected_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewerId} limit 1) as driver,
+    ${jsonList(sql`json_build_object('id', id, 'code', code, 'publicKeys', case when revoked_at is null and public_key is not null then jsonb_build_array(public_key) || earlier_public_keys else '[]' end)`, sql`devices where id = ${anyOfParameter('devices', 'uuid')}`)} as devices,
+    ${jsonList(
+      sql`json_build_object('id', id, 'type', type, 'identificationCode', identification_code, 'companyId', company_id, 'ownerId', owner_id)`,
+      sql`transport_modes where id = ${anyOfParameter('modes', 'uuid')} or id in (select transport_mode_id from shipped)`,
+    )} as modes,
+    ${jsonList(
+      sql`json_build_object('id', id, 'materialFlowId', material_flow_id, 'transportModeId', transport_mode_id,
+      'driverId', driver_id, 'transporterId', transporter_id, 'ownerUserId', owner_user_id)`,
+      sql`shipped`,
+    )} as shipments,
+    ${jsonList(sql`json_build_object('number', number, 'id', id)`, sql`shipments where number = ${anyOfParameter('numbers', 'text')}`)} as numbers,
+    ${jsonList(
+      sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence, 'userId', user_id, 'clockOffset', clock_offset, 'operationId', operation_id, 'hash', hash,
+      'event', json_build_object('kind', kind, 'occurredAt', occurred_at, 'statement', statement)) order by sequence`,
+      sql`shipment_events where shipment_id = ${anyOfParameter('shipments', 'uuid')}`,
+    )} as record,
+    ${jsonList(sql`id`, sql`shipment_events where id = ${anyOfParameter('operations', 'uuid')}`)} as "eventIds",
+    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
+    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as dismissed,
+    ${jsonList(sql`operation_id`, sql`shipment_events join devices on devices.id = device_id and revoked_at is not null where kind = 'refused' and shipment_events.user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as "ofRevokedDevice",
+    ${jsonList(
+      sql`json_build_object('id', id, 'announcedAs', announced_as, 'isOwn', owner_id = ${sql.placeholder('photoOwner')}::uuid, 'isUsed', shipment_id is not null or kind <> 'cargo_photo')`,
+      sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} or (announced_as = ${anyOfParameter('photos', 'uuid')} and owner_id = ${sql.placeholder('photoOwner')}::uuid)`,
+    )} as photos,
+    (select coalesce(json_agg(json_build_object(
+        'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},
+        'timeZone', customer.time_zone, 'ewcPeriods', ${ewcPeriods(sql`${materialFlows.documentType}`, sql`${materialFlows.ewcCodeId}`, sql`${materialFlows.plannedEwcCodeId}`)},
+        'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
+        'fieldRules', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
+          'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
+          'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'routeCollection', ${materialFlows.routeCollection}, 'cargoUnit', json_build_object('weighbridge', unit.weighbridge)),
+        'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
+        'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'correctionMinutes', ${materialFlows.correctionMinutes}, 'paired', pairing.id is not null, 'pairedUntil', pairing.ended_at,
+        'carried', coalesce(${isCarriedByCompany}, false), 'replacedVersions', ${replacedVersions})), '[]')
+      from ${materialFlows} join units unit on unit.code = ${materialFlows.cargoUnitCode} join customers customer on customer.id = ${materialFlows.customerId}
+        join projects project on project.id = ${materialFlows.projectId} join project_statuses status on status.id = project.status_id
+        left join project_pairings pairing on pairing.project_id = project.id and pairing.user_id = ${viewerId}
+      where ${materialFlows.id} = ${anyOfParameter('flows', 'uuid')} or ${materialFlows.id} in (select material_flow_id from shipped)) as flows`,
+)
+
+/**
+ * Reads in one query what validating these statements of a driver takes.
+ * @param modeIds transport modes beside the stated ones
+ */
+export async function loadStatementContext(
+  db: Queryable,
+  viewer: Viewer,
+  statements: readonly (ShipmentStatement | ShipmentRemark)[],
+  modeIds: readonly string[] = [],
+): Promise<StatementContext> {
+  const loads = statements.flatMap(({ kind, statement: load }) => (kind === 'loaded' ? [load] : []))
+  const [context] = await contextQuery(db, {
+    viewer: viewer.userId,
+    company: viewer.companyId ?? null,
+    devices: distinct(statements.flatMap(({ operation }) => operation.device ?? [])),
+    operations: distinct(statements.flatMap(({ operation: { id, supersedes } }) => [id, supersedes ?? id])),
+    shipments: distinct(statements.map(({ statement: { shipment } }) => shipment)),
+    numbers: distinct(loads.map(({ number }) => number)),
+    flows: distinct(loads.map(({ materialFlow }) => materialFlow)),
+    modes: distinct([...modeIds, ...loads.map(({ transportMode }) => transportMode)]),
+    since: new Date(
+      Math.min(Date.now(), ...statements.map(({ operation }) => momentOf(operation))),
+    ).toISOString(),
+    // What is stated without a device is stated alone.
+    photoOwner: statements[0]?.operation.statedBy ?? viewer.userId,
+    photos: distinct(
+      statements.flatMap(({ statement }) =>
+        'photos' in statement ? statement.photos.map(({ id }) => id) : [],
+      ),
+    ),
+  })
+  if (context === undefined) throw new Error('The statement context query returned no row.')
+  return context
+}
+
+const distinct = (values: readonly string[]) => [...new Set(values)]

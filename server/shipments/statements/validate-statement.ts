@@ -1,0 +1,107 @@
+import type { Locale } from '#contract/kit/locales.ts'
+import { mayTransport } from '#contract/kit/time-limits.ts'
+import { type ShipmentState, stateProblem } from '#contract/shipments/shipment-events.ts'
+import { type LoadStatement, statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
+import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import type { FlowContext } from './flow-at.ts'
+import type { StatementContext, TransportModeContext } from './statement-context.ts'
+import { momentOf, type ShipmentStatement } from '../events/shipment-statement.ts'
+
+/** Everything the rules of loading and unloading look at. */
+interface RuleInput {
+  readonly flow: FlowContext
+  /** `usable`: owned by the driver or by their company. Undefined when no transport mode has the stated id. */
+  readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
+  readonly driver: StatementContext['driver']
+  /** The shipment was loaded by this driver. */
+  readonly isOwnShipment: boolean
+  /** It is unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
+  readonly isUnloadByOtherCarrier: boolean
+  readonly state: ShipmentState | undefined
+  readonly deviceCode: string | undefined
+  /** Id of the shipment that already has the stated number. */
+  readonly numberTakenBy: string | undefined
+  /** Of the photo ids in the statement, those that already belong to a file. */
+  readonly usedPhotoIds: ReadonlySet<string>
+}
+
+/**
+ * Checks a load or unload statement against the rules for its flow, transport mode, driver and shipment.
+ * @throws HttpProblem with the code of the first rule that the statement breaks
+ */
+export function validateStatement(
+  input: RuleInput,
+  shipmentStatement: ShipmentStatement,
+  locale: Locale,
+): void {
+  const { flow, mode } = input
+  const stateError = stateProblem(input.state, shipmentStatement.kind)
+  if (stateError !== undefined) throw new HttpProblem(stateError)
+  // Own cargo is unloaded in any case: its load was accepted, so it was loaded in time.
+  const isUnloadOfOwn = shipmentStatement.kind === 'unloaded' && input.isOwnShipment
+  if (!isUnloadOfOwn) assertMayTransport(input.driver, shipmentStatement.operation)
+  if (input.isUnloadByOtherCarrier && !flow.otherCarriersMayUnload)
+    throw new HttpProblem('unload_by_other_carrier')
+  if (shipmentStatement.kind === 'loaded') {
+    // What was loaded is unloaded in any case: the cargo is on the road, whatever becomes of the project.
+    if (flow.projectBlocked) throw new HttpProblem('project_blocked')
+    if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
+    // Its phone stops it; what was loaded all the same is the office's to settle.
+    if (!flow.isEwcCodeValid) throw new HttpProblem('ewc_code_not_valid_then')
+    if (mode?.usable !== true) {
+      const awaitsApproval = mode?.companyId != null && mode.companyId === input.driver?.companyId
+      throw new HttpProblem(awaitsApproval ? 'account_needs_approval' : 'not_found')
+    }
+    validateNumber(input, shipmentStatement.statement)
+  }
+  if (mode === undefined) throw new HttpProblem('not_found')
+  const faults = statementFieldErrors(
+    flow.fieldRules,
+    shipmentStatement.kind === 'loaded' ? 'load' : 'unload',
+    mode.type,
+    shipmentStatement.statement,
+  )
+  if (faults.length > 0)
+    throw new HttpProblem('validation_failed', {
+      violations: faults.map(({ field, reason }) => violation([field], reason, locale)),
+    })
+  validatePhotos(input, shipmentStatement, locale)
+}
+
+/**
+ * An unapproved driver may transport until the grace period ends. What counts is the corrected time of the
+ * transport, not of its delivery (specification, section 4).
+ * @throws HttpProblem account_needs_approval
+ */
+export function assertMayTransport(
+  driver: StatementContext['driver'],
+  operation: Pick<ShipmentStatement['operation'], 'occurredAt' | 'clockOffset'>,
+): void {
+  const graceUntil = driver?.graceUntil == null ? null : Date.parse(driver.graceUntil)
+  if (driver === null || !mayTransport({ approved: driver.approved, graceUntil }, momentOf(operation)))
+    throw new HttpProblem('account_needs_approval')
+}
+
+/**
+ * A number ends in the code and the counter of the device that made it, so that no device can claim another's
+ * numbers.
+ */
+function validateNumber({ deviceCode, numberTakenBy }: RuleInput, { number, shipment }: LoadStatement): void {
+  const isOwnNumber = deviceCode !== undefined && new RegExp(`-${deviceCode}\\d+$`).test(number)
+  if (!isOwnNumber) throw new HttpProblem('shipment_number_taken')
+  // A phone counts on: only a copy of it can have given one of its numbers to another shipment.
+  if (numberTakenBy !== undefined && numberTakenBy !== shipment) throw new HttpProblem('device_cloned')
+}
+
+/** A photo belongs to one shipment: an id that is already in use is a field error. */
+function validatePhotos({ usedPhotoIds }: RuleInput, { statement }: ShipmentStatement, locale: Locale): void {
+  const seenIds = new Set<string>()
+  for (const { id } of statement.photos) {
+    if (usedPhotoIds.has(id) || seenIds.has(id))
+      throw new HttpProblem('validation_failed', {
+        violations: [violation(['photos'], 'photo_taken', locale)],
+      })
+    seenIds.add(id)
+  }
+}

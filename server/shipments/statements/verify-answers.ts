@@ -1,0 +1,81 @@
+import { webcrypto } from 'node:crypto'
+import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
+import { isSignedBy } from '#contract/letters/json-web-signature.ts'
+import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
+import { readChallenge, verifyAnswer } from '#contract/letters/signature-challenge.ts'
+import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-statement.ts'
+
+type OwnPhoneSignature = Pick<LetterSignature, 'challenge' | 'answer' | 'letterHash' | 'role' | 'name'>
+
+/** What verifying the signature by a signatory's own phone has found. */
+export interface AnswerCheck {
+  /** Whether the answer is a signature of the letter, role and name that are stated with it. */
+  readonly isAnswered: boolean
+  /** Whether the challenge is of the device that states it; undefined where no key of the device is known. */
+  readonly isOfDevice: boolean | undefined
+  /** By which the challenge was verified. */
+  readonly challengeKey?: DevicePublicKey | undefined
+}
+
+/** A device that states signatures, with its key and those before it; without any where it has none, or was revoked. */
+export interface StatingDevice {
+  readonly id: string
+  readonly publicKeys: readonly DevicePublicKey[]
+}
+
+/** Verifies the signatures by signatories' own phones, by the ids of the operations that state them. */
+export async function verifyAnswers(
+  statements: readonly (ShipmentStatement | ShipmentRemark)[],
+  devices: readonly StatingDevice[],
+): Promise<ReadonlyMap<string, AnswerCheck>> {
+  const checks = new Map<string, AnswerCheck>()
+  for (const { kind, statement, operation } of statements)
+    if (kind === 'signature' && statement.way === 'own_phone')
+      checks.set(
+        operation.id,
+        await checkAnswer(
+          statement,
+          operation.device,
+          devices.find(({ id }) => id === operation.device)?.publicKeys ?? [],
+        ),
+      )
+  return checks
+}
+
+/** Verifies answer and challenge: the challenge must name the device that states it, and be signed by its key, or one before it, where any is known. */
+async function checkAnswer(
+  signature: OwnPhoneSignature,
+  device: string | undefined,
+  keys: readonly DevicePublicKey[],
+): Promise<AnswerCheck> {
+  const answered = await isAnswered(signature)
+  const challenge = signature.challenge === undefined ? undefined : readChallenge(signature.challenge)
+  if (device === undefined) return { isAnswered: answered, isOfDevice: undefined }
+  if (challenge?.device !== device) return { isAnswered: answered, isOfDevice: false }
+  if (keys.length === 0) return { isAnswered: answered, isOfDevice: undefined }
+  for (const key of keys)
+    if (await isSignedBy(challenge.read, key, webcrypto.subtle))
+      return { isAnswered: answered, isOfDevice: true, challengeKey: key }
+  return { isAnswered: answered, isOfDevice: false }
+}
+
+/** Whether the answer of a signatory's own phone is a signature of the letter, role and name that are stated with it. */
+export async function isAnswered({
+  challenge,
+  answer,
+  letterHash,
+  role,
+  name,
+}: OwnPhoneSignature): Promise<boolean> {
+  if (challenge === undefined || answer === undefined) return false
+  const asked = readChallenge(challenge)?.challenge
+  if (asked?.hash !== letterHash || asked.role !== role) return false
+  const signed = await verifyAnswer(challenge, answer, webcrypto.subtle)
+  return signed !== undefined && signed.name === name
+}
+
+/** Whether a challenge is signed by this key of the device that made it. */
+export async function isChallengeOf(challenge: string, key: DevicePublicKey): Promise<boolean> {
+  const read = readChallenge(challenge)?.read
+  return read !== undefined && (await isSignedBy(read, key, webcrypto.subtle))
+}

@@ -1,0 +1,51 @@
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, eq, inArray, isNotNull, isNull, sql } from '../../platform/db/drizzle.ts'
+import { handOvers } from '../../platform/db/schema/hand-overs.ts'
+import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-statement.ts'
+
+/** What is accepted and has photos of its own. */
+type WithPhotos = ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>
+
+/**
+ * An accepted statement with the photos that came by the phone's file, under the ids under which their bytes are sent:
+ * they become the driver's, as the statement is. As it is where no file of it was imported.
+ */
+export async function withImportedPhotos<Accepted extends WithPhotos>(
+  db: Queryable,
+  userId: string,
+  accepted: Accepted,
+): Promise<Accepted> {
+  const [imported] = await db
+    .select({ photos: handOvers.photos })
+    .from(handOvers)
+    .where(
+      and(
+        eq(handOvers.operationId, accepted.operation.id),
+        eq(handOvers.userId, userId),
+        isNotNull(handOvers.importedById),
+        // Beside one that was decided on, the phone's own word has photos of its own.
+        isNull(handOvers.settledAt),
+      ),
+    )
+  if (imported === undefined) return accepted
+  const photos = await db
+    .update(mediaObjects)
+    .set({ ownerId: userId })
+    .where(and(inArray(mediaObjects.id, imported.photos), isNull(mediaObjects.shipmentId)))
+    .returning({
+      id: mediaObjects.id,
+      sha256: sql<string>`coalesce(${mediaObjects.originalSha256}, ${mediaObjects.sha256})`,
+    })
+  const uploads = new Map<string, string>()
+  for (const { id, sha256 } of accepted.statement.photos) {
+    const index = photos.findIndex((photo) => photo.sha256 === sha256)
+    if (uploads.has(id) || index < 0) continue
+    for (const upload of photos.splice(index, 1)) uploads.set(id, upload.id)
+  }
+  const statement = {
+    ...accepted.statement,
+    photos: accepted.statement.photos.map((photo) => ({ ...photo, id: uploads.get(photo.id) ?? photo.id })),
+  }
+  return { ...accepted, statement }
+}

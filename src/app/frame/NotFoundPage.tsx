@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { PageTitle } from '../../ui/theme/surfaces.tsx'
+import { useTitle } from './use-title.ts'
+
+/**
+ * Shown for unknown addresses (specification, section 2), inside the shell of an office user. The layout
+ * around it is `main`.
+ */
+function NotFoundPage() {
+  const { t } = useTranslation('app')
+  useTitle(t('notFound.title'))
+  return (
+    <chakra.div minHeight="70dvh" display="grid" placeItems="center" padding="24px" textAlign="center">
+      <chakra.div
+        display="grid"
+        gap="16px"
+        justifyItems="center"
+        maxWidth="52ch"
+        css={{ textWrap: 'balance' }}
+      >
+        <PageTitle>{t('notFound.heading')}</PageTitle>
+        <chakra.p color="fg.muted">{t('notFound.hint')}</chakra.p>
+        <LinkButton to="/">{t('notFound.home')}</LinkButton>
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+export { NotFoundPage as Component }

@@ -1,7 +1,0 @@
-import type { LeftOnPhone } from '../offline/session/left-on-phone.ts'
-
-export type { LeftOnPhone } from '../offline/session/left-on-phone.ts'
-
-/** What drivers left on this phone. Call only while nobody is signed in. Rejects where its storage does not open. */
-export const readLeftOnPhone = async (): Promise<LeftOnPhone> =>
-  (await import('../offline/session/left-on-phone.ts')).leftOnPhone()

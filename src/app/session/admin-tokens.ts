@@ -1,0 +1,45 @@
+import type { TokenPair } from '#contract/accounts/auth.ts'
+import { impersonationMs } from '#contract/accounts/impersonation.ts'
+import { serverTimeAt } from '../../api/server-clock.ts'
+import { usesDeviceTokens, moveTokensToDevice, pageTokens, removeTokensFromDevice } from './page-tokens.ts'
+
+const adminTokensKey = 'impersonator_tokens'
+
+interface AdminTokens extends TokenPair {
+  /** The administrator is a driver too, so that the tokens belong in the device database. */
+  readonly onDevice?: boolean
+  /** When acting as the other user ends, milliseconds by the server's clock. */
+  readonly endsAt?: number
+}
+
+/**
+ * The tokens of the administrator who impersonates another user in this browser; undefined when nobody does.
+ */
+export function adminTokens(): AdminTokens | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(adminTokensKey) ?? '') as AdminTokens
+  } catch {
+    return undefined
+  }
+}
+
+/** Sets the administrator's own tokens aside; the outbox of this device is not sent until they are restored. */
+export async function stashAdminTokens({ token, refresh_token }: TokenPair): Promise<void> {
+  const endsAt = serverTimeAt(Date.now()) + impersonationMs
+  const stored: AdminTokens = { token, refresh_token, onDevice: usesDeviceTokens(), endsAt }
+  localStorage.setItem(adminTokensKey, JSON.stringify(stored))
+  await removeTokensFromDevice()
+}
+
+export const forgetAdminTokens = () => localStorage.removeItem(adminTokensKey)
+
+/** Makes the stashed tokens those of this page again; false when there are none. */
+export async function restoreAdminTokens(): Promise<boolean> {
+  const stored = adminTokens()
+  if (stored === undefined) return false
+  forgetAdminTokens()
+  const { onDevice = false, token, refresh_token } = stored
+  const pair = { token, refresh_token }
+  await (onDevice ? moveTokensToDevice(pair) : pageTokens.write(pair))
+  return true
+}

@@ -1,0 +1,68 @@
+import { jwtDecode } from 'jwt-decode'
+import type { Locale } from '#contract/kit/locales.ts'
+import type { CurrentUser } from '#contract/accounts/users.ts'
+import { storeLocally } from './local-storage.ts'
+import { usesDeviceTokens } from './page-tokens.ts'
+
+const userKey = 'session_user'
+
+const deviceKnownUser = () => import('../../offline/session/known-user.ts')
+
+/** The user of this token as the server last returned it; undefined when another user was stored here. */
+export async function knownUser(token: string | undefined): Promise<CurrentUser | undefined> {
+  if (token === undefined) return undefined
+  const { sub } = jwtDecode(token)
+  return (
+    storedUser(token) ??
+    (sub !== undefined && usesDeviceTokens() ? await (await deviceKnownUser()).readKnownUser(sub) : undefined)
+  )
+}
+
+/** Like `knownUser`, but synchronous and from local storage only. */
+export function storedUser(token: string): CurrentUser | undefined {
+  const user = readStoredUser()
+  return user !== undefined && user.id === jwtDecode(token).sub ? user : undefined
+}
+
+/** What the user of this token chose on this device, until that is delivered to the server. */
+export async function undeliveredChoices(
+  token: string,
+): Promise<Pick<CurrentUser, 'locale' | 'positionConsentAt'> | undefined> {
+  const { sub } = jwtDecode(token)
+  return sub !== undefined && usesDeviceTokens()
+    ? await (await deviceKnownUser()).undeliveredChoices(sub)
+    : localeOnItsWay
+}
+
+/** The language that a user of the office chose, while it is on its way to the server. */
+let localeOnItsWay: { readonly locale: Locale } | undefined
+
+/** Counts this language as the user's choice, whatever the server still says, until `save` has ended. */
+export function chooseUntilSaved(locale: Locale, save: Promise<unknown>): Promise<unknown> {
+  const choice = { locale }
+  localeOnItsWay = choice
+  return save.finally(() => {
+    if (localeOnItsWay === choice) localeOnItsWay = undefined
+  })
+}
+
+/** Stores the user; for a driver in the device database as well, whose writes survive a crash of the phone. */
+export async function saveKnownUser(user: CurrentUser): Promise<void> {
+  storeLocally(userKey, JSON.stringify(user))
+  if (usesDeviceTokens()) await (await deviceKnownUser()).saveKnownUser(user)
+}
+
+/** `isOnDevice`: they are a driver, whose tokens were in the device database. */
+export async function forgetKnownUser(isOnDevice: boolean): Promise<void> {
+  const user = readStoredUser()
+  localStorage.removeItem(userKey)
+  if (user !== undefined && isOnDevice) await (await deviceKnownUser()).deleteKnownUser(user.id)
+}
+
+function readStoredUser(): CurrentUser | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(userKey) ?? '') as CurrentUser
+  } catch {
+    return undefined
+  }
+}

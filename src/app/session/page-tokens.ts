@@ -1,0 +1,107 @@
+import type { TokenPair } from '#contract/accounts/auth.ts'
+import type { TokenStore } from '../../api/client.ts'
+import { storeLocally } from './local-storage.ts'
+
+/** Local storage keys of the specification, section 9. */
+const tokenKey = 'auth_token'
+const refreshKey = 'refresh_token'
+/**
+ * Set while a driver is signed in: then the device database is the source, because the service worker can
+ * read it too.
+ */
+const deviceKey = 'session_on_device'
+
+const deviceTokens = async () => (await import('../../offline/session/tokens.ts')).deviceTokens
+
+/** True when this page keeps its tokens in the device database. */
+export const usesDeviceTokens = () => localStorage.getItem(deviceKey) !== null
+
+/** The token in local storage, which may have expired; undefined when nobody is signed in. */
+export const storedToken = () => readMirror()?.token
+
+export const pageTokens: TokenStore = {
+  read: async () => {
+    const mirrored = readMirror()
+    // A write to local storage is lost when the phone crashes right after it; one to the device database is
+    // durable.
+    if (mirrored === undefined ? !(await mayHaveDeviceTokens()) : !usesDeviceTokens()) return mirrored
+    const stored = await (await deviceTokens()).read()
+    const pair = stored ?? mirrored
+    if (pair === undefined) return undefined
+    if (stored === undefined) await storeAgain(pair)
+    storeLocally(deviceKey, 'true')
+    if (pair.token !== mirrored?.token) mirror(pair)
+    return pair
+  },
+  write: async (pair) => {
+    if (!usesDeviceTokens()) return writeMirror(pair)
+    await (await deviceTokens()).write(pair)
+    mirror(pair)
+  },
+}
+
+/** Keeps a driver's tokens in the device database from now on. */
+export async function moveTokensToDevice(pair: TokenPair): Promise<void> {
+  await (await deviceTokens()).write(pair)
+  localStorage.setItem(deviceKey, 'true')
+  writeMirror(pair)
+}
+
+/** Removes the tokens from the device database: the outbox is not sent from then on. */
+export async function removeTokensFromDevice(): Promise<void> {
+  if (await mayHaveDeviceTokens()) await (await deviceTokens()).write(undefined)
+  localStorage.removeItem(deviceKey)
+}
+
+/**
+ * Removes the tokens everywhere; from the device database first, or another tab would copy them back from
+ * there.
+ */
+export async function forgetTokens(): Promise<void> {
+  await removeTokensFromDevice()
+  writeMirror(undefined)
+}
+
+/**
+ * The browser has cleared the device database and kept local storage: without its tokens nothing would be sent
+ * or fetched, though the page looks signed in.
+ */
+async function storeAgain(pair: TokenPair): Promise<void> {
+  const tokens = await deviceTokens()
+  await tokens.write(pair, true)
+  // Another tab has signed out meanwhile: the session must not come back.
+  if (readMirror() === undefined) await tokens.write(undefined)
+}
+
+/** Does not load the code of the device database, which the first visit of a guest does not need. */
+async function mayHaveDeviceTokens(): Promise<boolean> {
+  if (usesDeviceTokens()) return true
+  // Some browsers lack `databases()` or IndexedDB as a whole: then local storage is the only source.
+  const { indexedDB: store } = globalThis as { readonly indexedDB?: Partial<IDBFactory> }
+  const databases = await store?.databases?.().catch(() => [])
+  return databases?.some(({ name }) => name === 'vrachtpas') ?? false
+}
+
+function readMirror(): TokenPair | undefined {
+  const token = localStorage.getItem(tokenKey)
+  return token === null ? undefined : { token, refresh_token: localStorage.getItem(refreshKey) ?? '' }
+}
+
+/** Writes the copy of what the device database has; a full disk takes none, and nobody is signed out for that. */
+function mirror(pair: TokenPair | undefined): void {
+  try {
+    writeMirror(pair)
+  } catch {
+    // The next read tries again.
+  }
+}
+
+function writeMirror(pair: TokenPair | undefined): void {
+  if (pair === undefined) {
+    localStorage.removeItem(tokenKey)
+    localStorage.removeItem(refreshKey)
+    return
+  }
+  localStorage.setItem(tokenKey, pair.token)
+  localStorage.setItem(refreshKey, pair.refresh_token)
+}

@@ -1,0 +1,21 @@
+import { invalidateTokens, login, mobileApp, type TokenPair } from '#contract/accounts/auth.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import { changeLocale, type CurrentUser, readCurrentUser } from '#contract/accounts/users.ts'
+import { call } from '../../api/call.ts'
+
+export { refreshOnce } from '../../api/token-refresh.ts'
+
+/** Signs in with a password or pin code, and the code of a second factor where there is one; throws Problem or NetworkError. */
+export const requestTokens = (username: string, password: string, code?: string): Promise<TokenPair> =>
+  call(login, {
+    body: { username, password, targetApp: mobileApp, ...(code === undefined ? {} : { code }) },
+  })
+
+export const requestUser = (): Promise<CurrentUser> => call(readCurrentUser, {})
+
+/** Ends the session on the server. */
+export const endSession = (pair: TokenPair) =>
+  call(invalidateTokens, { body: { refresh_token: pair.refresh_token } })
+
+export const saveLocale = (id: string, locale: Locale) =>
+  call(changeLocale, { params: { id }, body: { locale } })

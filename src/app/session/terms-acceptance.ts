@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { acceptTerms } from '#contract/accounts/legal.ts'
+import { call } from '../../api/call.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { serverTimeAt } from '../../api/server-clock.ts'
+import { checkSession } from './session.ts'
+
+/** What somebody accepted on this device, until the server has it. */
+const acceptance = z.object({ user: z.string(), version: z.number(), acceptedAt: z.string() })
+
+const storageKey = 'accepted_terms'
+
+/** Keeps on this device that a user accepted a version, now. */
+export const acceptOnDevice = (user: string, version: number): void =>
+  localStorage.setItem(
+    storageKey,
+    JSON.stringify({
+      user,
+      version,
+      acceptedAt: new Date(serverTimeAt(Date.now())).toISOString(),
+    } satisfies z.output<typeof acceptance>),
+  )
+
+/** Whether the user accepted this version here already, and the server may not know of it yet. */
+export function isAcceptedOnDevice(user: string, version: number): boolean {
+  const kept = keptAcceptance(user)
+  return kept !== undefined && kept.version >= version
+}
+
+/**
+ * Sends what the user accepted on this device. False where the server cannot be reached or is busy: it is kept, and sent
+ * when the app is opened or the network is back.
+ */
+export async function sendAcceptance(user: string): Promise<boolean> {
+  const kept = keptAcceptance(user)
+  if (kept === undefined) return true
+  const { version, acceptedAt } = kept
+  try {
+    await call(acceptTerms, { body: { version, acceptedAt } })
+  } catch (error) {
+    if (
+      error instanceof NetworkError ||
+      (error instanceof Problem && (error.status >= 500 || error.status === 401))
+    )
+      return false
+    throw error
+  }
+  localStorage.removeItem(storageKey)
+  await checkSession()
+  return true
+}
+
+function keptAcceptance(user: string): z.output<typeof acceptance> | undefined {
+  try {
+    const kept = z.safeParse(acceptance, JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data
+    return kept?.user === user ? kept : undefined
+  } catch {
+    return undefined
+  }
+}

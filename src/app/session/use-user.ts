@@ -1,0 +1,9 @@
+import type { CurrentUser } from '#contract/accounts/users.ts'
+import { useSession } from './session.ts'
+
+/** The signed-in user; only below AuthGuard. */
+export function useUser(): CurrentUser {
+  const session = useSession()
+  if (session.state !== 'signed-in') throw new Error('useUser must be used within AuthGuard')
+  return session.user
+}

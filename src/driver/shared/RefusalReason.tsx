@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { fromStated, measurementNames, measurements } from '#contract/shipments/measurements.ts'
+import type { ProblemCode } from '#contract/kit/problems.ts'
+import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { RefusedStatement } from '../../offline/decisions/refused.ts'
+import { formatAmount } from '../../ui/controls/format.ts'
+import { useLocale } from './use-locale.ts'
+
+/**
+ * Why an entry was refused, in the language of now: the server's own words are those of the moment of refusal. With the
+ * statement, each field has what was stated there.
+ */
+export function RefusalReason({
+  entry: { problem },
+  statement,
+}: {
+  readonly entry: Pick<OutboxEntry, 'problem'>
+  readonly statement?: RefusedStatement | undefined
+}) {
+  const { t } = useTranslation('refusals')
+  const fieldName = useFieldName()
+  const locale = useLocale()
+  if (problem === undefined) return null
+  const { code, violations = [] } = problem
+  const lines = new Set(
+    violations.flatMap((violation) => {
+      const name = fieldName(violation.propertyPath)
+      if (name === undefined) return []
+      const value =
+        statement === undefined ? undefined : statedValue(statement, violation.propertyPath, locale)
+      return [t(textOf(violation), { field: value === undefined ? name : `${name} (${value})` })]
+    }),
+  )
+  return (
+    <chakra.span display="grid" gap="4px" color="danger.fg">
+      {lines.size > 0
+        ? [...lines].map((line) => <span key={line}>{line}</span>)
+        : isKnownReason(code)
+          ? t(`reasons.${code}`)
+          : t('reasons.other', { code: code.slice(0, 40) })}
+    </chakra.span>
+  )
+}
+
+type RefusedField = NonNullable<NonNullable<OutboxEntry['problem']>['violations']>[number]
+
+/** Rules with a text of their own. */
+const ownTexts = ['not_asked', 'netto_negative', 'netto_disagrees', 'photo_taken'] as const
+
+function textOf({ rule, code }: RefusedField) {
+  const own = ownTexts.find((known) => known === rule)
+  if (own !== undefined) return `rules.${own}` as const
+  return code === blankValue ? 'missingValue' : 'wrongValue'
+}
+
+/** What was stated in a measured field; undefined where that is nothing, or no value to read. */
+function statedValue({ values, flow }: RefusedStatement, field: string, locale: string): string | undefined {
+  const name = measurementNames.find((each) => measurements[each].statedAs === field)
+  if (name === undefined) return undefined
+  const measurement = measurements[name]
+  const value = fromStated(values)[name]
+  return typeof value === 'number'
+    ? formatAmount(value, 'unit' in measurement ? measurement.unit : (flow?.cargoUnit.symbol ?? ''), locale)
+    : value
+}
+
+/** The code of the constraint that a value must be there. */
+const blankValue = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3'
+
+const knownReasons = [
+  'validation_failed',
+  'project_blocked',
+  'material_flow_not_carried',
+  'ewc_code_not_valid_then',
+  'unload_by_other_carrier',
+  'account_needs_approval',
+  'shipment_already_loaded',
+  'shipment_already_unloaded',
+  'shipment_not_loaded',
+  'device_revoked',
+  'shipment_number_taken',
+  'device_cloned',
+  'transport_mode_taken',
+  'not_found',
+  'operation_reused',
+  'operation_withdrawn',
+  'operation_dismissed',
+  'operation_version_unsupported',
+  'operation_unknown_type',
+  'access_denied',
+  'body_too_large',
+  'photo_hash_mismatch',
+  'photo_type_refused',
+  // Of this phone alone.
+  'photo_missing',
+] as const satisfies readonly (ProblemCode | 'photo_missing')[]
+const isKnownReason = (code: string): code is (typeof knownReasons)[number] =>
+  (knownReasons as readonly string[]).includes(code)
+
+/** Names the field of a statement by its path in the API; undefined where it is none. */
+function useFieldName(): (path: string) => string | undefined {
+  const { t } = useTranslation(['driver', 'statement', 'givers'])
+  return (path) => {
+    const field = path.split(/[.[]/)[0] ?? ''
+    if (field === 'photos') return t('outbox.what.photo')
+    if (field === 'note') return t('outbox.note')
+    if (field === 'givers') return t('givers:title')
+    const name = measurementNames.find((each) => measurements[each].statedAs === field)
+    return name === undefined ? undefined : t(`statement:measurements.${name}`)
+  }
+}

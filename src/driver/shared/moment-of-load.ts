@@ -1,0 +1,18 @@
+import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
+import { letterMoment } from '#contract/letters/letter-moment.ts'
+import type { Language } from '#contract/kit/locales.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { showMoment } from './formats.ts'
+
+/** A moment of a load: as its letter has it where the clock of this phone shows another time than the customer's. */
+export function showMomentOf(
+  { flow }: Pick<DriverShipment, 'flow'>,
+  moment: string,
+  language: Language,
+): string {
+  const timeZone = flow?.projectDetails.timeZone ?? defaultTimeZone
+  const clockIn = (zone?: string) => new Date(moment).toLocaleTimeString('en', { timeZone: zone })
+  return clockIn(timeZone) === clockIn()
+    ? showMoment(moment, language)
+    : letterMoment(moment, { language, timeZone })
+}

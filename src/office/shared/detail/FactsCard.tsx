@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+import { Card, SectionTitle } from '../../../ui/theme/surfaces.tsx'
+
+/** A card with a description list of `Fact`s in columns; `help` stands below the title, `below` under the list. */
+export function FactsCard({
+  title,
+  help,
+  minColumnWidth = '140px',
+  below,
+  children,
+}: {
+  readonly title: string
+  readonly help?: string
+  readonly minColumnWidth?: string
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      {help === undefined ? null : (
+        <chakra.p maxWidth="80ch" marginTop="4px" color="fg.muted" fontSize="label">
+          {help}
+        </chakra.p>
+      )}
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={`repeat(auto-fill, minmax(min(${minColumnWidth}, 100%), 1fr))`}
+        gap="16px 24px"
+        margin="12px 0 0"
+      >
+        {children}
+      </chakra.dl>
+      {below}
+    </Card>
+  )
+}
+
+/** A term with its value; each of the `details` is a smaller line below it, `hint` stands beside the term. */
+export function Fact({
+  term,
+  hint,
+  details,
+  prominent = false,
+  children,
+}: {
+  readonly term: string
+  readonly hint?: string | undefined
+  readonly details?: string | readonly (string | undefined)[] | undefined
+  readonly prominent?: boolean
+  readonly children: ReactNode
+}) {
+  const lines = [details].flat().filter((line) => line !== undefined && line !== '')
+  return (
+    <chakra.div minWidth={0} overflowWrap="anywhere" hyphens="auto">
+      <chakra.dt fontSize="label" color="fg.muted">
+        {term}
+        {hint === undefined ? null : (
+          <chakra.span fontSize="small" marginInlineStart="6px">
+            ({hint})
+          </chakra.span>
+        )}
+      </chakra.dt>
+      <chakra.dd
+        margin="0"
+        {...(prominent ? { fontSize: '1.375rem', lineHeight: 1.3, fontWeight: '600' } : {})}
+      >
+        {children}
+      </chakra.dd>
+      {lines.map((line) => (
+        <chakra.dd key={line} margin="0" fontSize="label" color="fg.muted">
+          {line}
+        </chakra.dd>
+      ))}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { ShipmentRow } from '#contract/shipments/shipments.ts'
+import { CheckIcon, ClockIcon } from '../../../ui/theme/icons.tsx'
+import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
+import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
+
+/** A badge for the status of a shipment: loaded or unloaded. */
+export function ShipmentStatus({ status }: Pick<ShipmentRow, 'status'>) {
+  const { t } = useTranslation('office')
+  return (
+    <StatusBadge tone={status === 'loaded' ? 'info' : 'success'}>
+      {t(`shipments.statuses.${status}`)}
+    </StatusBadge>
+  )
+}
+
+type PhotoProgress = Pick<ShipmentRow, 'photosReceived' | 'photosAnnounced'>
+
+const DeliveryText = chakra('span', {
+  base: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    verticalAlign: 'middle',
+    gap: '6px',
+    whiteSpace: 'nowrap',
+    color: 'fg.muted',
+    '&[data-waiting]': { color: 'warning.fg' },
+  },
+})
+
+/** How many of a shipment's photos have arrived; they are uploaded separately, after the statement. */
+export function PhotoDelivery({ photosReceived, photosAnnounced }: PhotoProgress) {
+  const text = useDeliveryText({ photosReceived, photosAnnounced })
+  return (
+    <DeliveryText {...waitingAttribute({ photosReceived, photosAnnounced })}>
+      <DeliveryIcon photosReceived={photosReceived} photosAnnounced={photosAnnounced} />
+      {text}
+    </DeliveryText>
+  )
+}
+
+/** The same for a table column: "1/3". */
+export function PhotoCount({ photosReceived, photosAnnounced }: PhotoProgress) {
+  const text = useDeliveryText({ photosReceived, photosAnnounced })
+  return (
+    <DeliveryText className="numbers" title={text} {...waitingAttribute({ photosReceived, photosAnnounced })}>
+      <DeliveryIcon photosReceived={photosReceived} photosAnnounced={photosAnnounced} />
+      <span aria-hidden="true">{photosAnnounced === 0 ? '–' : `${photosReceived}/${photosAnnounced}`}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </DeliveryText>
+  )
+}
+
+const isComplete = ({ photosReceived, photosAnnounced }: PhotoProgress) => photosReceived >= photosAnnounced
+const waitingAttribute = (progress: PhotoProgress) => (isComplete(progress) ? {} : { 'data-waiting': true })
+
+function DeliveryIcon(progress: PhotoProgress) {
+  if (progress.photosAnnounced === 0) return null
+  return isComplete(progress) ? <CheckIcon width={16} height={16} /> : <ClockIcon width={16} height={16} />
+}
+
+function useDeliveryText(progress: PhotoProgress): string {
+  const { t } = useTranslation('office')
+  if (progress.photosAnnounced === 0) return t('delivery.none')
+  return t(isComplete(progress) ? 'delivery.complete' : 'delivery.partial', {
+    received: progress.photosReceived,
+    count: progress.photosAnnounced,
+  })
+}

@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+import { Card, SectionTitle, StatusBadge, type Tone } from '../../../ui/theme/surfaces.tsx'
+
+/** A card with what happened, one `TimelineEntry` each, in the order in which they are given. */
+export function Timeline({
+  title,
+  hint,
+  more,
+  children,
+}: {
+  readonly title: string
+  readonly hint?: string
+  /** Says what the list leaves out. */
+  readonly more?: string | undefined
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      {hint === undefined ? null : (
+        <chakra.p color="fg.muted" fontSize="label">
+          {hint}
+        </chakra.p>
+      )}
+      <chakra.ol paddingTop="12px">{children}</chakra.ol>
+      {more === undefined ? null : (
+        <chakra.p paddingTop="12px" fontSize="label" color="fg.muted">
+          {more}
+        </chakra.p>
+      )}
+    </Card>
+  )
+}
+
+const Item = chakra('li', {
+  base: {
+    position: 'relative',
+    padding: '0 0 16px 24px',
+    '&:last-child': { paddingBottom: 0 },
+    _before: {
+      content: '""',
+      position: 'absolute',
+      left: '3px',
+      top: '6px',
+      width: '9px',
+      height: '9px',
+      borderRadius: 'full',
+      background: 'border.strong',
+    },
+    _after: {
+      content: '""',
+      position: 'absolute',
+      left: '7px',
+      top: '19px',
+      bottom: '-2px',
+      width: '1px',
+      background: 'border',
+    },
+    '&:last-child::after': { display: 'none' },
+  },
+})
+
+/** One thing that happened: a badge or title, who did it, when, and details below. */
+export function TimelineEntry({
+  badge,
+  tone = 'neutral',
+  title,
+  by,
+  when,
+  children,
+}: {
+  readonly badge?: string | undefined
+  readonly tone?: Tone
+  readonly title?: ReactNode
+  readonly by?: ReactNode
+  readonly when?: ReactNode
+  readonly children?: ReactNode
+}) {
+  return (
+    <Item>
+      <chakra.div display="flex" flexWrap="wrap" gap="2px 10px" alignItems="center">
+        {title === undefined ? null : <chakra.strong fontWeight="600">{title}</chakra.strong>}
+        {badge === undefined ? null : <StatusBadge tone={tone}>{badge}</StatusBadge>}
+        {by}
+      </chakra.div>
+      {when === undefined ? null : (
+        <chakra.div color="fg.muted" fontSize="label">
+          {when}
+        </chakra.div>
+      )}
+      {children}
+    </Item>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
+import { TextInput } from '../../../ui/forms/TextInputs.tsx'
+
+/** The name of a person in its three parts, which the form has as `firstName`, `lastNamePrefix` and `lastName`. */
+export function NameFields() {
+  const { t } = useTranslation('people')
+  return (
+    <FieldRow columns="minmax(0, 1fr) 120px minmax(0, 1fr)">
+      <TextInput name="firstName" label={t('firstName')} />
+      <TextInput name="lastNamePrefix" label={t('lastNamePrefix')} />
+      <TextInput name="lastName" label={t('lastName')} />
+    </FieldRow>
+  )
+}

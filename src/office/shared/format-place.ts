@@ -1,5 +1,0 @@
-import type { LoadingPlace } from '#contract/material-flows.ts'
-
-/** A place in one line: "Waalhaven, Rotterdam". */
-export const formatPlace = ({ description, city }: Pick<LoadingPlace, 'description' | 'city'>) =>
-  city === undefined || description.includes(city) ? description : `${description}, ${city}`

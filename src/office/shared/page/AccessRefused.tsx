@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useTitle } from '../../../app/frame/use-title.ts'
+import { LinkButton } from '../../../ui/controls/Button.tsx'
+import { PersonIcon } from '../../../ui/theme/icons.tsx'
+import { EmptyState } from '../../../ui/theme/surfaces.tsx'
+
+/** Shown in place of a page that the user's roles do not open: why, and where to go from here. */
+export function AccessRefused({ detail }: { readonly detail?: string }) {
+  const { t } = useTranslation('office', { keyPrefix: 'room.forbidden' })
+  useTitle(t('title'))
+  return (
+    <EmptyState
+      heading="h1"
+      icon={<PersonIcon width={40} height={40} />}
+      title={t('title')}
+      action={<LinkButton to="/">{t('home')}</LinkButton>}
+    >
+      {detail ?? t('body')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router-dom'
+import { NetworkError, Problem } from '../../../api/errors.ts'
+import { checkSession } from '../../../app/session/session.ts'
+import { useTitle } from '../../../app/frame/use-title.ts'
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx'
+import { SearchIcon } from '../../../ui/theme/desk-icons.tsx'
+import { OfflineIcon } from '../../../ui/theme/icons.tsx'
+import { AccessRefused } from './AccessRefused.tsx'
+import { EmptyState, ErrorState, PageTitle } from '../../../ui/theme/surfaces.tsx'
+
+/**
+ * Shown in place of a page whose data could not be loaded. It is loaded again by itself once the network is
+ * back.
+ */
+export function PageFailure({
+  error,
+  isPart = false,
+}: {
+  readonly error: unknown
+  /** Of a page that has its title: what failed is a part of it. */
+  readonly isPart?: boolean
+}) {
+  const heading = isPart ? {} : ({ heading: 'h1' } as const)
+  const { t } = useTranslation('office')
+  const { revalidate, state } = useRevalidator()
+  const isSignedOut = error instanceof Problem && error.status === 401
+  useEffect(() => {
+    if (isSignedOut) void checkSession()
+  }, [isSignedOut])
+  if (isSignedOut) return null
+  const retryButton = (
+    <Button disabled={state === 'loading'} onClick={() => void revalidate()}>
+      {t('room.again')}
+    </Button>
+  )
+  if (error instanceof NetworkError)
+    return (
+      <EmptyState
+        {...heading}
+        icon={<OfflineIcon width={40} height={40} />}
+        title={t('room.offline.title')}
+        action={retryButton}
+      >
+        {t('room.offline.body')}
+      </EmptyState>
+    )
+  // A programming error goes to the error boundary.
+  if (!(error instanceof Problem)) throw error
+  if (error.status === 403) return <AccessRefused detail={error.detail} />
+  if (error.status !== 404)
+    return (
+      <ErrorState
+        {...heading}
+        title={t(error.status < 500 ? 'room.refused' : 'room.unable')}
+        action={retryButton}
+      >
+        {error.detail}
+      </ErrorState>
+    )
+  return (
+    <>
+      {isPart ? null : <GoneTitle />}
+      <EmptyState
+        icon={<SearchIcon width={40} height={40} />}
+        title={t('room.gone.body')}
+        action={
+          <LinkButton to="/" variant="outline">
+            {t('room.gone.home')}
+          </LinkButton>
+        }
+      />
+    </>
+  )
+}
+
+/** Also of the tab: a link that leads nowhere is found again among others. */
+function GoneTitle() {
+  const { t } = useTranslation('office')
+  useTitle(t('room.gone.title'))
+  return <PageTitle>{t('room.gone.title')}</PageTitle>
+}

@@ -1,0 +1,5 @@
+import type { Problem } from '../../../api/errors.ts'
+
+/** All that the server says of a file that it does not take. */
+export const textOf = ({ violations, detail }: Problem): string =>
+  [...new Set(violations.map(({ message }) => message))].join(' ') || detail

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { EbaFailure } from '#contract/integrations/eba.ts'
+
+/** Says why the weighbridge system of a company did not do what it was asked for. */
+export function useEbaFailure() {
+  const { t } = useTranslation('weighbridges')
+  return (failure: EbaFailure | undefined): string | undefined => {
+    if (failure === undefined) return undefined
+    const { code, status, cause } = failure
+    return code === 'unreachable' && cause !== undefined
+      ? t('failures.unreachable_cause', { cause })
+      : t(`failures.${code}`, { status })
+  }
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { implausibleWeights } from '#contract/shipments/implausible-weights.ts'
+import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { type Measurements, toStated } from '#contract/shipments/measurements.ts'
+import { listShipments, type Shipment } from '#contract/shipments/shipments.ts'
+import { transportModes } from '#contract/parties/transport-mode-collection.ts'
+import { call } from '../../../api/call.ts'
+import { Problem } from '../../../api/errors.ts'
+import {
+  implausibleWeightsQuestion,
+  type QuestionedLoad,
+} from '../../../parts/implausible-weights-question.tsx'
+import type { Question } from '../../../ui/overlays/confirm.ts'
+import { useFormats } from './use-formats.ts'
+
+/** Weights that a load is about to have, and what they are judged by. */
+export interface WeighedLoad {
+  /** Of the shipment, where there is one: its present weight is no other. */
+  readonly shipment?: string | undefined
+  /** Names it in the question. */
+  readonly number?: string | undefined
+  readonly materialFlow: string
+  readonly transportMode: string
+  readonly weights: Measurements
+}
+
+/** What a shipment is about to weigh, judged by its flow and transport mode. */
+export const weighedShipment = (
+  { id, materialFlow, transportMode }: Pick<Shipment, 'id' | 'materialFlow' | 'transportMode'>,
+  weights: Measurements,
+): WeighedLoad => ({ shipment: id, materialFlow: materialFlow.id, transportMode: transportMode.id, weights })
+
+/** What to ask before weights are saved that look like a slip, as the driver's form asks; undefined where nothing is odd. */
+export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<Question | undefined> {
+  const { i18n } = useTranslation()
+  const { amount } = useFormats()
+  return async (loads) => {
+    const readFlow = once(readWeighedFlow)
+    const readMode = once(readWeighedMode)
+    const questioned: QuestionedLoad[] = []
+    for (const { shipment, number, materialFlow, transportMode, weights } of loads) {
+      const [flow, mode] = await Promise.all([readFlow(materialFlow), readMode(transportMode)])
+      if (flow === undefined || mode === undefined) continue
+      const others = flow.loads.flatMap(({ id, transportMode: { type }, nettoWeight }) =>
+        id !== shipment && type === mode.type && nettoWeight !== undefined ? [nettoWeight] : [],
+      )
+      questioned.push({
+        found: implausibleWeights(flow, mode, toStated(weights), others),
+        number,
+        mode: mode.identificationCode,
+        format: (value) => amount(value, flow.cargoUnit),
+      })
+    }
+    if (questioned.every(({ found }) => found.length === 0)) return undefined
+    await i18n.loadNamespaces('statement')
+    return implausibleWeightsQuestion(questioned, i18n.getFixedT(null, 'statement', 'implausible'))
+  }
+}
+
+/** A flow with its last loads. */
+async function readWeighedFlow(id: string) {
+  const [flow, { member: loads }] = await Promise.all([
+    call(materialFlows.read, { params: { id } }),
+    call(listShipments, { query: { materialFlow: [id], order: { loadDate: 'desc' }, itemsPerPage: 30 } }),
+  ])
+  return { ...flow, loads }
+}
+
+const readWeighedMode = (id: string) => call(transportModes.read, { params: { id } })
+
+/** Reads each id once; undefined where it is gone or not for this user to see, and nothing can be judged. */
+function once<Item>(read: (id: string) => Promise<Item>): (id: string) => Promise<Item | undefined> {
+  const reads = new Map<string, Promise<Item | undefined>>()
+  return (id) => {
+    const started =
+      reads.get(id) ??
+      read(id).catch((error: unknown) => {
+        if (error instanceof Problem && (error.status === 404 || error.status === 403)) return undefined
+        throw error
+      })
+    reads.set(id, started)
+    return started
+  }
+}

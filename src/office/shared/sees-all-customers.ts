@@ -1,6 +1,0 @@
-import { may } from '#contract/permissions.ts'
-import type { CurrentUser } from '#contract/users.ts'
-
-/** True for those who see the data of more than one customer. */
-export const seesAllCustomers = (user: Pick<CurrentUser, 'roles'>): boolean =>
-  may(user.roles, 'create', 'Customer')

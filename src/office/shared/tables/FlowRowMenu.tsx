@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import { CopyIcon } from '../../../ui/theme/desk-icons.tsx'
+import { MenuLink, MoreMenu } from '../../../ui/overlays/Menu.tsx'
+
+/** The menu of a flow in a list. */
+export const flowRowMenu = (flow: OfficeFlow) => <FlowRowMenu flow={flow} />
+
+function FlowRowMenu({ flow }: { readonly flow: OfficeFlow }) {
+  const { t } = useTranslation(['flows', 'lists'])
+  return (
+    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name: flow.usualName })}>
+      <MenuLink icon={<CopyIcon />} to={`/material-flows/new?copy=${flow.id}`}>
+        {t('actions.duplicate')}
+      </MenuLink>
+    </MoreMenu>
+  )
+}

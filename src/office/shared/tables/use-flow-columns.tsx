@@ -1,0 +1,143 @@
+import { useTranslation } from 'react-i18next'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { requirementsOf } from '../detail/flow-requirements.ts'
+import { formatPlace } from '../detail/format-place.ts'
+import { useFormats } from '../page/use-formats.ts'
+import { WasteCode } from '../detail/WasteCode.tsx'
+
+/** A flow in a list, with its project where that is shown and visible to the viewer. */
+export interface ListedFlow extends OfficeFlow {
+  readonly listedProject?: { readonly number: string; readonly name: string } | undefined
+}
+
+/** The columns that a list of material flows may show. */
+export type FlowColumn =
+  | 'number'
+  | 'usualName'
+  | 'project'
+  | 'documentType'
+  | 'wasteCode'
+  | 'wasteStreamNumber'
+  | 'sender'
+  | 'origin'
+  | 'destination'
+  | 'estimatedLoad'
+  | 'determination'
+  | 'requirements'
+  | 'carriers'
+  | 'shipments'
+  | 'createdAt'
+
+/** The columns of material flows, in this order. */
+// oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
+export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<ListedFlow>[] {
+  const { t } = useTranslation('office')
+  const { amount, date, number } = useFormats()
+  const columns: Record<FlowColumn, Omit<Column<ListedFlow>, 'key'>> = {
+    number: {
+      title: t('flows.number'),
+      numeric: true,
+      sortable: true,
+      width: 72,
+      cell: (flow) => flow.number,
+    },
+    usualName: {
+      title: t('flows.material'),
+      sortable: true,
+      width: 176,
+      maxWidth: 360,
+      visibility: 'always',
+      cell: (flow) => flow.usualName,
+    },
+    project: {
+      title: t('shipments.project'),
+      width: 150,
+      maxWidth: 300,
+      cell: ({ listedProject, number: flowNumber }) =>
+        listedProject === undefined ? '–' : `${listedProject.number}-${flowNumber} ${listedProject.name}`,
+    },
+    documentType: {
+      title: t('flows.document'),
+      sortable: true,
+      width: 112,
+      cell: (flow) => t(`flows.documentTypes.${flow.documentType}`),
+    },
+    wasteCode: {
+      title: t('flows.wasteCode'),
+      width: 182,
+      cell: (flow) =>
+        flow.ewcCode === undefined ? (flow.product?.name ?? '–') : <WasteCode ewcCode={flow.ewcCode} />,
+    },
+    wasteStreamNumber: {
+      title: t('flows.wasteStreamNumber'),
+      width: 152,
+      visibility: 'hidden',
+      cell: (flow) => flow.wasteStreamNumber ?? '–',
+    },
+    sender: {
+      title: t('flows.sender'),
+      width: 160,
+      visibility: 'hidden',
+      cell: (flow) => flow.sender.name,
+    },
+    origin: {
+      title: t('flows.origin'),
+      width: 117,
+      maxWidth: 240,
+      cell: (flow) => formatPlace(flow.origin),
+    },
+    destination: {
+      title: t('flows.destination'),
+      width: 117,
+      maxWidth: 240,
+      cell: (flow) => formatPlace(flow.destination),
+    },
+    estimatedLoad: {
+      title: t('flows.estimated'),
+      numeric: true,
+      sortable: true,
+      width: 104,
+      cell: (flow) => (flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)),
+    },
+    determination: {
+      title: t('flows.determined'),
+      width: 132,
+      visibility: 'hidden',
+      cell: (flow) => t(`flows.determination.${flow.amountDetermination}`),
+    },
+    requirements: {
+      title: t('flows.asks'),
+      width: 180,
+      visibility: 'hidden',
+      cell: (flow) =>
+        requirementsOf(flow)
+          .map((requirement) => t(`flows.asked.${requirement}`))
+          .join(', ') || t('flows.asksNothing'),
+    },
+    carriers: {
+      title: t('flows.carriers'),
+      width: 160,
+      visibility: 'hidden',
+      cell: (flow) => flow.carriers.map(({ name }) => name).join(', ') || '–',
+    },
+    shipments: {
+      title: t('flows.shipments'),
+      numeric: true,
+      width: 98,
+      cell: (flow) => (flow.shipmentCount === undefined ? '–' : number(flow.shipmentCount)),
+    },
+    createdAt: {
+      title: t('projects.created'),
+      sortable: true,
+      width: 116,
+      visibility: 'hidden',
+      cell: (flow) => (
+        <time className="numbers" dateTime={flow.createdAt}>
+          {date(flow.createdAt)}
+        </time>
+      ),
+    },
+  }
+  return shown.map((key) => ({ key, ...columns[key] }))
+}

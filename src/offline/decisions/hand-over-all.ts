@@ -1,0 +1,39 @@
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { uploadByDevice } from '../sync/upload-by-device.ts'
+import { deviceClientFor } from '../session/device-key.ts'
+import { undeliveredRows } from '../store/device-database.ts'
+import { currentRuntime } from '../store/runtime.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+import { operationsChannel } from '../store/sync-channel.ts'
+import { giveToOffice, type HandOverOutcome, outcomeOf } from './give-to-office.ts'
+
+/**
+ * Hands everything that a user has not sent over to the office by this device's own key, whatever became of the user's
+ * session or account, and sends the photos. What the server had already gets its receipt. `signedOut`: the device has no
+ * key that the server knows. `photosLeft`: the office has all but that many photos. Throws StorageFull or StorageBroken.
+ */
+export async function handOverAll(
+  userId: string,
+): Promise<{ readonly outcome: HandOverOutcome; readonly photosLeft: number }> {
+  const runtime = currentRuntime()
+  const { rows, sending } = await withStoreRetry(runtime, async (store) => ({
+    rows: await undeliveredRows(store.outbox, userId).sortBy('id'),
+    sending: (await store.lines.get(operationsChannel(userId)))?.lease?.sending ?? [],
+  }))
+  if (rows.some((row) => sending.includes(row.id))) return { outcome: 'sending', photosLeft: 0 }
+  const client = await deviceClientFor(runtime, userId)
+  if (client === undefined) return { outcome: 'signedOut', photosLeft: 0 }
+  let isRefused = false
+  try {
+    await giveToOffice({ runtime, userId, client, byDevice: true }, rows)
+  } catch (error) {
+    if (!(error instanceof NetworkError || error instanceof Problem)) throw error
+    const outcome = outcomeOf(error)
+    if (outcome !== 'refused') return { outcome, photosLeft: 0 }
+    // The office has the others.
+    isRefused = true
+  }
+  const photosLeft = await uploadByDevice({ runtime, userId, client, byDevice: true })
+  if (isRefused) return { outcome: 'refused', photosLeft }
+  return { outcome: rows.length > 0 || photosLeft === 0 ? 'handed-over' : 'unreachable', photosLeft }
+}

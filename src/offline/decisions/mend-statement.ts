@@ -1,0 +1,174 @@
+import { currentPayload } from '#contract/device/operation-versions.ts'
+import { operationSchemaVersion } from '#contract/device/operations.ts'
+import type { OperationPayload } from '#contract/device/operation-payloads.ts'
+import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
+import {
+  assertValid,
+  NotOnDevice,
+  readDraftPhotos,
+  type SavedShipment,
+  type StatementInput,
+  toStatement,
+} from '../shipments/statements.ts'
+import { photoTables } from '../store/photo-tables.ts'
+import { deviceStateOf } from '../store/device-state.ts'
+import { deviceTimestamp } from '../store/device-timestamp.ts'
+import { type OutboxRow, type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'
+import { idBetween } from '../store/identifiers.ts'
+import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { requestSync } from '../sync/scheduler.ts'
+import { findTransportMode } from '../vehicles/transport-modes.ts'
+
+type Payload = OperationPayload<'shipment.load'> | OperationPayload<'shipment.unload'>
+
+/**
+ * Replaces a refused load or unload by one with these values, which supersedes it: the same act at the same
+ * time, under an id of its own that takes its place in the order. Its photos stay, and those of the draft come
+ * with them. The refused one is kept in the journal. Throws InvalidStatement, NotOnDevice where it is not refused
+ * (any more) or its flow is not on this device, StorageFull or StorageBroken, and has then changed nothing.
+ */
+export async function mendStatement(id: string, input: StatementInput): Promise<SavedShipment> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  const saved = await durableTransaction(
+    runtime,
+    [
+      'outbox',
+      'markers',
+      'journal',
+      'drafts',
+      'materialFlows',
+      'shipments',
+      'transportModes',
+      ...photoTables,
+    ],
+    async (store) => {
+      const refused = await store.outbox.get(id)
+      if (refused?.userId !== userId || refused.state !== 'attention') throw new NotOnDevice('shipment')
+      const before = currentPayload(refused) as Payload
+      const { deviceState, photos, flow, mode, laneRows } = await readSources(
+        runtime,
+        store,
+        refused,
+        input.draft,
+      )
+      const phase = refused.type === 'shipment.load' ? 'load' : 'unload'
+      const statement = toStatement(input, photos)
+      assertValid(flow, phase, mode.type, statement)
+      const mended = toMended(refused, {
+        id: idBetween(
+          id,
+          laneRows
+            .map((row) => row.id)
+            .filter((other) => other > id)
+            .sort()[0],
+        ),
+        deviceSequence: deviceState.nextSequence,
+        payload: {
+          ...withoutStated(before),
+          // An amendment may have made it a collection at one place.
+          ...(flow.routeCollection !== true && { givers: undefined }),
+          ...('materialFlowVersion' in before ? { materialFlowVersion: flow.version } : {}),
+          ...statement,
+        },
+      })
+      await replace(store, refused, mended, photos)
+      await store.markers.put({ ...deviceState, nextSequence: deviceState.nextSequence + 1 })
+      await store.drafts.delete([userId, input.draft])
+      await store.journal.add({
+        userId,
+        at: deviceTimestamp(runtime.now()),
+        what: 'superseded',
+        row: refused,
+      })
+      return { shipment: before.shipment, number: refused.subject ?? '' }
+    },
+  )
+  requestSync('enqueue')
+  return saved
+}
+
+/** The same act in the same place, to be sent anew. */
+const toMended = (
+  refused: OutboxRow,
+  changed: Pick<OutboxRow, 'id' | 'deviceSequence' | 'payload'>,
+): OutboxRow => ({
+  ...refused,
+  ...changed,
+  schemaVersion: operationSchemaVersion,
+  supersedes: refused.id,
+  device: undefined,
+  // It is no new load of the draft that the form of this flow is filled in.
+  draft: undefined,
+  state: 'ready',
+  attempts: 0,
+  unknownOutcome: false,
+  wait: undefined,
+  problem: undefined,
+  decision: undefined,
+})
+
+/** What a mended statement is made of. Throws NotOnDevice. */
+async function readSources(runtime: Runtime, store: Store, refused: OutboxRow, draft: string) {
+  const { userId } = refused
+  const [deviceState, draftPhotos, ownPhotos, shipment, laneRows] = await Promise.all([
+    deviceStateOf(runtime, userId),
+    readDraftPhotos(store, userId, draft),
+    store.photos.where('operation').equals(refused.id).sortBy('id'),
+    store.shipments.get((refused.payload as Payload).shipment),
+    store.outbox.where('lane').equals(refused.lane).toArray(),
+  ])
+  const load = laneRows.find((row) => row.type === 'shipment.load')?.payload as
+    | OperationPayload<'shipment.load'>
+    | undefined
+  const flow = await store.materialFlows.get(shipment?.materialFlow ?? load?.materialFlow ?? '')
+  const mode = await findTransportMode(store, userId, shipment?.transportMode ?? load?.transportMode ?? '')
+  if (flow === undefined) throw new NotOnDevice('flow')
+  if (mode === undefined) throw new NotOnDevice('transport-mode')
+  return { deviceState, photos: [...ownPhotos, ...draftPhotos], flow, mode, laneRows }
+}
+
+/** Puts the mended operation in the place of the refused one: what followed that follows this, with these photos. */
+async function replace(store: Store, refused: OutboxRow, mended: OutboxRow, photos: readonly PhotoRow[]) {
+  const { id, userId } = refused
+  await store.outbox.bulkPut([
+    mended,
+    {
+      ...refused,
+      state: 'withdrawn',
+      queue: undefined,
+      view: undefined,
+      onBoard: undefined,
+      wait: undefined,
+    },
+  ])
+  await undeliveredRows(store.outbox, userId)
+    .filter((row) => row.after.includes(id))
+    .modify((row, ref) => {
+      ref.value = {
+        ...row,
+        wait: undefined,
+        after: row.after.map((other) => (other === id ? mended.id : other)),
+      }
+    })
+  await store.photos.bulkPut(
+    photos.map((photo) => ({
+      ...photo,
+      draft: undefined,
+      operation: mended.id,
+      state: 'announced',
+      queue: userId,
+    })),
+  )
+}
+
+/** The part of a payload that no form states. */
+function withoutStated(payload: Payload): object {
+  const stated: ReadonlySet<string> = new Set([
+    ...measurementNames.map((name) => measurements[name].statedAs),
+    'note',
+    'photos',
+  ])
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => !stated.has(name)))
+}

@@ -1,0 +1,63 @@
+import { currentPayload } from '#contract/device/operation-versions.ts'
+import type { OperationPayload } from '#contract/device/operation-payloads.ts'
+import type { ReplicaShipment } from '#contract/device/replica.ts'
+import type { Phase } from '#contract/shipments/shipment-fields.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { findFlow, type FlowWithProject } from '../flows/flows.ts'
+import { type DevicePhoto, operationPhotos } from '../photos/photos.ts'
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
+import { findTransportMode } from '../vehicles/transport-modes.ts'
+import { type OutboxEntry, outboxEntry } from '../outbox/outbox.ts'
+
+/** What was stated by a load or an unload, with what it is about as this device knows it now. */
+export interface RefusedStatement {
+  readonly phase: Phase
+  readonly values: OperationPayload<'shipment.load'> | OperationPayload<'shipment.unload'>
+  /** The version of the flow that a load was made by. */
+  readonly flowVersion: number | undefined
+  readonly flow: FlowWithProject | undefined
+  readonly mode: TransportMode | undefined
+  readonly photos: readonly DevicePhoto[]
+  /** What counts: the shipment as the server has it. */
+  readonly current: ReplicaShipment | undefined
+}
+
+/** An entry of the outbox with what takes to remedy it. */
+export interface RefusedEntry {
+  readonly entry: OutboxEntry
+  readonly statement: RefusedStatement | undefined
+}
+
+/** An entry that needs a person, or needed one; undefined where there is none of that id. Usable inside a live query. */
+export async function findRefused(id: string): Promise<RefusedEntry | undefined> {
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const [entry, row] = await Promise.all([outboxEntry(id), store.outbox.get(id)])
+  if (entry === undefined) return undefined
+  if (row?.type !== 'shipment.load' && row?.type !== 'shipment.unload') return { entry, statement: undefined }
+  const values = currentPayload(row) as RefusedStatement['values']
+  const [current, load] = await Promise.all([
+    store.shipments.get(values.shipment),
+    'materialFlow' in values
+      ? row
+      : store.outbox
+          .where('lane')
+          .equals(row.lane)
+          .filter(({ type }) => type === 'shipment.load')
+          .first(),
+  ])
+  const loaded = load?.payload as OperationPayload<'shipment.load'> | undefined
+  const modeId = current?.transportMode ?? loaded?.transportMode
+  return {
+    entry,
+    statement: {
+      phase: row.type === 'shipment.load' ? 'load' : 'unload',
+      values,
+      flowVersion: 'materialFlowVersion' in values ? values.materialFlowVersion : undefined,
+      flow: await findFlow(current?.materialFlow ?? loaded?.materialFlow ?? ''),
+      mode: modeId === undefined ? undefined : await findTransportMode(store, userId, modeId),
+      photos: await operationPhotos(id),
+      current,
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
+import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
+import { letterAddress } from '#contract/letters/letter-code/letter-address.ts'
+import { capacityOf } from '#contract/parties/vehicle-capacity.ts'
+import type { LoadRecordClaims } from '#contract/letters/letter-code/letter-claims.ts'
+import { encodeLetterCode, signLoadRecord } from '#contract/letters/letter-code/letter-code.ts'
+import { asLoaded } from '../shipments/as-loaded.ts'
+import { type DriverShipment, findShipment } from '../shipments/shipments.ts'
+import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
+import { correctedTime } from '../store/device-clock.ts'
+import type { LetterCodeRow } from '../store/device-database.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+
+/** Why a letter has no signed code: it can then be checked with a network alone. */
+export type UnsignedReason =
+  /** The office has withdrawn this phone. */
+  | 'revoked'
+  /** This browser has no WebCrypto, or keeps no keys. */
+  | 'no_key'
+  /** The server has not signed the flow or this device yet. */
+  | 'not_issued'
+  /** Another driver loaded it: their phone has the code. */
+  | 'of_another'
+
+/** What the QR code of a letter opens. */
+export type LetterCode =
+  | { readonly address: string; readonly unsigned?: undefined }
+  | { readonly address: string; readonly unsigned: UnsignedReason }
+
+/** How long a letter's code is valid after the load: longer than any transport takes. */
+const validMs = 60 * 24 * 60 * 60 * 1000
+
+/**
+ * The address in the QR code of a shipment's letter, signed by this device; undefined where this device does not know its
+ * check token. The code is kept with the shipment and made anew when what it states has changed. Throws StorageFull or
+ * StorageBroken.
+ */
+export async function letterCodeOf(shipmentId: string): Promise<LetterCode | undefined> {
+  const runtime = currentRuntime()
+  const plan = await planLetterCode(runtime, shipmentId)
+  if (plan === undefined) return undefined
+  const { checkToken } = plan
+  const origin = runtime.origin ?? location.origin
+  if ('unsigned' in plan) return { address: letterAddress(origin, checkToken), unsigned: plan.unsigned }
+  const { id, basis, kept } = plan
+  const code = kept ?? (await keep(runtime, { id, basis, code: await sign(plan) }))
+  return { address: letterAddress(origin, checkToken, code) }
+}
+
+/** The code that counts: where another window has signed the same meanwhile, that one. */
+const keep = (runtime: Runtime, row: LetterCodeRow): Promise<string> =>
+  durableTransaction(runtime, ['letterCodes'], async ({ letterCodes }) => {
+    const kept = await letterCodes.get(row.id)
+    if (kept?.basis === row.basis) return kept.code
+    await letterCodes.put(row)
+    return row.code
+  })
+
+/** Changes when the letter's code does; reads only. Usable inside a live query. */
+export async function letterCodeRevision(shipmentId: string): Promise<string> {
+  const plan = await planLetterCode(currentRuntime(), shipmentId)
+  if (plan === undefined) return ''
+  return 'unsigned' in plan ? plan.unsigned : plan.basis
+}
+
+type Plan = NonNullable<Awaited<ReturnType<typeof planLetterCode>>>
+
+/** What the code is signed of, or why it is not. */
+async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: string) {
+  const [found, state] = await Promise.all([findShipment(shipmentId), store.markers.get(currentUserId())])
+  if (found?.checkToken === undefined) return undefined
+  const shipment = { ...asLoaded(found), checkToken: found.checkToken }
+  const { id, checkToken, flow, mode } = shipment
+  const unsigned = (reason: UnsignedReason) => ({ checkToken, unsigned: reason })
+  if (state?.revoked === true) return unsigned('revoked')
+  if (!shipment.isOwn) return unsigned('of_another')
+  const { key, certificate } = state ?? {}
+  if (subtle === undefined || key === undefined) return unsigned('no_key')
+  const issued = found.loadedWith?.issued ?? (flow && (await store.issuedFlows.get(flow.id)))
+  if (mode === undefined || certificate === undefined || issued?.version !== flow?.version)
+    return unsigned('not_issued')
+  if (issued === undefined) return unsigned('not_issued')
+  const stated = {
+    ...statedOf(shipment),
+    checkToken,
+    modeType: mode.type,
+    identification: mode.identificationCode,
+  }
+  const basis = JSON.stringify([certificate.part, issued.part, stated])
+  const kept = await store.letterCodes.get(id)
+  return {
+    id,
+    checkToken,
+    basis,
+    kept: kept?.basis === basis ? kept.code : undefined,
+    stated,
+    parts: { certificate: fromBase64Url(certificate.part), issuedFlow: fromBase64Url(issued.part) },
+    signedAt: correctedTime(state, now()),
+    signBytes: (bytes: Uint8Array<ArrayBuffer>) =>
+      subtle.sign(deviceSignatureAlgorithm, key.privateKey, bytes),
+  }
+}
+
+async function sign({
+  stated,
+  parts,
+  signedAt,
+  signBytes,
+}: Extract<Plan, { basis: string }>): Promise<string> {
+  const claims: LoadRecordClaims = { ...stated, issuedAt: signedAt, expiresAt: stated.loadedAt + validMs }
+  return encodeLetterCode({ ...parts, loadRecord: await signLoadRecord(claims, parts, { sign: signBytes }) })
+}
+
+/** What is recorded of a shipment; its weight, or what its vehicle carries at most until it is weighed. */
+function statedOf({ number, loadDate, unloadDate, nettoWeight, corrections, flow, mode }: DriverShipment) {
+  const capacity = mode && capacityOf(mode)
+  return {
+    number,
+    loadedAt: Date.parse(loadDate),
+    ...(unloadDate !== undefined && { unloadedAt: Date.parse(unloadDate) }),
+    ...(nettoWeight !== undefined
+      ? { amount: nettoWeight, unit: flow?.cargoUnit.symbol }
+      : unloadDate === undefined &&
+        capacity !== undefined && { amount: capacity, unit: 'kg', estimated: true }),
+    ...(corrections.length > 0 && { corrections: corrections.length }),
+  }
+}

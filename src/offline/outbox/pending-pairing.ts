@@ -1,0 +1,86 @@
+import { pairProject } from '#contract/flows/project-pairing.ts'
+import { callWith } from '../../api/call.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { clientFor } from '../session/client-for.ts'
+import { cursorOf } from '../store/clear-replica.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { deviceStateOf } from '../store/device-state.ts'
+import { retryPaired } from './heal.ts'
+import { isRetryable } from './outcome.ts'
+import type { Runtime } from '../store/runtime.ts'
+
+export type PairingResult =
+  | { readonly kind: 'paired'; readonly projectId: string }
+  /** `detail` is the server's text in the user's language. */
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+  /** The server was not reached: the code is stored and sent again when there is a network. */
+  | { readonly kind: 'waiting' }
+
+/**
+ * Asks the server once. On success the project and its flows are on the device when this returns. Throws
+ * StorageFull or StorageBroken; network errors and refusals are results.
+ */
+export async function requestPairing(
+  runtime: Runtime,
+  userId: string,
+  pairingCode: string,
+): Promise<PairingResult> {
+  try {
+    const pairing = await callWith(await clientFor(runtime, userId), pairProject, {
+      body: { pairingCode },
+      timeout: runtime.timeoutMs(200),
+    })
+    await durableTransaction(runtime, ['projects', 'materialFlows', 'cursors', 'outbox'], async (store) => {
+      const cursor = await cursorOf(store, userId)
+      if (cursor === undefined) return
+      await Promise.all([
+        store.projects.put(pairing.project),
+        store.materialFlows.bulkPut(pairing.materialFlows),
+        store.cursors.put({ ...cursor, pairings: (cursor.pairings ?? 0) + 1 }),
+        retryPaired(store, userId, new Set(pairing.materialFlows.map(({ id }) => id))),
+      ])
+    })
+    return { kind: 'paired', projectId: pairing.project.id }
+  } catch (error) {
+    // 401 says nothing about the code: the session ended, and the code is sent again after the next sign-in.
+    if (error instanceof Problem && error.status !== 401 && !isRetryable(error))
+      return { kind: 'refused', code: error.code, detail: error.detail }
+    if (error instanceof Problem || error instanceof NetworkError) return { kind: 'waiting' }
+    throw error
+  }
+}
+
+/** Sends the stored code, if there is one. A refusal is stored with it until the driver has seen it. */
+export async function retryPendingPairing(runtime: Runtime, userId: string): Promise<void> {
+  const pending = (await runtime.store.markers.get(userId))?.wish
+  if (pending === undefined || pending.problem !== undefined) return
+  const result = await requestPairing(runtime, userId, pending.pairingCode)
+  if (result.kind === 'waiting') return
+  await savePendingPairing(
+    runtime,
+    userId,
+    result.kind === 'paired'
+      ? undefined
+      : { ...pending, problem: { status: 422, code: result.code, detail: result.detail } },
+    pending.pairingCode,
+  )
+}
+
+/** `wish` is the stored name of the pending pairing. */
+type StoredPairing = NonNullable<Awaited<ReturnType<typeof deviceStateOf>>['wish']>
+
+/**
+ * Stores the pending pairing, or deletes it where `pending` is undefined. With `expectedCode` it does nothing
+ * once the driver has typed another code.
+ */
+export const savePendingPairing = (
+  runtime: Runtime,
+  userId: string,
+  pending: StoredPairing | undefined,
+  expectedCode?: string,
+) =>
+  durableTransaction(runtime, ['markers'], async (store) => {
+    const { wish: stored, ...deviceState } = await deviceStateOf(runtime, userId)
+    if (expectedCode !== undefined && stored?.pairingCode !== expectedCode) return
+    await store.markers.put(pending === undefined ? deviceState : { ...deviceState, wish: pending })
+  })

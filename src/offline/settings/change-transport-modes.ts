@@ -1,0 +1,72 @@
+import type { TransportModeChange } from '#contract/parties/transport-mode-changes.ts'
+import type { TransportMode, TransportModeDraft } from '#contract/parties/transport-modes.ts'
+import { keepLoadedWith } from '../vehicles/loaded-with.ts'
+import { enqueueOperation, enqueueTables, type NewOperation } from '../outbox/enqueue.ts'
+import { transportModeOrderingKey } from '../outbox/ordering-keys.ts'
+import { deviceStateOf } from '../store/device-state.ts'
+import { newId } from '../store/identifiers.ts'
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { requestSync } from '../sync/scheduler.ts'
+
+/**
+ * Queues a new transport mode and returns its id; it can be used at once. Throws StorageFull or
+ * StorageBroken, and a ZodError on a draft that the contract's schema refuses.
+ */
+export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  const id = newId(runtime.now())
+  await durableTransaction(runtime, enqueueTables, async (store) => {
+    const orderingKey = transportModeOrderingKey(id)
+    if ((await store.outbox.where('lane').equals(orderingKey).count()) > 0) return
+    await enqueueOperation(runtime, await deviceStateOf(runtime, userId), [], {
+      type: 'transport_mode.create',
+      orderingKey,
+      subject: draft.identificationCode,
+      payload: { ...draft, id },
+    })
+  })
+  requestSync('enqueue')
+  return id
+}
+
+/**
+ * Queues what the driver changed of an own transport mode. Throws StorageFull or StorageBroken, and a ZodError on drafts
+ * that the contract's schema refuses.
+ */
+export const changeTransportMode = (change: TransportModeChange): Promise<void> =>
+  enqueueForMode(change.after, { type: 'transport_mode.update', payload: change })
+
+/** Queues that the driver drives an own transport mode no more. Throws as `changeTransportMode` does. */
+export const removeTransportMode = (mode: Pick<TransportMode, 'id' | 'identificationCode'>): Promise<void> =>
+  enqueueForMode(mode, { type: 'transport_mode.remove', payload: { id: mode.id } })
+
+/** What `keepLoadedWith` reads and writes beside the queue. */
+const keptTables = [
+  'loadedWith',
+  'shipments',
+  'materialFlows',
+  'projects',
+  'transportModes',
+  'issuedFlows',
+] as const
+
+async function enqueueForMode<Type extends 'transport_mode.update' | 'transport_mode.remove'>(
+  { id, identificationCode }: Pick<TransportMode, 'id' | 'identificationCode'>,
+  operation: Pick<NewOperation<Type>, 'type' | 'payload'>,
+): Promise<void> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  await durableTransaction(runtime, [...enqueueTables, ...keptTables], async (store) => {
+    const orderingKey = transportModeOrderingKey(id)
+    await keepLoadedWith(store, userId, { materialFlows: new Set(), transportModes: new Set([id]) })
+    await enqueueOperation(
+      runtime,
+      await deviceStateOf(runtime, userId),
+      await store.outbox.where('lane').equals(orderingKey).toArray(),
+      { ...operation, orderingKey, subject: identificationCode },
+    )
+  })
+  requestSync('enqueue')
+}

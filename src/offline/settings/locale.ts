@@ -1,0 +1,31 @@
+import type { Locale } from '#contract/kit/locales.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { deviceStateOf } from '../store/device-state.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import { enqueueOperation, enqueueTables } from '../outbox/enqueue.ts'
+import { requestSync } from '../sync/scheduler.ts'
+import { ensureDeviceOpen } from '../sync/device.ts'
+
+/**
+ * Stores the language on this device and queues it for the account, of `user` where no screen of the driver has opened the
+ * device. Throws StorageFull or StorageBroken.
+ */
+export async function setLocale(locale: Locale, user?: { readonly id: string }): Promise<void> {
+  if (user !== undefined) await ensureDeviceOpen(user)
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  await durableTransaction(runtime, enqueueTables, async (store) => {
+    const orderingKey = `user:${userId}`
+    const [deviceState, precedingRows] = await Promise.all([
+      deviceStateOf(runtime, userId),
+      store.outbox.where('lane').equals(orderingKey).toArray(),
+    ])
+    // Queued also where the stored language is already the new one: the screen may have written it before this.
+    await enqueueOperation(runtime, { ...deviceState, language: locale }, precedingRows, {
+      type: 'locale.set',
+      orderingKey,
+      payload: { locale },
+    })
+  })
+  requestSync('enqueue')
+}

@@ -1,0 +1,53 @@
+import { normalisePairingCode, type PairedProject } from '#contract/flows/project-pairing.ts'
+import type { PairingResult } from '../outbox/pending-pairing.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import { requestSync } from '../sync/scheduler.ts'
+
+/** Loaded on demand: the code that calls the server is not part of the first screen. */
+const loadPairingRequests = () => import('../outbox/pending-pairing.ts')
+
+/**
+ * Pairs with the project of a code as typed or scanned. Without a network the code is stored and sent later.
+ * Throws StorageFull or StorageBroken.
+ */
+export async function pairWithCode(text: string): Promise<PairingResult> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  const pairingCode = normalisePairingCode(text)
+  const { savePendingPairing, requestPairing } = await loadPairingRequests()
+  const result = await requestPairing(runtime, userId, pairingCode)
+  await savePendingPairing(runtime, userId, result.kind === 'waiting' ? { pairingCode } : undefined)
+  requestSync(result.kind === 'waiting' ? 'enqueue' : 'tap')
+  return result
+}
+
+/** Projects that this driver is paired with, by number. Usable inside a live query. */
+export async function pairedProjects(): Promise<readonly PairedProject[]> {
+  return (await currentRuntime().store.projects.toArray())
+    .filter((project) => project.paired !== false)
+    .sort((a, b) => a.number.localeCompare(b.number))
+}
+
+export interface PendingPairing {
+  readonly pairingCode: string
+  readonly state: 'waiting' | 'refused'
+  /** Why it was refused. */
+  readonly detail: string | undefined
+}
+
+/** The code that waits for a network, or was refused once there was one. Usable inside a live query. */
+export async function readPendingPairing(): Promise<PendingPairing | undefined> {
+  const pending = (await currentRuntime().store.markers.get(currentUserId()))?.wish
+  return (
+    pending && {
+      pairingCode: pending.pairingCode,
+      state: pending.problem ? 'refused' : 'waiting',
+      detail: pending.problem?.detail,
+    }
+  )
+}
+
+/** Deletes the stored code, waiting or refused. */
+export async function discardPendingPairing(): Promise<void> {
+  await (await loadPairingRequests()).savePendingPairing(currentRuntime(), currentUserId(), undefined)
+}

@@ -1,0 +1,51 @@
+import type { Language } from '#contract/kit/locales.ts'
+import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/accounts/push.ts'
+import { callWith } from '../../api/call.ts'
+import { clientFor } from '../session/client-for.ts'
+import type { Runtime } from '../store/runtime.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+
+/** The part of a browser's subscription that the server needs. */
+export interface BrowserSubscription {
+  readonly endpoint: string
+  readonly toJSON: () => { readonly keys?: Readonly<Record<string, string>> | undefined }
+}
+
+/** The server's key, which a browser is subscribed to; base64url. Throws Problem or NetworkError. */
+export const pushKey = async (runtime: Runtime, userId: string): Promise<string> =>
+  (await callWith(await clientFor(runtime, userId), readPushKey, { timeout: runtime.timeoutMs(200) }))
+    .publicKey
+
+/**
+ * Tells the server where to send what this user is to be told, and remembers that they want to be. Throws Problem,
+ * NetworkError, StorageFull or StorageBroken.
+ */
+export async function saveSubscription(
+  runtime: Runtime,
+  userId: string,
+  subscription: BrowserSubscription,
+  language: Language,
+): Promise<void> {
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
+  const { endpoint } = subscription
+  await callWith(await clientFor(runtime, userId), subscribeToPush, {
+    body: { endpoint, keys: { p256dh, auth }, language },
+    timeout: runtime.timeoutMs(1000),
+  })
+  await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: { language, endpoint } }))
+}
+
+/** Forgets it here first: whoever said no is shown nothing more, whatever the server hears. Throws as `saveSubscription`. */
+export async function dropSubscription(runtime: Runtime, userId: string): Promise<void> {
+  const endpoint = (await noticesOf(runtime, userId))?.endpoint
+  await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: undefined }))
+  if (endpoint !== undefined)
+    await callWith(await clientFor(runtime, userId), unsubscribeFromPush, {
+      body: { endpoint },
+      timeout: runtime.timeoutMs(1000),
+    })
+}
+
+/** How this user is told while the app is closed; undefined where they did not ask for it on this phone. */
+export const noticesOf = (runtime: Runtime, userId: string) =>
+  withStoreRetry(runtime, async (store) => (await store.markers.get(userId))?.notices)

@@ -1,0 +1,67 @@
+import type { AcceptanceOutcome } from '#contract/shipments/stated-acceptance.ts'
+import { noteAfterUnload } from '#contract/kit/time-limits.ts'
+import { buildOperation } from '../outbox/enqueue.ts'
+import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
+import { toManifest } from '../photos/photos.ts'
+import type { DriverShipment } from './shipments.ts'
+import {
+  NotOnDevice,
+  queueStatement,
+  readDraftPhotos,
+  readShipment,
+  type SavedShipment,
+  saveStatement,
+  singleFlight,
+} from './statements.ts'
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
+
+/** Key of the draft of the outcome, beside that of the other values. */
+export const outcomeDraftOf = (draft: string) => `${draft}:outcome`
+
+/** Whether the driver can state at this moment of the server's clock what the recipient takes of a shipment. */
+export const canStateAcceptance = (
+  { status, unloadDate }: Pick<DriverShipment, 'status' | 'unloadDate'>,
+  at: number,
+): boolean =>
+  status === 'loaded' || (unloadDate !== undefined && at <= Date.parse(unloadDate) + noteAfterUnload)
+
+/**
+ * Queues what the recipient takes of a shipment, with the photos of the draft. Throws NotOnDevice where it is not on
+ * board, or was unloaded and is refused as a whole; StorageFull or StorageBroken; and has then saved nothing.
+ */
+export function stateAcceptance({
+  draft,
+  shipment,
+  outcome,
+  kilograms,
+  reason,
+}: {
+  /** Key of the form's draft. */
+  readonly draft: string
+  readonly shipment: string
+  readonly outcome: AcceptanceOutcome
+  readonly kilograms: number | undefined
+  readonly reason: string | undefined
+}): Promise<SavedShipment> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  return singleFlight(draft, () =>
+    saveStatement(runtime, ['shipments'], async (store, isRetry) => {
+      const [{ current, operations, deviceState }, photos] = await Promise.all([
+        readShipment(store, shipment),
+        readDraftPhotos(store, userId, draft),
+      ])
+      const saved = { shipment, number: current.number }
+      if (isRetry && operations.at(-1)?.type === 'shipment.accept') return saved
+      if (outcome === 'refused' && current.status !== 'loaded') throw new NotOnDevice('shipment')
+      const built = buildOperation(runtime, deviceState, operations, {
+        type: 'shipment.accept',
+        orderingKey: shipmentOrderingKey(shipment),
+        subject: current.number,
+        payload: { shipment, outcome, kilograms, reason, photos: photos.map(toManifest) },
+      })
+      await queueStatement(store, built, { drafts: [draft, outcomeDraftOf(draft)], photos })
+      return saved
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { checkToken } from '#contract/shipments/check-tokens.ts'
+import type { OperationPayload } from '#contract/device/operation-payloads.ts'
+import { replicaTypes } from '#contract/device/replica.ts'
+import { readScannedShipment } from '#contract/shipments/scanned-shipments.ts'
+import { callWith } from '../../api/call.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { isRetryable } from '../outbox/outcome.ts'
+import { clientFor } from '../session/client-for.ts'
+import { cursorOf } from '../store/clear-replica.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
+
+export type ScanResult =
+  /** The shipment is on the device now, with what unloading it needs. */
+  | { readonly kind: 'stored' }
+  /** `detail` is the server's text in the user's language. */
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+  /** The server was not reached. */
+  | { readonly kind: 'unreachable' }
+
+/**
+ * The id of the shipment with this check token on this device; undefined where it holds none, and what is no token as it is.
+ * Usable inside a live query.
+ */
+export async function shipmentIdOf(idOrToken: string): Promise<string | undefined> {
+  if (!z.safeParse(checkToken, idOrToken).success) return idOrToken
+  const { store } = currentRuntime()
+  const [shipment, loads] = await Promise.all([
+    store.shipments.filter((row) => row.checkToken === idOrToken).first(),
+    store.outbox.where('[view+type]').equals([currentUserId(), 'shipment.load']).toArray(),
+  ])
+  const payloads = loads.map(({ payload }) => payload as OperationPayload<'shipment.load'>)
+  return shipment?.id ?? payloads.find((payload) => payload.checkToken === idOrToken)?.shipment
+}
+
+/** The tables of the rows that the server sends, which refer to each other in this order. */
+const tables = {
+  Project: 'projects',
+  MaterialFlow: 'materialFlows',
+  TransportMode: 'transportModes',
+  Shipment: 'shipments',
+} as const
+
+/**
+ * Fetches a shipment that this phone does not hold and whose QR code the driver scanned. Throws StorageFull or
+ * StorageBroken; network errors and refusals are results.
+ */
+export async function fetchScannedShipment(id: string): Promise<ScanResult> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  try {
+    const { changed } = await callWith(await clientFor(runtime, userId), readScannedShipment, {
+      params: { id },
+      timeout: runtime.timeoutMs(4000),
+    })
+    await durableTransaction(runtime, ['cursors', ...Object.values(tables)], async (store) => {
+      const cursor = await cursorOf(store, userId)
+      if (cursor === undefined) return
+      for (const [type, name] of Object.entries(tables) as [keyof typeof tables, string][])
+        await store
+          .table(name)
+          .bulkPut(
+            changed
+              .filter((row) => row['@type'] === type)
+              .map((row) => z.decode<z.ZodMiniType>(replicaTypes[type], row)),
+          )
+      // As after a pairing: a page of the feed that was requested before must not delete these rows.
+      await store.cursors.put({ ...cursor, pairings: (cursor.pairings ?? 0) + 1 })
+    })
+    return { kind: 'stored' }
+  } catch (error) {
+    if (error instanceof Problem && error.status !== 401 && !isRetryable(error))
+      return { kind: 'refused', code: error.code, detail: error.detail }
+    if (error instanceof Problem || error instanceof NetworkError) return { kind: 'unreachable' }
+    throw error
+  }
+}

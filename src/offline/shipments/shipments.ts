@@ -1,0 +1,325 @@
+import { currentPayload } from '#contract/device/operation-versions.ts'
+import {
+  applyEvent,
+  type CorrectionValues,
+  type ShipmentEvent,
+  type ShipmentState,
+} from '#contract/shipments/shipment-events.ts'
+import type { OperationProblem } from '#contract/device/operations.ts'
+import type { OperationPayload } from '#contract/device/operation-payloads.ts'
+import { afterCorrection } from '#contract/shipments/corrected-values.ts'
+import type { StatedPosition, StatementPlace } from '#contract/shipments/positions.ts'
+import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
+import type { StatedSignature } from '#contract/shipments/stated-signature.ts'
+import type { AddedNote, MadeCorrection } from '#contract/shipments/shipment-corrections.ts'
+import type { ReplicaDriver, ReplicaShipment } from '#contract/device/replica.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import type { LoadedWithRow, OutboxRow, Store } from '../store/device-database.ts'
+import { findFlow, flowAtMoment, type FlowWithProject } from '../flows/flows.ts'
+import { correctedMoment } from '../store/device-clock.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
+import { chosenTransportMode, findTransportMode } from '../vehicles/transport-modes.ts'
+
+/**
+ * A shipment as its driver sees it, but for its photos: the replica's row with the driver's own later operations applied.
+ */
+export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
+  readonly id: string
+  /** With its EWC code as it was when it was loaded. Undefined where this device no longer holds the flow. */
+  readonly flow: FlowWithProject | undefined
+  readonly mode: TransportMode | undefined
+  /** What its letter states instead of these, where they have changed since it was loaded: see `asLoaded`. */
+  readonly loadedWith?: Omit<LoadedWithRow, 'id'> | undefined
+  /** Loaded by this driver, on this device or another of theirs. */
+  readonly isOwn: boolean
+  /** Unloaded by this driver, on this device. */
+  readonly unloadedHere: boolean
+  /** Who loaded it; undefined where this device does not know. */
+  readonly driverName: string | undefined
+  /** Those of this driver that the server does not have yet are the last. */
+  readonly corrections: readonly MadeCorrection[]
+  readonly notes: readonly AddedNote[]
+  readonly acceptances: readonly StatedAcceptance[]
+  readonly signatures: readonly StatedSignature[]
+  /** Where this driver loaded and unloaded it, as far as they agreed to that. */
+  readonly positions: readonly StatementPlace[]
+  /** `delivered`: the server has confirmed every operation on it. */
+  readonly delivery: 'waiting' | 'attention' | 'delivered'
+  /** Why the server refused the latest refused operation. */
+  readonly problem: OperationProblem | undefined
+}
+
+/** What is on board, the last loaded first. */
+export interface OnBoard {
+  /** On the transport mode that the driver has chosen, then what they loaded on others. */
+  readonly mine: readonly DriverShipment[]
+  /** On other transport modes that the driver may use. */
+  readonly ofColleagues: readonly DriverShipment[]
+}
+
+/** Loaded and not unloaded, with whose it is. Usable inside a live query. */
+export async function readOnBoard(): Promise<OnBoard> {
+  const [shipments, chosen] = await Promise.all([shipmentsOnBoard(), chosenTransportMode()])
+  const isOnChosen = ({ mode }: DriverShipment) => mode !== undefined && mode.id === chosen?.id
+  const onOthers = shipments.filter((shipment) => !isOnChosen(shipment))
+  return {
+    mine: [...shipments.filter(isOnChosen), ...onOthers.filter(({ isOwn }) => isOwn)],
+    ofColleagues: onOthers.filter(({ isOwn }) => !isOwn),
+  }
+}
+
+/** Loaded and not unloaded, the last loaded first. Usable inside a live query. */
+export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const [replicaIds, loads] = await Promise.all([
+    // What was only scanned is nobody's here until it is unloaded.
+    store.shipments
+      .where('status')
+      .equals('loaded')
+      .filter(({ scanned }) => scanned !== true)
+      .primaryKeys(),
+    store.outbox.where('onBoard').equals(userId).toArray(),
+  ])
+  const shipments = await readShipments(store, userId, [...replicaIds, ...loads.map(shipmentIdOf)])
+  return shipments
+    .filter((shipment) => shipment.status === 'loaded')
+    .sort((a, b) => byTimestamp(b.loadDate, a.loadDate))
+}
+
+/** What this driver loaded today, by the device's clock. */
+export interface DayTotal {
+  readonly loads: number
+  /** Undefined where one of them was not weighed, or its unit has no weight. */
+  readonly kilograms: number | undefined
+}
+
+/** The driver's own loads of a day among these, which are on board or were unloaded lately. */
+export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): DayTotal {
+  const today = now.toDateString()
+  const loads = shipments.filter(
+    ({ isOwn, loadDate }) => isOwn && new Date(loadDate).toDateString() === today,
+  )
+  const weights = loads.map(({ nettoWeight, flow }) =>
+    nettoWeight === undefined || flow?.cargoUnit.factorToKilograms === undefined
+      ? undefined
+      : nettoWeight * flow.cargoUnit.factorToKilograms,
+  )
+  return {
+    loads: loads.length,
+    kilograms: weights.reduce<number | undefined>(
+      (sum, weight) => (sum === undefined || weight === undefined ? undefined : sum + weight),
+      0,
+    ),
+  }
+}
+
+/**
+ * The net weights of what this device holds of a flow, carried by transport modes of one type, in the unit of the flow.
+ */
+export async function readNetWeights(
+  flowId: string,
+  type: TransportMode['type'],
+): Promise<readonly number[]> {
+  const shipments = [...(await shipmentsOnBoard()), ...(await recentShipments())]
+  return shipments.flatMap(({ materialFlow, mode, nettoWeight }) =>
+    materialFlow === flowId && mode?.type === type && nettoWeight !== undefined ? [nettoWeight] : [],
+  )
+}
+
+const recentLimit = 30
+
+/** The last 30 unloaded ones, the latest first. Usable inside a live query. */
+export async function recentShipments(): Promise<readonly DriverShipment[]> {
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const [replicaRows, unloads] = await Promise.all([
+    store.shipments.where('status').equals('unloaded').toArray(),
+    store.outbox
+      .where('[view+type]')
+      .equals([userId, 'shipment.unload'])
+      .reverse()
+      .limit(recentLimit)
+      .toArray(),
+  ])
+  const latest = replicaRows.sort((a, b) => byTimestamp(b.unloadDate, a.unloadDate)).slice(0, recentLimit)
+  const shipments = await readShipments(store, userId, [
+    ...latest.map((shipment) => shipment.id),
+    ...unloads.map(shipmentIdOf),
+  ])
+  return shipments
+    .filter((shipment) => shipment.status === 'unloaded')
+    .sort((a, b) => byTimestamp(b.unloadDate, a.unloadDate))
+    .slice(0, recentLimit)
+}
+
+/** One shipment, or undefined where this device does not hold it. Usable inside a live query. */
+export async function findShipment(id: string): Promise<DriverShipment | undefined> {
+  return (await readShipments(currentRuntime().store, currentUserId(), [id]))[0]
+}
+
+/**
+ * What is the same for many shipments is read once, and photos are not read at all: a list that is read again with every
+ * photo that is sent keeps a phone with hundreds of them busy with nothing else.
+ */
+async function readShipments(
+  store: Store,
+  userId: string,
+  shipmentIds: readonly string[],
+): Promise<DriverShipment[]> {
+  const ids = [...new Set(shipmentIds)]
+  const [replicaRows, loadedWith, operations, self] = await Promise.all([
+    store.shipments.bulkGet(ids),
+    store.loadedWith.bulkGet(ids),
+    // One request for each shipment: `anyOf` steps a cursor through every row.
+    Promise.all(ids.map((id) => store.outbox.where('lane').equals(shipmentOrderingKey(id)).toArray())),
+    store.drivers.toCollection().first(),
+  ])
+  const flowOf = readOnce(findFlow)
+  const modeOf = readOnce((id) => findTransportMode(store, userId, id))
+  const shipments = await Promise.all(
+    ids.map(async (id, index) => {
+      const rows = (operations[index] ?? []).filter(
+        (row) => row.userId === userId && row.state !== 'withdrawn',
+      )
+      const state = foldOperations(replicaRows[index], rows)
+      if (state === undefined) return undefined
+      const [flow, mode] = await Promise.all([flowOf(state.materialFlow), modeOf(state.transportMode)])
+      const atLoad = (loaded: FlowWithProject | undefined) =>
+        loaded && flowAtMoment(loaded, Date.parse(state.loadDate))
+      const kept = loadedWith[index]
+      return {
+        ...toDriverShipment({ ...state, id }, replicaRows[index], rows, self),
+        flow: atLoad(flow),
+        mode,
+        loadedWith: kept && { ...kept, flow: atLoad(kept.flow) },
+      }
+    }),
+  )
+  return shipments.filter((shipment) => shipment !== undefined)
+}
+
+/** Asks once for each id. */
+function readOnce<Value>(read: (id: string) => Promise<Value>): (id: string) => Promise<Value> {
+  const values = new Map<string, Promise<Value>>()
+  return (id) => {
+    const value = values.get(id) ?? read(id)
+    values.set(id, value)
+    return value
+  }
+}
+
+function toDriverShipment(
+  { photos: _photos, ...state }: ShipmentState & { readonly id: string },
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
+  self: ReplicaDriver | undefined,
+): Omit<DriverShipment, 'flow' | 'mode'> {
+  const refused = operations.findLast((row) => row.state === 'attention')
+  // Their payloads have the field that makes the difference.
+  const remarks = <Remark>(type: OutboxRow['type']) =>
+    operations
+      .filter((row) => row.type === type && row.view !== undefined)
+      .map(
+        (row) =>
+          ({
+            ...(row.payload as object),
+            id: row.id,
+            occurredAt: correctedMoment(row),
+            by: self?.name ?? '',
+          }) as Remark,
+      )
+  const isOwn = isLoadedBy(self, replicaRow, operations)
+  return {
+    ...state,
+    isOwn,
+    driverName: isOwn ? self?.name : replicaRow?.driver?.name,
+    unloadedHere: operations.some(({ type }) => type === 'shipment.unload'),
+    corrections: [...(replicaRow?.corrections ?? []), ...remarks<MadeCorrection>('shipment.correct')],
+    notes: [...(replicaRow?.notes ?? []), ...remarks<AddedNote>('shipment.note')],
+    acceptances: [...(replicaRow?.acceptances ?? []), ...remarks<StatedAcceptance>('shipment.accept')],
+    signatures: withOwnSignatures(
+      replicaRow?.signatures ?? [],
+      // What this device signed is the letter as it stood here.
+      remarks<StatedSignature>('shipment.sign').map((signature) => ({ ...signature, matches: true })),
+    ),
+    positions: withOwnPositions(replicaRow?.positions ?? [], operations),
+    delivery: refused
+      ? 'attention'
+      : operations.some((row) => row.queue !== undefined)
+        ? 'waiting'
+        : 'delivered',
+    problem: refused?.problem,
+  }
+}
+
+/** A signature by somebody's own phone may have reached the server before this device: it is shown once. */
+const withOwnSignatures = (
+  received: readonly StatedSignature[],
+  own: readonly StatedSignature[],
+): readonly StatedSignature[] => [
+  ...received,
+  ...own.filter(
+    ({ challenge }) =>
+      challenge === undefined || !received.some((signature) => signature.challenge === challenge),
+  ),
+]
+
+const phaseOf = { 'shipment.load': 'load', 'shipment.unload': 'unload' } as const
+
+/** Those of what is not delivered stand in its operation. */
+const withOwnPositions = (
+  received: readonly StatementPlace[],
+  operations: readonly OutboxRow[],
+): readonly StatementPlace[] => [
+  ...received,
+  ...operations.flatMap(({ type, view, payload, clockOffset }) => {
+    const { position } = payload as { readonly position?: StatedPosition }
+    if (view === undefined || position === undefined || !(type in phaseOf)) return []
+    const measuredAt = correctedMoment({ occurredAt: position.measuredAt, clockOffset })
+    return [{ ...position, measuredAt, phase: phaseOf[type as keyof typeof phaseOf] }]
+  }),
+]
+
+const isLoadedBy = (
+  self: ReplicaDriver | undefined,
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
+): boolean =>
+  (self !== undefined && replicaRow?.driver?.id === self.id) ||
+  operations.some(({ type }) => type === 'shipment.load')
+
+/**
+ * Applies the driver's operations to the replica's row and returns the resulting state. Operations that the
+ * row already contains no longer carry `view`, and change nothing.
+ */
+export function foldOperations(
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
+): ShipmentState | undefined {
+  let state: ShipmentState | undefined = replicaRow && { ...replicaRow, photos: [] }
+  for (const row of operations)
+    if (row.view !== undefined) state = applyEvent(state, toShipmentEvent(row, state))
+  return state
+}
+
+function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): ShipmentEvent {
+  const occurredAt = correctedMoment(row)
+  const payload = currentPayload(row)
+  if (row.type === 'shipment.load')
+    return { kind: 'loaded', occurredAt, statement: payload as OperationPayload<'shipment.load'> }
+  if (row.type === 'shipment.unload')
+    return { kind: 'unloaded', occurredAt, statement: payload as OperationPayload<'shipment.unload'> }
+  if (row.type === 'shipment.correct' && state !== undefined) {
+    const correction = payload as OperationPayload<'shipment.correct'>
+    // Of the fields that are named, all have a value.
+    const after = afterCorrection(state, correction) as CorrectionValues
+    return { kind: 'corrected', occurredAt, statement: { before: {}, after, reason: correction.reason } }
+  }
+  return { kind: 'refused', occurredAt }
+}
+
+const shipmentIdOf = (row: OutboxRow) => (row.payload as { shipment: string }).shipment
+const byTimestamp = (a: string | undefined, b: string | undefined) =>
+  Date.parse(a ?? '') - Date.parse(b ?? '') || 0

@@ -1,0 +1,132 @@
+import { deletePhotos, photoTables } from '../store/photo-tables.ts'
+import { asLoaded } from '../shipments/as-loaded.ts'
+import { letterCodeOf } from '../letters/letter-code.ts'
+import { loadsOfWeek } from '../letters/loads-of-week.ts'
+import { shipmentsOnBoard } from '../shipments/shipments.ts'
+import { replicaTables, type Store, undeliveredRows } from '../store/device-database.ts'
+import type { KeptLetter } from './kept-letters.ts'
+import { outboxEntries } from '../outbox/outbox.ts'
+import { type Runtime, setCurrentUserId } from '../store/runtime.ts'
+import { reportFault } from '../faults/known-failures.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { sealDelivered } from '../session/sealed-work.ts'
+import { sessionUserId } from '../session/tokens.ts'
+
+export { currentRuntime } from '../store/runtime.ts'
+
+/**
+ * Clears this phone when its driver signs out: only unsent work stays, with the name of whoever must sign in to send it,
+ * and the letters of what is on board, which must be shown at the roadside; and what was delivered, which nobody can read
+ * until its driver is back. Returns whether any work or letter stayed, of this driver or of another. Throws StorageFull or StorageBroken.
+ */
+export async function clearDevice(runtime: Runtime): Promise<boolean> {
+  const userId = await sessionUserId(runtime)
+  const letters = userId === undefined ? [] : await lettersOnBoard(runtime, userId)
+  // Without it no sync that is under way stores anything of who leaves, nor what is sealed here.
+  const cursors = await durableTransaction(runtime, ['cursors'], async (store) => {
+    const rows = await store.cursors.toArray()
+    await store.cursors.clear()
+    return rows
+  })
+  // Where there is no room for it, it is deleted as it would be by age.
+  await sealDelivered(runtime).catch(reportFault('seal'))
+  try {
+    return await clearTables(runtime, userId, letters)
+  } catch (error) {
+    // Who is not signed out goes on, and needs it.
+    await durableTransaction(runtime, ['cursors'], (store) => store.cursors.bulkPut(cursors)).catch(
+      reportFault('sign out'),
+    )
+    throw error
+  }
+}
+
+async function clearTables(
+  runtime: Runtime,
+  userId: string | undefined,
+  letters: readonly KeptLetter[],
+): Promise<boolean> {
+  return durableTransaction(
+    runtime,
+    [
+      'knownUsers',
+      'markers',
+      'cursors',
+      'letters',
+      'letterPdfs',
+      'loadedWith',
+      'letterPdfBytes',
+      'outbox',
+      ...photoTables,
+      ...replicaTables,
+    ],
+    async (store) => {
+      // Another page may have made its start meanwhile, with a cursor.
+      await store.cursors.clear()
+      await Promise.all(replicaTables.map((name) => store.table(name).clear()))
+      await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear(), store.loadedWith.clear()])
+      await storeLetters(store, letters)
+      await store.outbox.filter(({ queue }) => queue === undefined).delete()
+      await deletePhotos(store, await store.photos.filter(({ state }) => state === 'done').primaryKeys())
+      await store.markers.toCollection().modify({ sealingKeys: undefined })
+      const [operations, photos] = await Promise.all([store.outbox.count(), store.photos.count()])
+      if (userId !== undefined) await rememberWhoLeft(store, userId)
+      return letters.length + operations + photos > 0
+    },
+  )
+}
+
+/** Keeps the letters of what this driver has on board for a phone on which nobody is signed in. */
+export async function keepLetters(runtime: Runtime, userId: string): Promise<void> {
+  const letters = await lettersOnBoard(runtime, userId)
+  await durableTransaction(runtime, ['letters'], (store) => storeLetters(store, letters))
+}
+
+async function storeLetters(store: Store, letters: readonly KeptLetter[]): Promise<void> {
+  await store.letters.clear()
+  await store.letters.bulkPut(letters.map((letter) => ({ id: letter.id, letter })))
+}
+
+/** Without unsent work no name stays. */
+async function rememberWhoLeft(store: Store, userId: string): Promise<void> {
+  const [deviceState, user, ...unsent] = await Promise.all([
+    store.markers.get(userId),
+    store.knownUsers.get(userId),
+    undeliveredRows(store.outbox, userId).count(),
+    undeliveredRows(store.photos, userId).count(),
+  ])
+  if (deviceState === undefined) return
+  const signedOut =
+    user !== undefined && unsent.some((count) => count > 0)
+      ? { name: user.name, username: user.mobilePhone ?? user.email }
+      : undefined
+  await store.markers.put({ ...deviceState, signedOut })
+}
+
+async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLetter[]> {
+  setCurrentUserId(userId)
+  const [shipments, entries, user] = await Promise.all([
+    shipmentsOnBoard(),
+    outboxEntries(),
+    runtime.store.knownUsers.get(userId),
+  ])
+  const addresses = new Map<string, string | undefined>()
+  // A code that cannot be signed now keeps no letter from being kept.
+  for (const { id } of shipments) addresses.set(id, (await letterCodeOf(id).catch(() => undefined))?.address)
+  const loads = new Map<string, readonly string[] | undefined>()
+  for (const shipment of shipments) loads.set(shipment.id, await loadsOfWeek(shipment))
+  return shipments.map(asLoaded).flatMap(({ flow, mode, ...shipment }) => {
+    if (flow === undefined || mode === undefined) return []
+    const ownEntries = entries.filter((entry) => entry.shipment === shipment.id && entry.kind !== 'photo')
+    return {
+      id: shipment.id,
+      address: addresses.get(shipment.id),
+      shipment: { ...shipment, loadsOfWeek: loads.get(shipment.id) },
+      flow,
+      mode,
+      entries: ownEntries,
+      driver: shipment.driverName ?? (shipment.isOwn ? user?.name : undefined),
+      company: shipment.isOwn ? user?.company?.name : undefined,
+    }
+  })
+}

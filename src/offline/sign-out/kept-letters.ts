@@ -1,0 +1,29 @@
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import type { FlowWithProject } from '../flows/flows.ts'
+import type { OutboxEntry } from '../outbox/outbox.ts'
+import type { DriverShipment } from '../shipments/shipments.ts'
+import { currentRuntime } from '../store/runtime.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+
+/** Everything that a letter shows. */
+export interface KeptLetter {
+  /** The shipment's. */
+  readonly id: string
+  /** In its QR code; absent in what earlier versions kept. */
+  readonly address?: string | undefined
+  readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode' | 'loadedWith'> & {
+    readonly loadsOfWeek?: readonly string[] | undefined
+  }
+  readonly flow: FlowWithProject
+  readonly mode: TransportMode
+  readonly entries: readonly OutboxEntry[]
+  readonly driver?: string | undefined
+  readonly company?: string | undefined
+}
+
+/** The letters that were kept when the last driver signed out. Usable inside a live query. */
+export const keptLetters = (): Promise<KeptLetter[]> =>
+  withStoreRetry(currentRuntime(), async (store) =>
+    // Written by `clear-device.ts` only.
+    (await store.letters.toArray()).map(({ letter }) => letter as KeptLetter),
+  )

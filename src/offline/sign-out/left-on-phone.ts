@@ -1,0 +1,69 @@
+import { Dexie, type Table } from 'dexie'
+import type { ReplicaDriver } from '#contract/device/replica.ts'
+import { countKinds, type UnsentKinds } from '../outbox/unsent-kinds.ts'
+import type { Store } from '../store/device-database.ts'
+import { currentRuntime } from '../store/runtime.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+import { keepLetters } from './clear-device.ts'
+import { sessionUserId } from '../session/tokens.ts'
+
+/** What a driver who is not signed in has on this phone. */
+export interface LeftWork {
+  readonly userId: string
+  readonly name?: string | undefined
+  /** Mobile number or e-mail address to sign in with. */
+  readonly username?: string | undefined
+  /** What the server does not have. */
+  readonly unsent: UnsentKinds
+  /** The server ended the session: the driver did not sign out. */
+  readonly sessionEnded: boolean
+  /** Of whoever did not sign out: whom to call. */
+  readonly transporter?: Pick<NonNullable<ReplicaDriver['company']>, 'name' | 'phone'> | undefined
+}
+
+/** What is on a phone on which nobody is signed in. */
+export interface LeftOnPhone {
+  readonly work: readonly LeftWork[]
+  /** Letters of what is on board. */
+  readonly letters: number
+}
+
+/**
+ * Reads what the drivers who used this phone left on it, and keeps the letters on board of one whose session the server
+ * ended. Call only while nobody is signed in. Throws StorageFull or StorageBroken.
+ */
+export async function leftOnPhone(): Promise<LeftOnPhone> {
+  const runtime = currentRuntime()
+  const endedId = await sessionUserId(runtime)
+  if (endedId !== undefined) await keepLetters(runtime, endedId)
+  return withStoreRetry(runtime, async (store) => {
+    const [operations, photos, letters] = await Promise.all([
+      undeliveredOfAll(store.outbox),
+      undeliveredOfAll(store.photos),
+      store.letters.count(),
+    ])
+    const owners = [...operations, ...photos].map(({ userId }) => userId)
+    const userIds = new Set(endedId === undefined ? owners : [endedId, ...owners])
+    const driver = await store.drivers.toCollection().first()
+    const work = [...userIds].map(async (userId) => ({
+      userId,
+      ...(await identityOf(store, userId)),
+      unsent: countKinds(
+        operations.filter((row) => row.userId === userId),
+        photos.filter((row) => row.userId === userId).length,
+      ),
+      sessionEnded: userId === endedId,
+      transporter: userId === endedId ? driver?.company : undefined,
+    }))
+    return { work: await Promise.all(work), letters }
+  })
+}
+
+const undeliveredOfAll = <Row extends { readonly userId: string }>(table: Table<Row, string, Row>) =>
+  table.where('[queue+state+id]').between([Dexie.minKey], [Dexie.maxKey]).toArray()
+
+async function identityOf(store: Store, userId: string): Promise<Pick<LeftWork, 'name' | 'username'>> {
+  const known = await store.knownUsers.get(userId)
+  if (known !== undefined) return { name: known.name, username: known.mobilePhone ?? known.email }
+  return (await store.markers.get(userId))?.signedOut ?? {}
+}

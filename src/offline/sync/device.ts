@@ -1,0 +1,104 @@
+import type { PreviousDevice } from '#contract/accounts/devices.ts'
+import type { Locale } from '#contract/kit/locales.ts'
+import { reportFault } from '../faults/known-failures.ts'
+import { replicaTables } from '../store/device-database.ts'
+import { clearReplica } from '../store/clear-replica.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { deviceStateOf } from '../store/device-state.ts'
+import {
+  currentUserId,
+  isCurrentUser,
+  type Runtime,
+  currentRuntime,
+  setCurrentUserId,
+} from '../store/runtime.ts'
+import { startSync } from './scheduler.ts'
+
+/**
+ * Prepares this phone for the signed-in driver and starts the sync: call before anything else of src/offline.
+ * What another user has queued stays stored and hidden; the replica of another user is deleted. Sync and housekeeping
+ * begin once `firstScreen` resolves. Throws StorageFull or StorageBroken.
+ */
+export async function openDevice(
+  user: { readonly id: string },
+  language?: Locale,
+  firstScreen: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  const runtime = currentRuntime()
+  setCurrentUserId(user.id)
+  if (!(await isClaimed(runtime, user.id, language))) await claimDevice(runtime, user.id, language)
+  void firstScreen.then(() => {
+    startSync()
+    // A failure has no effect on the driver.
+    import('../session/housekeeping.ts')
+      .then(({ deleteExpiredAndReserve }) => deleteExpiredAndReserve(runtime))
+      .catch(reportFault('housekeeping'))
+  })
+}
+
+/**
+ * True where claiming the device would change nothing, as at each start but the first: then the driver need not wait
+ * for a durable write. False where that cannot be read, so that the claim says why.
+ */
+async function isClaimed(runtime: Runtime, userId: string, language: Locale | undefined): Promise<boolean> {
+  const { cursors, letters, markers } = runtime.store
+  return await runtime.store
+    .transaction('r', [cursors, letters, markers], async () => {
+      const [deviceState, cursor, letterCount] = await Promise.all([
+        markers.get(userId),
+        cursors.get('replica'),
+        letters.count(),
+      ])
+      return (
+        deviceState !== undefined &&
+        deviceState.signedOut === undefined &&
+        (language ?? deviceState.language) === deviceState.language &&
+        letterCount === 0 &&
+        cursor?.userId === userId
+      )
+    })
+    .catch(() => false)
+}
+
+/** As `openDevice`, where this page has not done so: a page beside the driver's may be the first one that is opened. */
+export const ensureDeviceOpen = async (user: { readonly id: string }): Promise<void> =>
+  isCurrentUser(user.id) ? undefined : await openDevice(user)
+
+const claimedTables = ['cursors', 'letters', 'letterPdfs', 'letterPdfBytes', 'loadedWith', 'markers'] as const
+
+/** The database part of `openDevice`, in one transaction. */
+export const claimDevice = (runtime: Runtime, userId: string, language?: Locale) =>
+  durableTransaction(runtime, [...claimedTables, ...replicaTables], async (store) => {
+    const [deviceState, cursor] = await Promise.all([
+      deviceStateOf(runtime, userId),
+      store.cursors.get('replica'),
+    ])
+    await store.markers.put({
+      ...deviceState,
+      signedOut: undefined,
+      language: language ?? deviceState.language,
+    })
+    // Kept for a phone without a driver: this one's replica has the letters of what is on board.
+    await store.letters.clear()
+    if (cursor?.userId === userId) return
+    await clearReplica(store, userId)
+    await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear(), store.loadedWith.clear()])
+  })
+
+/**
+ * The code in this phone's shipment numbers; undefined until the server has issued one. Usable inside a live
+ * query.
+ */
+export async function deviceCode(): Promise<string | undefined> {
+  return (await currentRuntime().store.markers.get(currentUserId()))?.code
+}
+
+/** Whether the office has revoked this phone, as far as it knows. Usable inside a live query. */
+export async function isRevoked(): Promise<boolean> {
+  return (await currentRuntime().store.markers.get(currentUserId()))?.revoked === true
+}
+
+/** The device that this user had before, while they have not said what became of it. Usable inside a live query. */
+export async function previousDevice(): Promise<PreviousDevice | undefined> {
+  return (await currentRuntime().store.markers.get(currentUserId()))?.previous
+}

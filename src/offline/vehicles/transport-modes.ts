@@ -1,0 +1,88 @@
+import type { TruckType } from '#contract/parties/master-data.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import type { OutboxRow, Store } from '../store/device-database.ts'
+import { deviceStateOf } from '../store/device-state.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import { modeIdOf, modeOperations, withQueued } from './queued-modes.ts'
+
+/**
+ * The ships, trucks and containers that this driver may load, by name, as they are with what is queued. Usable inside a
+ * live query.
+ */
+export async function transportModes(): Promise<readonly TransportMode[]> {
+  const { store } = currentRuntime()
+  const [replicaModes, operations] = await Promise.all([
+    store.transportModes.toArray(),
+    queuedOperations(store, currentUserId()),
+  ])
+  const ids = new Set([...replicaModes.map(({ id }) => id), ...operations.map(modeIdOf)])
+  return [...ids]
+    .map((id) =>
+      withQueued(
+        replicaModes.find((mode) => mode.id === id),
+        id,
+        operations,
+      ),
+    )
+    .filter((mode) => mode !== undefined)
+    .filter(({ offered }) => offered !== false)
+    .sort((a, b) => a.identificationCode.localeCompare(b.identificationCode))
+}
+
+/**
+ * The one that the driver chose last; without one that still exists, the only one there is, else the one that carries
+ * the driver's own load. Usable inside a live query.
+ */
+export async function chosenTransportMode(): Promise<TransportMode | undefined> {
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const chosenId = (await store.markers.get(userId))?.transportMode
+  const chosen = chosenId && (await findTransportMode(store, userId, chosenId))
+  if (chosen && chosen.offered !== false) return chosen
+  const [modes, self, loaded] = await Promise.all([
+    transportModes(),
+    store.drivers.toCollection().first(),
+    store.shipments.where('status').equals('loaded').toArray(),
+  ])
+  const carryingId = self && loaded.find(({ driver }) => driver?.id === self.id)?.transportMode
+  return modes.length === 1 ? modes[0] : modes.find(({ id }) => id === carryingId)
+}
+
+/** Stores the driver's choice on this phone. Throws StorageFull or StorageBroken. */
+export async function chooseTransportMode(id: string): Promise<void> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  await durableTransaction(runtime, ['markers'], async (store) => {
+    await store.markers.put({ ...(await deviceStateOf(runtime, userId)), transportMode: id })
+  })
+}
+
+/** Truck types in the order of the master data. Usable inside a live query. */
+export async function truckTypes(): Promise<readonly TruckType[]> {
+  return (await currentRuntime().store.truckTypes.toArray()).sort((a, b) => a.position - b.position)
+}
+
+/** One transport mode, from the replica or the queue, also one that is offered no more. */
+export const findTransportMode = async (
+  store: Store,
+  userId: string,
+  id: string,
+): Promise<TransportMode | undefined> => {
+  const [stored, operations] = await Promise.all([
+    store.transportModes.get(id),
+    queuedOperations(store, userId),
+  ])
+  return withQueued(stored, id, operations)
+}
+
+/**
+ * What the replica does not show yet, the oldest first. Each type is read at once: one query over all of them would go
+ * from row to row, while the driver waits for a save.
+ */
+async function queuedOperations(store: Store, userId: string): Promise<OutboxRow[]> {
+  const rows = await Promise.all(
+    modeOperations.map((type) => store.outbox.where('[view+type]').equals([userId, type]).toArray()),
+  )
+  return rows.flat().sort((a, b) => (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,167 @@
+import { chakra, defineSlotRecipe, Menu as Parts, Portal } from '@chakra-ui/react'
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { IconButton } from '../controls/Button.tsx'
+import { MoreIcon } from '../theme/icons.tsx'
+
+const item = {
+  display: 'flex',
+  gap: '10px',
+  alignItems: 'center',
+  width: '100%',
+  minHeight: 'control',
+  padding: '4px 12px',
+  textDecoration: 'none',
+  textAlign: 'left',
+  cursor: 'pointer',
+  outline: 'none',
+  '& svg': { width: '18px', height: '18px', flexShrink: 0 },
+  '&[data-highlighted]': { background: 'bg.muted' },
+  '&[data-disabled]': { opacity: 0.55, cursor: 'not-allowed' },
+} as const
+
+const recipe = defineSlotRecipe({
+  slots: ['content', 'item', 'separator'],
+  base: {
+    content: {
+      // The positioner copies it from here; above dialogs, from which menus are opened too.
+      zIndex: 1400,
+      minWidth: '200px',
+      maxWidth: 'min(360px, calc(100vw - 16px))',
+      maxHeight: 'min(480px, var(--available-height))',
+      overflowY: 'auto',
+      padding: '4px 0',
+      background: 'bg.panel',
+      color: 'fg',
+      border: '1px solid',
+      borderColor: 'border.strong',
+      borderRadius: 'card',
+      boxShadow: '0 12px 32px rgb(10 16 22 / 0.2)',
+      '&:focus-visible': { outline: 'none' },
+    },
+    item,
+    separator: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '4px 0' },
+  },
+})
+
+/**
+ * A menu that opens from its trigger, a button; keyboard and placement follow the ARIA menu pattern. Its
+ * children are the items below.
+ */
+export function Menu({
+  label,
+  trigger,
+  placement = 'bottom-end',
+  children,
+}: {
+  readonly label: string
+  readonly trigger: ReactElement
+  readonly placement?: 'bottom-start' | 'bottom-end' | 'right-start' | 'top-start'
+  readonly children: ReactNode
+}) {
+  return (
+    <Parts.Root
+      recipe={recipe}
+      aria-label={label}
+      positioning={{ placement }}
+      // A click that bubbles: the machine's own does not reach the router, so that the whole app would load.
+      navigate={({ node }) => queueMicrotask(() => node.click())}
+    >
+      <Parts.Trigger asChild>{trigger}</Parts.Trigger>
+      <Portal>
+        <Parts.Positioner>
+          <Parts.Content>{children}</Parts.Content>
+        </Parts.Positioner>
+      </Portal>
+    </Parts.Root>
+  )
+}
+
+/** The "..." menu of a page or a row; `label` says of what. */
+export function MoreMenu({
+  label,
+  size = 'md',
+  children,
+}: {
+  readonly label: string
+  readonly size?: 'sm' | 'md'
+  readonly children: ReactNode
+}) {
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton label={label} size={size}>
+          <MoreIcon width={20} height={20} strokeWidth={3} />
+        </IconButton>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}
+
+interface ItemProps {
+  readonly icon?: ReactNode
+  /** Shown at the end of the line, such as a key. */
+  readonly hint?: ReactNode
+  readonly children: ReactNode
+}
+
+/** An action; `tone` danger for what destroys something. */
+export function MenuAction({
+  icon,
+  hint,
+  tone,
+  disabled = false,
+  onSelect,
+  children,
+}: ItemProps & {
+  readonly tone?: 'danger'
+  readonly disabled?: boolean
+  readonly onSelect: () => void
+}) {
+  return (
+    <Parts.Item
+      value={useId()}
+      disabled={disabled}
+      onSelect={onSelect}
+      {...(tone === 'danger' ? { color: 'danger.fg' } : {})}
+    >
+      <ItemContent icon={icon} hint={hint}>
+        {children}
+      </ItemContent>
+    </Parts.Item>
+  )
+}
+
+/** A link; also opens in a tab of its own. */
+export function MenuLink({ to, icon, hint, children }: ItemProps & { readonly to: string }) {
+  return (
+    <Parts.Item value={useId()} asChild>
+      <Link to={to}>
+        <ItemContent icon={icon} hint={hint}>
+          {children}
+        </ItemContent>
+      </Link>
+    </Parts.Item>
+  )
+}
+
+export const MenuSeparator = Parts.Separator
+
+function ItemContent({ icon, hint, children }: ItemProps) {
+  return (
+    <>
+      {icon}
+      <chakra.span flex="1" minWidth={0} overflowWrap="anywhere">
+        {children}
+      </chakra.span>
+      {hint === undefined || hint === null ? null : (
+        <chakra.span color="fg.muted" fontSize="small">
+          {hint}
+        </chakra.span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companies } from '../../../server/platform/db/schema/companies.ts'
+import { devices } from '../../../server/platform/db/schema/devices.ts'
+import { ewcCodes, processingMethods, units } from '../../../server/platform/db/schema/master-data.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import {
+  insertDriver,
+  insertUser,
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
+import { startHarness, type TestHarness } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+/** The same flow as another carrier's people have it. */
+let rival: Tenant
+
+beforeAll(async () => {
+  harness = await startHarness()
+  const { query } = harness.testServer.database
+  ;({ alpha } = harness.fixtures)
+  const [carrier, mode, device] = [newId(), newId(), newId()]
+  await query
+    .insert(companies)
+    .values({ id: carrier, name: 'Rival Trucking', types: ['carrier'], vihbNumber: '990202VIXX' })
+  await query
+    .insert(materialFlowCarriers)
+    .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: carrier })
+  await query.insert(transportModes).values({
+    id: mode,
+    companyId: carrier,
+    type: 'truck',
+    identificationCode: 'R-123-BC',
+    particulars: { licencePlate: 'R-123-BC' },
+  })
+  const driver = await insertDriver(query, carrier)
+  await query.insert(devices).values({ id: device, userId: driver, code: 'XYZW' })
+  rival = {
+    ...alpha,
+    carrier,
+    mode,
+    device,
+    deviceCode: 'XYZW',
+    driver,
+    planner: await insertUser(query, { roles: ['ROLE_TRANSPORTER'], companyId: carrier }),
+  }
+  await query.insert(units).values([
+    {
+      code: 'kg',
+      nameEn: 'kilogram',
+      nameNl: 'kilogram',
+      symbol: 'kg',
+      factorToKilograms: 1,
+      weighbridge: true,
+      position: 3,
+    },
+    { code: 'piece', nameEn: 'piece', nameNl: 'stuk', symbol: 'st', position: 4 },
+  ])
+  await query.insert(ewcCodes).values({
+    id: '170506',
+    code: '170506',
+    hazardous: false,
+    nameEn: 'dredging spoil',
+    nameNl: 'baggerspecie',
+  })
+  await query.insert(processingMethods).values({ code: 'A01', nameEn: 'storage', nameNl: 'bewaren' })
+  await query.update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
+  for (const tenant of [alpha, rival]) await pairDriver(query, tenant)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const load = async (tenant: Tenant, ...weighings: (readonly [number, number])[]) => {
+  const results = await (
+    await harness.as(tenant.driver)
+  ).deliver(
+    ...weighings.map(([firstWeighing, secondWeighing]) =>
+      buildOperation(tenant, 'shipment.load', buildLoad(tenant, { firstWeighing, secondWeighing })),
+    ),
+  )
+  expect(results.filter((result) => !('receipt' in result))).toEqual([])
+}
+const amountsFor = async (user: string) => {
+  const { status, body } = await (await harness.as(user)).get(`/material_flows/${alpha.flow}/amounts`)
+  expect(status).toBe(200)
+  return body
+}
+const amend = async (cargoUnit: string) => {
+  const response = await (
+    await harness.as(alpha.office)
+  ).send({
+    method: 'POST',
+    url: `/material_flows/${alpha.flow}/amend`,
+    payload: JSON.stringify({ cargoUnit: `/api/units/${cargoUnit}`, confirmExtraCosts: true }),
+    headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+  })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+}
+
+test('what was loaded of a flow is added up of all its shipments, without a rest', async () => {
+  expect(await amountsFor(alpha.office)).toEqual({
+    '@context': '/api/contexts/MaterialFlowAmounts',
+    '@id': `/api/material_flows/${alpha.flow}/amounts`,
+    '@type': 'MaterialFlowAmounts',
+    materialFlow: `/api/material_flows/${alpha.flow}`,
+    unit: '/api/units/ton',
+    loaded: 0,
+    weighed: 0,
+    inOtherUnits: 0,
+    notYetWeighed: 0,
+  })
+  // More than any page of a list holds; tenths that no sum of binary fractions gives exactly.
+  for (let batch = 0; batch < 3; batch += 1)
+    await load(alpha, ...Array.from({ length: 40 }, () => [15.3, 15.2] as const))
+  expect(await amountsFor(alpha.office)).toMatchObject({
+    loaded: 12,
+    weighed: 120,
+    inOtherUnits: 0,
+    notYetWeighed: 0,
+  })
+})
+
+test('a planner is told of what their company drove, and of no competitor', async () => {
+  await load(rival, [40.5, 15.2])
+  expect(await amountsFor(rival.planner)).toMatchObject({ loaded: 25.3, weighed: 1 })
+  expect(await amountsFor(alpha.planner)).toMatchObject({ loaded: 12, weighed: 120 })
+  expect(await amountsFor(alpha.reader)).toMatchObject({ loaded: 37.3, weighed: 121 })
+  for (const [user, shipmentCount] of [
+    [rival.planner, 1],
+    [alpha.planner, 120],
+    [alpha.office, 121],
+  ] as const) {
+    const actor = await harness.as(user)
+    expect((await actor.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({ shipmentCount })
+    expect((await actor.get(`/material_flows?id=${alpha.flow}`)).body.member).toMatchObject([
+      { shipmentCount },
+    ])
+  }
+  const other = await harness.as(harness.fixtures.beta.office)
+  expect(await other.get(`/material_flows/${alpha.flow}/amounts`)).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  })
+})
+
+test('shipments from before the unit was amended are converted by their weight, and counted apart where that cannot be', async () => {
+  await amend('kg')
+  expect(await amountsFor(alpha.office)).toMatchObject({
+    unit: '/api/units/kg',
+    loaded: 37_300,
+    weighed: 121,
+    inOtherUnits: 0,
+  })
+  await load(alpha, [300, 50])
+  expect(await amountsFor(alpha.office)).toMatchObject({ loaded: 37_550, weighed: 122 })
+  await amend('piece')
+  expect(await amountsFor(alpha.office)).toMatchObject({
+    unit: '/api/units/piece',
+    loaded: 0,
+    weighed: 122,
+    inOtherUnits: 122,
+  })
+})
+
+test('what is weighed when it is unloaded is counted as not yet weighed until then', async () => {
+  const office = await harness.as(alpha.office)
+  const flow = `/material_flows/${alpha.photoFlow}`
+  expect(
+    (
+      await office.send({
+        method: 'PATCH',
+        url: flow,
+        payload: JSON.stringify({ amountDetermination: 'at_unload', cargoPhotoRequired: false }),
+        headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+      })
+    ).status,
+  ).toBe(200)
+  const {
+    firstWeighing: _first,
+    secondWeighing: _second,
+    ...statement
+  } = buildLoad(alpha, { materialFlow: alpha.photoFlow, materialFlowVersion: 2 })
+  const driver = await harness.as(alpha.driver)
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
+  expect((await office.get(`${flow}/amounts`)).body).toMatchObject({
+    loaded: 0,
+    weighed: 0,
+    notYetWeighed: 1,
+  })
+  expect(
+    await driver.deliver(
+      buildOperation(alpha, 'shipment.unload', {
+        shipment: statement.shipment,
+        firstWeighing: 30.25,
+        secondWeighing: 10,
+        photos: [],
+      }),
+    ),
+  ).toMatchObject([{ receipt: {} }])
+  expect((await office.get(`${flow}/amounts`)).body).toMatchObject({
+    loaded: 20.25,
+    weighed: 1,
+    notYetWeighed: 0,
+  })
+})

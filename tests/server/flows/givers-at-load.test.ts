@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { openStoreToRead } from '../../../server/platform/files/open-store.ts'
+import { Findings } from '../../../server/operate/verify/findings.ts'
+import { printFindings } from '../../../server/operate/verify/print-findings.ts'
+import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
+import { readPdf } from '../../support/pdf.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  pairDriver,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const collectOnRoute = (routeCollection: boolean) =>
+  harness.testServer.database.query
+    .update(materialFlows)
+    .set({ routeCollection })
+    .where(eq(materialFlows.id, alpha.flow))
+
+const listed = [
+  { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht', kilograms: 120.5 },
+  { name: 'Fam. de Vries', street: 'Dijk 12', postalCode: '3011 AB', city: 'Rotterdam' },
+]
+const load = (givers: unknown) => buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), givers })
+const violationsOf = async (givers: unknown) => {
+  const [result] = await driver.deliver(load(givers))
+  return result !== undefined && 'problem' in result
+    ? result.problem.violations?.map(({ propertyPath, message }) => [propertyPath, message])
+    : undefined
+}
+
+test('givers that the driver lists are on the shipment, the devices and the letter, and what is signed covers them', async () => {
+  await collectOnRoute(true)
+  const [first, second] = listed
+  const operation = load([{ ...first, name: ' Bakkerij Jansen\n', postalCode: '3311aa' }, second])
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
+  const { shipment, letter } = letterOfLoad(operation)
+  expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual(listed)
+  const { changed = [] } = (await driver.get('/driver_sync')).body
+  expect(changed.find((row) => row['@id'].endsWith(shipment))).toMatchObject({ givers: listed })
+
+  const sign = (givers: typeof listed) =>
+    buildOperation(alpha, 'shipment.sign', {
+      shipment,
+      ...onGlass,
+      letterHash: letterHashOf({ shipment, letter: { ...letter, givers } }),
+    })
+  await driver.deliver(sign(listed), sign(listed.slice(0, 1)))
+  const { events } = (await office.get(`/shipments/${shipment}`)).body as unknown as {
+    events: { signature?: { matches: boolean } }[]
+  }
+  expect(events.flatMap(({ signature }) => signature?.matches ?? [])).toEqual([true, false])
+
+  // An unload leaves them as they are.
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+  expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual(listed)
+  await runJobs(harness.testServer)
+  const [saved] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = (saved?.['latestVersion'] as Document | undefined)?.id
+  expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({
+    content: { shipment: { givers: listed } },
+  })
+  const pdf = await harness.testServer.app.inject({
+    url: `/api/document_versions/${version}/pdf`,
+    headers: { authorization: `Bearer ${office.token}` },
+  })
+  const { text } = await readPdf(pdf.rawPayload)
+  expect(text).toContain('1. Bakkerij Jansen, Markt 3, 3311 AA Dordrecht, 120,5 kg')
+  expect(text).toContain('2. Fam. de Vries, Dijk 12, 3011 AB Rotterdam')
+})
+
+test('verify finds givers that were changed after the load, and nothing before', async () => {
+  await collectOnRoute(true)
+  const operation = load(listed)
+  await driver.deliver(operation)
+  const { shipment } = letterOfLoad(operation)
+  const { database, dataDirectory } = harness.testServer
+  const verify = async () => {
+    const findings = new Findings()
+    await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
+    return printFindings(findings, 'text')
+  }
+  expect(await verify()).toContain('Everything fits.')
+  await database.query
+    .update(shipments)
+    .set({ givers: listed.slice(1) })
+    .where(eq(shipments.id, shipment))
+  expect(await verify()).toMatch(/First break: .*givers/)
+})
+
+test('givers are checked field by field, and belong to a route collection alone', async () => {
+  await collectOnRoute(true)
+  expect(await violationsOf([])).toMatchObject([['givers', expect.any(String)]])
+  expect(
+    (await violationsOf([{ ...listed[1], postalCode: '1', street: ' ', kilograms: 0 }]))?.map(
+      ([path]) => path,
+    ),
+  ).toEqual(expect.arrayContaining(['givers[0].postalCode', 'givers[0].street', 'givers[0].kilograms']))
+  expect(await violationsOf([{ ...listed[1], kilograms: 1.2345 }])).toMatchObject([
+    ['givers[0].kilograms', expect.any(String)],
+  ])
+  expect(await violationsOf(Array.from({ length: 51 }, () => listed[1]))).toMatchObject([
+    ['givers', expect.any(String)],
+  ])
+  expect(await violationsOf(Array.from({ length: 50 }, () => listed[1]))).toBeUndefined()
+  await collectOnRoute(false)
+  expect(await violationsOf(listed)).toMatchObject([['givers', 'The material flow does not ask for this.']])
+})

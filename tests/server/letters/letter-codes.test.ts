@@ -1,0 +1,354 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
+import {
+  encodeLetterCode,
+  type LetterVerifyingKey,
+  signLoadRecord,
+  verifyLetterCode,
+} from '#contract/letters/letter-code/letter-code.ts'
+import type { FlowEwcCode } from '#contract/parties/ewc-codes.ts'
+import { showEwcCode } from '#contract/letters/letter-formats.ts'
+import type { OperationResult } from '#contract/device/operations.ts'
+import type { LetterParts } from '#contract/letters/letter-parts.ts'
+import { systemClock } from '../../../server/platform/process/clock.ts'
+import { customers } from '../../../server/platform/db/schema/customers.ts'
+import { documents, documentVersions } from '../../../server/platform/db/schema/documents.ts'
+import { devices } from '../../../server/platform/db/schema/devices.ts'
+import { letterKeys } from '../../../server/platform/db/schema/letter-keys.ts'
+import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
+import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { removeRetiredLetterKeys, rotateLetterKeys } from '../../../server/device/letter-codes/letter-keys.ts'
+import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
+import { makeKey, sampleRecord } from '../../support/letter-code.ts'
+import { readPdf } from '../../support/pdf.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import {
+  buildLoad,
+  buildOperation,
+  onOwnDevice,
+  pairDriver,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
+import type { Caller } from '../../support/test-server.ts'
+import { startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { testKeyCipher } from '../../support/test-key-cipher.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Caller
+/** Milliseconds that the server's clock is ahead. */
+let ahead = 0
+const now = () => new Date(systemClock().getTime() + ahead)
+const day = 86_400_000
+/** Moves the server's clock, which ends access tokens. */
+async function setAhead(milliseconds: number) {
+  ahead = milliseconds
+  driver = await harness.testServer.as(alpha.driver)
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ clock: now })
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.testServer.as(alpha.driver)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+const db = () => harness.testServer.database.query
+
+async function registerDevice(actor = driver) {
+  const key = await makeKey()
+  const device = newId()
+  expect((await actor.post('/devices', { id: device, publicKey: key.publicKey })).status).toBe(201)
+  return { ...key, device }
+}
+const partsOf = async (device: string, flows: readonly string[] = [], actor = driver) =>
+  await actor.post<LetterParts & { code?: string }>(`/devices/${device}/letter_parts`, { flows })
+async function listedKeys(): Promise<LetterVerifyingKey[]> {
+  const response = await harness.testServer.app.inject('/.well-known/letter-keys')
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('public, max-age=300')
+  return response.json<{ keys: LetterVerifyingKey[] }>().keys
+}
+/** A letter's code as a device makes it of what the server issued. */
+async function signLetter({ sign, device }: Awaited<ReturnType<typeof registerDevice>>) {
+  const { body } = await partsOf(device, [alpha.flow])
+  const certificate = fromBase64Url(body.certificate?.part ?? '')
+  const issuedFlow = fromBase64Url(body.issuedFlows[0]?.part ?? '')
+  const record = { ...sampleRecord, issuedAt: now().getTime(), expiresAt: now().getTime() + 60 * day }
+  const loadRecord = await signLoadRecord(record, { certificate, issuedFlow }, { sign })
+  return encodeLetterCode({ certificate, issuedFlow, loadRecord })
+}
+const verify = async (code: string) => await verifyLetterCode(code, await listedKeys(), now().getTime())
+
+test('the key that signs first is listed before it has signed anything', async () => {
+  const keys = await listedKeys()
+  expect(keys).toHaveLength(1)
+  const code = await signLetter(await registerDevice())
+  expect((await verifyLetterCode(code, keys, now().getTime())).outcome).toBe('valid')
+})
+
+test('a device signs letters by what the server issued, and anybody verifies them by the listed keys', async () => {
+  const registered = await registerDevice()
+  expect(await verify(await signLetter(registered))).toMatchObject({
+    outcome: 'valid',
+    claims: { issuedFlow: { version: 1, documentType: 'waste' } },
+    certificate: { device: registered.device, publicKey: registered.publicKey },
+  })
+})
+
+test('a flow is issued with what its EWC code becomes, for loads of days to come', async () => {
+  const names = { nameEn: 'Alkaline', nameNl: 'Alkaline', code: '160604' }
+  await db()
+    .insert(ewcCodes)
+    .values([
+      { ...names, id: '160604', hazardous: false, validTo: '2026-12-08' },
+      { ...names, id: '160604-2026-12-09', hazardous: true, validFrom: '2026-12-09' },
+    ])
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  await db().update(materialFlows).set({ ewcCodeId: '160604' }).where(ofFlow)
+  try {
+    const outcome = await verify(await signLetter(await registerDevice()))
+    expect(outcome).toMatchObject({ outcome: 'valid', claims: { issuedFlow: { ewcCode: '160604' } } })
+    expect('claims' in outcome && outcome.claims.issuedFlow.ewcPeriods).toEqual([
+      { validTo: '2026-12-08', hazardous: false },
+      { validFrom: '2026-12-09', hazardous: true },
+    ])
+  } finally {
+    await db().update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
+  }
+})
+
+test('before and after the day on which EWC codes change, letter, PDF and check page state that of the day', async () => {
+  const names = { nameEn: 'Batteries', nameNl: 'Batterijen', hazardous: false }
+  await db()
+    .insert(ewcCodes)
+    .values([
+      { ...names, id: '160605', code: '160605', validTo: '2026-12-08' },
+      { ...names, id: '170503', code: '170503', hazardous: true },
+    ])
+    .onConflictDoNothing()
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  const [before] = await db().select().from(materialFlows).where(ofFlow)
+  const stated = async (at: string, ewcCodeId: string) => {
+    await db().update(materialFlows).set({ ewcCodeId, documentType: 'waste' }).where(ofFlow)
+    await setAhead(Date.parse(at) - Date.now())
+    const load = buildLoad(alpha)
+    const operation = buildOperation(alpha, 'shipment.load', load, { occurredAt: now().toISOString() })
+    const { body } = await driver.post<{ results: OperationResult[] }>('/operations', {
+      operations: [operation],
+    })
+    const [result] = body.results
+    if (result !== undefined && 'problem' in result) return result.problem.code
+    await runJobs(harness.testServer)
+    const [letter] = await db()
+      .select({ token: shipments.checkToken, version: documentVersions.id })
+      .from(shipments)
+      .innerJoin(documents, eq(documents.shipmentId, shipments.id))
+      .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+      .where(eq(shipments.id, load.shipment))
+    const { token } = await harness.testServer.as(alpha.office)
+    const pdf = await harness.testServer.app.inject({
+      url: `/api/document_versions/${letter?.version}/pdf`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { text } = await readPdf(pdf.rawPayload)
+    const checked = await harness.testServer.app.inject(`/api/check/${letter?.token}`)
+    const { ewcCode } = checked.json<{ letter: { content: { flow: { ewcCode: FlowEwcCode } } } }>().letter
+      .content.flow
+    const shown = [...text.matchAll(/(?:Euralcode|EWC code): (\d\d \d\d \d\d\*?(?: \([^)]*\))?)/g)].map(
+      ([, code]) => code,
+    )
+    return [...shown, showEwcCode(ewcCode)].map((code = '') => code.replaceAll('\u00a0', ' '))
+  }
+  const harmless = (code: string) => [code, code, code]
+  const hazardous = (code: string) => [
+    `${code}* (gevaarlijk afval)`,
+    `${code}* (hazardous waste)`,
+    `${code}*`,
+  ]
+  try {
+    for (const [at, alkaline, other] of [
+      ['2026-12-08T23:59:00+01:00', harmless('16 06 04'), harmless('16 06 05')],
+      ['2026-12-09T00:01:00+01:00', hazardous('16 06 04'), 'ewc_code_not_valid_then'],
+      ['2026-12-10T12:00:00+01:00', hazardous('16 06 04'), 'ewc_code_not_valid_then'],
+    ] as const) {
+      expect(await stated(at, '160604'), at).toEqual(alkaline)
+      expect(await stated(at, '160605'), at).toEqual(other)
+      expect(await stated(at, '170503'), at).toEqual(hazardous('17 05 03'))
+    }
+  } finally {
+    await setAhead(0)
+    await db()
+      .update(materialFlows)
+      .set(before ?? {})
+      .where(ofFlow)
+  }
+})
+
+test('a code names the time zone of its customer where that is not the usual one', async () => {
+  const zoneOf = async () => {
+    const outcome = await verify(await signLetter(await registerDevice()))
+    return 'claims' in outcome ? outcome.claims.issuedFlow.timeZone : 'unreadable'
+  }
+  const ofCustomer = eq(customers.id, alpha.customer)
+  expect(await zoneOf()).toBeUndefined()
+  await db().update(customers).set({ timeZone: 'Europe/Bucharest' }).where(ofCustomer)
+  try {
+    expect(await zoneOf()).toBe('Europe/Bucharest')
+  } finally {
+    await db().update(customers).set({ timeZone: 'Europe/Amsterdam' }).where(ofCustomer)
+  }
+})
+
+test('a flow is issued with the EWC code that is planned for it, and with the days of both', async () => {
+  const names = { nameEn: 'Lithium', nameNl: 'Lithium' }
+  await db()
+    .insert(ewcCodes)
+    .values([
+      { ...names, id: '160605', code: '160605', hazardous: false, validTo: '2026-12-08' },
+      { ...names, id: '160607', code: '160607', hazardous: true, validFrom: '2026-12-09' },
+    ])
+    // One test before this has the first of them.
+    .onConflictDoNothing()
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  const planned = { plannedFrom: '2026-12-09', plannedEwcCodeId: '160607' }
+  await db()
+    .update(materialFlows)
+    .set({ ewcCodeId: '160605', ...planned })
+    .where(ofFlow)
+  try {
+    expect(await verify(await signLetter(await registerDevice()))).toMatchObject({
+      outcome: 'valid',
+      claims: {
+        issuedFlow: {
+          ewcCode: '160605',
+          ewcPeriods: [{ validTo: '2026-12-08', hazardous: false }],
+          plannedChange: {
+            from: '2026-12-09',
+            ewcCode: '160607',
+            ewcPeriods: [{ validFrom: '2026-12-09', hazardous: true }],
+          },
+        },
+      },
+    })
+  } finally {
+    await db()
+      .update(materialFlows)
+      .set({ ewcCodeId: null, plannedFrom: null, plannedEwcCodeId: null })
+      .where(ofFlow)
+  }
+})
+
+test('what a device signed by a key that it has since replaced verifies on', async () => {
+  const registered = await registerDevice()
+  const code = await signLetter(registered)
+  const next = await makeKey()
+  const again = await driver.post('/devices', { id: registered.device, publicKey: next.publicKey })
+  expect(again.status).toBe(201)
+  expect(await verify(code)).toMatchObject({
+    outcome: 'valid',
+    certificate: { device: registered.device, publicKey: registered.publicKey },
+  })
+  expect(await verify(await signLetter({ ...registered, ...next }))).toMatchObject({
+    outcome: 'valid',
+    certificate: { publicKey: next.publicKey },
+  })
+})
+
+test('a driver gets no certificate of another device, and no flow of another customer', async () => {
+  const { device } = await registerDevice()
+  const { beta } = harness.fixtures
+  await pairDriver(db(), beta)
+  const other = await harness.testServer.as(beta.driver)
+  expect(await partsOf(device, [], other)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const own = await registerDevice(other)
+  const { body } = await partsOf(own.device, [alpha.flow, beta.flow], other)
+  expect(body.issuedFlows.map(({ id }) => id)).toEqual([beta.flow])
+})
+
+test('a revoked device gets no certificate, and its key opens nothing', async () => {
+  const { device, sign } = await registerDevice()
+  await db().update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, device))
+  expect((await partsOf(device, [alpha.flow])).body).toMatchObject({ revoked: true, issuedFlows: [] })
+  const { challenge } = (
+    await harness.testServer.anonymous.post<{ challenge: string }>(`/devices/${device}/challenge`, {})
+  ).body
+  const signature = await sign(new Uint8Array(Buffer.from(`vrachtpas device ${challenge}`)))
+  const answer = await harness.testServer.anonymous.post(`/devices/${device}/token`, {
+    challenge,
+    signature: Buffer.from(signature).toString('base64url'),
+  })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'device_key_refused' } })
+})
+
+test('keys rotate with an overlap: the new one is listed before it signs, the old one verifies on', async () => {
+  const registered = await registerDevice()
+  const before = await signLetter(registered)
+  const [old] = await listedKeys()
+  await rotateLetterKeys(db(), testKeyCipher, now())
+  expect(await listedKeys()).toHaveLength(2)
+  await removeRetiredLetterKeys(db(), now())
+  expect(await verify(await signLetter(registered))).toMatchObject({ outcome: 'valid' })
+  const privateParts = async () =>
+    (await db().select().from(letterKeys)).filter(({ privateKey }) => privateKey !== null).map(({ id }) => id)
+  expect(await privateParts()).toHaveLength(2)
+
+  await setAhead(1.1 * day)
+  await removeRetiredLetterKeys(db(), now())
+  expect(await privateParts()).not.toContain(old?.kid)
+  const after = await signLetter(registered)
+  expect(await verifyLetterCode(after, old === undefined ? [] : [old], now().getTime())).toEqual({
+    outcome: 'unknown_key',
+  })
+  expect(await verify(after)).toMatchObject({ outcome: 'valid' })
+  expect(await verify(before)).toMatchObject({ outcome: 'valid' })
+
+  // Five years and more after it was replaced.
+  await setAhead(5.1 * 365.25 * day)
+  await removeRetiredLetterKeys(db(), now())
+  expect((await listedKeys()).map(({ kid }) => kid)).not.toContain(old?.kid)
+  await setAhead(0)
+})
+
+test('a key that has become known is no longer listed', async () => {
+  const before = await signLetter(await registerDevice())
+  await rotateLetterKeys(db(), testKeyCipher, now(), { immediately: true })
+  expect(await listedKeys()).toHaveLength(1)
+  expect(await verify(before)).toEqual({ outcome: 'unknown_key' })
+  expect(await verify(await signLetter(await registerDevice()))).toMatchObject({ outcome: 'valid' })
+})
+
+test('a shipment has the check token that its load stated, or one of the server, and no two have the same', async () => {
+  const tenant = await onOwnDevice(db(), alpha, alpha.driver)
+  const checkToken = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+  const deliver = async (own: object) => {
+    const load = buildLoad(tenant, own)
+    const operation = buildOperation(tenant, 'shipment.load', load, { lane: `shipment:${load.shipment}` })
+    const { body } = await driver.post<{ results: { receipt?: object; problem?: object }[] }>('/operations', {
+      operations: [operation],
+    })
+    const [row] = await db().select().from(shipments).where(eq(shipments.id, load.shipment))
+    return { result: body.results[0], token: row?.checkToken, shipment: load.shipment }
+  }
+  const stated = await deliver({ checkToken })
+  expect(stated.token).toBe(checkToken)
+  expect((await deliver({})).token).toMatch(/^[\w-]{21}[AQgw]$/)
+  expect((await deliver({ checkToken })).result).toMatchObject({
+    problem: { code: 'validation_failed' },
+  })
+  expect((await deliver({ checkToken: 'guessed' })).result).toMatchObject({
+    problem: { code: 'validation_failed' },
+  })
+  // It is part of what was stated, so of what the chain protects.
+  const [event] = await db()
+    .select()
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.shipmentId, stated.shipment))
+  expect(event?.statement).toMatchObject({ checkToken })
+  expect(event && hashOfEvent(event)).toBe(event?.hash)
+  const feed = await driver.get<{ changed: Record<string, unknown>[] }>('/driver_sync')
+  expect(feed.body.changed.find(({ id }) => id === stated.shipment)).toMatchObject({ checkToken })
+})

@@ -1,0 +1,547 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { unzipSync } from 'fflate'
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LetterContent } from '#contract/letters/documents.ts'
+import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
+import { customers } from '../../../server/platform/db/schema/customers.ts'
+import { documents, letterPdfs } from '../../../server/platform/db/schema/documents.ts'
+import { contentDisposition } from '../../../server/platform/files/file-name.ts'
+import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { drawLetter } from '../../../server/letters/pdf/draw-letter.ts'
+import { packObjects } from '../../../server/letters/pdf/pack-objects.ts'
+import { expectInOrder, linesOfBoxes } from '../../support/letter-lines.ts'
+import { readPdf } from '../../support/pdf.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import { plainPicture, upload } from '../platform/media-forms.ts'
+import { signedPath } from '../platform/signed-path.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  pairDriver,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
+let driver: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  office = await harness.as(alpha.office)
+  driver = await harness.as(alpha.driver)
+  await pairDriver(harness.testServer.database.query, alpha)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const pdfOf = (version: string | undefined, actor: Actor, headers: Record<string, string> = {}) =>
+  harness.testServer.app.inject({
+    method: 'GET',
+    url: `/api/document_versions/${version}/pdf`,
+    headers: { ...(actor.token && { authorization: `Bearer ${actor.token}` }), ...headers },
+  })
+
+/** The newest version of the letter of a new shipment. */
+async function keptLetter(): Promise<{ shipment: string; number: string; version: string }> {
+  const load = buildLoad(alpha)
+  await driver.deliver(buildOperation(alpha, 'shipment.load', load))
+  await runJobs(harness.testServer)
+  return { ...load, version: await newestVersion(load.shipment) }
+}
+
+async function newestVersion(shipment: string): Promise<string> {
+  const { body } = await office.get(`/documents?shipment=/api/shipments/${shipment}`)
+  return String((body.member?.[0]?.latestVersion as Document | undefined)?.id)
+}
+
+describe('the PDF of a letter', () => {
+  test('is saved under a name that leads into no folder, whatever the number of its project', () => {
+    for (const [name, saved] of [
+      ['../../../etc/x-1-v1.pdf', 'etc-x-1-v1.pdf'],
+      ['2026/14-1-v1.pdf', '2026-14-1-v1.pdf'],
+      ['..\\x.pdf', 'x.pdf'],
+      ['P-2026-001-v1.pdf', 'P-2026-001-v1.pdf'],
+    ] as const)
+      expect(contentDisposition('attachment', name)).toBe(`attachment; filename="${saved}"`)
+  })
+
+  test('is drawn when it is first asked for, kept, and served in ranges', async () => {
+    const { version, number } = await keptLetter()
+    expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({
+      contentUrl: signedPath(`/api/document_versions/${version}/pdf`),
+    })
+    expect(await db().select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, version))).toEqual([])
+    const response = await pdfOf(version, office)
+    expect(response).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${number}-v1.pdf"`,
+      },
+    })
+    const [kept] = await db().select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
+    expect(kept).toMatchObject({ bytes: response.rawPayload.length })
+    expect(response.headers.etag).toBe(`"${kept?.sha256}"`)
+    expect(await pdfOf(version, office, { range: 'bytes=0-3' })).toMatchObject({
+      statusCode: 206,
+      body: '%PDF',
+    })
+    expect(await pdfOf(version, office, { 'if-none-match': `"${kept?.sha256}"` })).toMatchObject({
+      statusCode: 304,
+    })
+  })
+
+  test('has the same bytes when the same version is drawn again, and is drawn once for many at a time', async () => {
+    const { version } = await keptLetter()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pdfOf(version, office)))
+    const [first] = answers
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+    await db().delete(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
+    expect((await pdfOf(version, office)).rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test('of an earlier version stays as it was when the shipment goes on', async () => {
+    const { version, shipment } = await keptLetter()
+    const before = await pdfOf(version, office)
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    await runJobs(harness.testServer)
+    const next = await newestVersion(shipment)
+    expect(next).not.toBe(version)
+    expect((await pdfOf(version, office)).rawPayload.equals(before.rawPayload)).toBe(true)
+    const [loaded, unloaded] = await Promise.all([
+      readPdf(before.rawPayload),
+      readPdf((await pdfOf(next, office)).rawPayload),
+    ])
+    expect(loaded.text).toContain('Geladen, onderweg Versie 1,')
+    const [row] = await db()
+      .select({ token: shipments.checkToken })
+      .from(shipments)
+      .where(eq(shipments.id, shipment))
+    for (const { rawPayload } of [before, await pdfOf(next, office)])
+      expect(inflated(rawPayload)).toMatch(
+        new RegExp(String.raw`/Alt \(QR-code met het adres[^)]*/check/${row?.token}\)`),
+      )
+    expect(unloaded.text).toContain('Gelost Versie 2,')
+    // A usual letter is a page in each language.
+    expect(unloaded.info['Pages']).toBe('2')
+  })
+
+  test('with repeating loads says how often its vehicle loaded in the week, and when', async () => {
+    await db().update(materialFlows).set({ repeatingLoads: true }).where(eq(materialFlows.id, alpha.flow))
+    const before = new Date(Date.now() - 60_000)
+    const others = await db()
+      .select({ loadDate: shipments.loadDate })
+      .from(shipments)
+      .where(eq(shipments.materialFlowId, alpha.flow))
+    const first = buildLoad(alpha)
+    await driver.deliver(buildOperation(alpha, 'shipment.load', first, { occurredAt: before.toISOString() }))
+    await runJobs(harness.testServer)
+    const second = await keptLetter()
+    const loadsOn = async (version: string) => {
+      const { body } = await office.get(`/document_versions/${version}`)
+      const { shipment } = body.content as { shipment: { loadsOfWeek: string[]; loadDate: string } }
+      expect(shipment.loadsOfWeek.at(-1), 'its own is the last').toBe(shipment.loadDate)
+      return shipment.loadsOfWeek.length
+    }
+    const earlier = others.filter(({ loadDate }) => loadDate.getTime() <= before.getTime()).length
+    expect(await loadsOn(await newestVersion(first.shipment))).toBe(earlier + 1)
+    expect(await loadsOn(second.version)).toBe(others.length + 2)
+    const { text } = await readPdf((await pdfOf(second.version, office)).rawPayload)
+    expect(text).toContain(`Vrachten in deze week: ${others.length + 2} (`)
+    await db().update(materialFlows).set({ repeatingLoads: false }).where(eq(materialFlows.id, alpha.flow))
+  })
+
+  test('of a private disposer says so in box 3A', async () => {
+    await db().update(materialFlows).set({ privateDisposer: true }).where(eq(materialFlows.id, alpha.flow))
+    const { text } = await readPdf((await pdfOf((await keptLetter()).version, office)).rawPayload)
+    expect(text).toContain('Particuliere ontdoener')
+    expect(text).toContain('Private disposer')
+    await db().update(materialFlows).set({ privateDisposer: false }).where(eq(materialFlows.id, alpha.flow))
+  })
+
+  test('is there for whoever sees the shipment, and for nobody else', async () => {
+    const { version } = await keptLetter()
+    for (const user of [alpha.office, alpha.driver, alpha.planner, alpha.reader])
+      expect((await pdfOf(version, await harness.as(user))).statusCode, user).toBe(200)
+    const { beta } = harness.fixtures
+    for (const user of [beta.office, beta.driver, beta.planner, beta.reader])
+      expect((await pdfOf(version, await harness.as(user))).statusCode, user).toBe(404)
+    expect((await pdfOf(version, harness.anonymous)).statusCode).toBe(401)
+  })
+
+  test('shows the logo of the customer where the version carries one', async () => {
+    const picture = await plainPicture(600, 300).png().toBuffer()
+    const { body } = await upload(office, { file: picture, name: 'logo.png', texts: { kind: 'logo' } })
+    const logoId = String(body['@id']).split('/').at(-1)
+    await db().update(customers).set({ logoId }).where(eq(customers.id, alpha.customer))
+    const { version } = await keptLetter()
+    await db().update(customers).set({ logoId: null }).where(eq(customers.id, alpha.customer))
+    expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({ withCompanyLogo: true })
+    const { structure } = await readPdf((await pdfOf(version, office)).rawPayload)
+    expect(structure).toMatch(/Figure/)
+  })
+})
+
+describe('the letters of a project as a zip file', () => {
+  const zipOf = (actor: Actor, query = '') =>
+    harness.testServer.app.inject({
+      method: 'GET',
+      url: `/api/projects/${alpha.project}/letters${query}`,
+      headers: actor.token === undefined ? {} : { authorization: `Bearer ${actor.token}` },
+    })
+
+  test('have the numbers of their shipments, and are the versions that are handed out', async () => {
+    const { number, shipment } = await keptLetter()
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    await runJobs(harness.testServer)
+    const response = await zipOf(office)
+    expect(response).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${alpha.projectNumber}.zip"`,
+      },
+    })
+    const files = unzipSync(new Uint8Array(response.rawPayload))
+    expect(response.headers['x-total-rows']).toBe(String(Object.keys(files).length))
+    const current = (await pdfOf(await newestVersion(shipment), office)).rawPayload
+    expect(Buffer.from(files[`${number}.pdf`] ?? []).equals(current)).toBe(true)
+    for (const bytes of Object.values(files))
+      expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-')
+    // Once more, now that all of them are kept.
+    expect((await zipOf(office)).rawPayload.equals(response.rawPayload)).toBe(true)
+    const beyond = unzipSync(new Uint8Array((await zipOf(office, '?page=2')).rawPayload))
+    expect(Object.keys(beyond)).toEqual([])
+    expect((await zipOf(office, '?page=0')).statusCode).toBe(422)
+  })
+
+  test('are for the office, the carrier and readers of the project, and nobody else', async () => {
+    await keptLetter()
+    for (const user of [alpha.office, alpha.planner, alpha.reader])
+      expect((await zipOf(await harness.as(user))).statusCode, user).toBe(200)
+    expect((await zipOf(driver)).statusCode).toBe(403)
+    const { beta } = harness.fixtures
+    for (const user of [beta.office, beta.planner, beta.reader])
+      expect((await zipOf(await harness.as(user))).statusCode, user).toBe(404)
+    expect((await zipOf(harness.anonymous)).statusCode).toBe(401)
+  })
+
+  test('leave out those of shipments that a carrier does not see', async () => {
+    const { shipment, number } = await keptLetter()
+    const other = await keptLetter()
+    await db()
+      .update(documents)
+      .set({ transporterId: harness.fixtures.beta.carrier })
+      .where(eq(documents.shipmentId, shipment))
+    const response = await zipOf(await harness.as(alpha.planner))
+    const names = Object.keys(unzipSync(new Uint8Array(response.rawPayload)))
+    expect(names).toContain(`${other.number}.pdf`)
+    expect(names).not.toContain(`${number}.pdf`)
+  })
+})
+
+const party = fc.record(
+  {
+    name: fc.constantFrom(
+      'Havenbedrijf Ketelmeer',
+      'Żegluga Śródlądowa',
+      'ТОВ Дніпро',
+      'Öz Taşımacılık',
+      'Țepeș & fii',
+    ),
+    street: fc.constant('Waalhaven Zuidzijde 19'),
+    postalCode: fc.constant('3089 JH'),
+    city: fc.constantFrom('Rotterdam', 'Dordrecht'),
+    country: fc.constantFrom('NL', 'BE'),
+    vihbNumber: fc.constant('990202VIXX'),
+  },
+  { requiredKeys: ['name'] },
+)
+const place = fc.record(
+  {
+    description: fc.constantFrom('Merwehaven, pier 7', 'Slufter'),
+    company: fc.constant('Terminal B.V.'),
+    street: fc.constant('Kade 1'),
+    city: fc.constant('Rotterdam'),
+    country: fc.constant('NL'),
+  },
+  { requiredKeys: ['description'] },
+)
+const giver = fc.record({
+  name: fc.constantFrom('Bakkerij Jansen', 'Fam. de Vries', 'Żegluga Śródlądowa'),
+  street: fc.integer({ min: 1, max: 999 }).map((number) => `Markt ${number}`),
+  postalCode: fc.constant('3311 AA'),
+  city: fc.constantFrom('Dordrecht', 'Rotterdam'),
+})
+const measured = fc.integer({ min: 0, max: 60_000 }).map((kilograms) => kilograms / 1000)
+const sentence = fc
+  .array(fc.constantFrom('melden', 'bij', 'de', 'portier', 'nat', 'Übergabe', 'łódź'), {
+    minLength: 1,
+    maxLength: 300,
+  })
+  .map((words) => words.join(' '))
+
+/** Letters of every kind, of what is planned, loaded and unloaded, in either language. */
+const letterContent: fc.Arbitrary<LetterContent> = fc
+  .record({
+    language: fc.constantFrom('nl', 'en'),
+    documentType: fc.constantFrom('waste', 'reuse', 'product'),
+    transportedBy: fc.constantFrom('sender', 'recipient', 'collector', 'carrier', 'outsourced_carrier'),
+    sender: party,
+    disposer: fc.option(party, { nil: undefined }),
+    receiver: fc.option(party, { nil: undefined }),
+    carriers: fc.array(party, { minLength: 1, maxLength: 3 }),
+    origin: place,
+    destination: place,
+    isWasteKnown: fc.boolean(),
+    remarks: fc.option(sentence, { nil: undefined }),
+    givers: fc.option(fc.array(giver, { minLength: 1, maxLength: 60 }), { nil: undefined }),
+    state: fc.constantFrom('planned', 'loaded', 'unloaded'),
+    weighedLoad: measured,
+    nettoWeight: measured,
+    corrections: fc.array(sentence, { maxLength: 12 }),
+  })
+  .map(
+    ({ state, corrections, weighedLoad, nettoWeight, isWasteKnown, remarks, givers, language, ...flow }) => ({
+      language,
+      timeZone: 'Europe/Amsterdam',
+      project: { number: 'ZK-2026-014', name: 'Kademuur', customerName: 'Zilverkreek' },
+      flow: {
+        ...flow,
+        ...(givers !== undefined && flow.documentType === 'waste' && { routeCollection: true, givers }),
+        id: 'f',
+        version: 1,
+        project: 'p',
+        number: 3,
+        usualName: 'Baggerspecie',
+        ...(isWasteKnown && {
+          ewcCode: { code: '170505', hazardous: true, names: { nl: 'baggerspecie', en: 'dredging spoil' } },
+          processingMethod: { code: 'A02', names: { nl: 'overslag', en: 'transfer' } },
+          wasteStreamNumber: '99A020000088',
+        }),
+        senderType: 'primary_disposer',
+        cargoUnit: {
+          id: 'ton',
+          names: { en: 'tonne', nl: 'ton' },
+          symbol: 't',
+          factorToKilograms: 1000,
+          weighbridge: true,
+          position: 1,
+        },
+        chlorideValueRequired: false,
+        cargoPhotoRequired: false,
+        weighSlipNumberRequired: false,
+        amountDetermination: 'at_load',
+        allowTransporterNote: true,
+        remarksForLetter: remarks,
+      },
+      ...(state === 'planned'
+        ? {}
+        : {
+            shipment: {
+              number: 'ZK-2026-014-3-KHJM1',
+              loadDate: '2026-11-21T09:00:00+00:00',
+              ...(state === 'unloaded' && { unloadDate: '2026-11-21T11:00:00+00:00' }),
+              weighedLoad,
+              nettoWeight,
+              corrections: corrections.map((reason, index) => ({
+                id: String(index),
+                occurredAt: '2026-11-21T12:00:00+00:00',
+                by: 'Kim Jansen',
+                reason,
+              })),
+            },
+            transportMode: { type: 'truck', identificationCode: '7-BZX-71' },
+            driver: 'Daan Rijder',
+            transporter: 'Terminal B.V.',
+          }),
+    }),
+  )
+
+test(
+  'every box of any letter is in its PDF, in the order of the form, in both languages',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(letterContent, async (content) => {
+        const bytes = await drawLetter({
+          content,
+          version: 2,
+          numberOfModifications: 1,
+          madeAt: '2026-11-21T12:00:00+00:00',
+          checkAddress: 'https://vrachtpas.test/check/AbCdEfGhIjKlMnOpQrStUv',
+        })
+        expect(bytes.length).toBeLessThan(120 * 1024)
+        const { text, info, structure, fonts } = await readPdf(bytes)
+        const languages = content.language === 'nl' ? (['nl', 'en'] as const) : (['en'] as const)
+        const boxes = languages.flatMap((language) =>
+          letterBoxes(
+            letterSourceOf(content),
+            { language, timeZone: content.timeZone },
+            letterTextIn(language),
+          ),
+        )
+        expectInOrder(
+          text.replace(/ZK-2026-014\S* · (Versie|Version) .*? (Pagina|Page) \d+ (van|of) \d+/g, ''),
+          linesOfBoxes(boxes),
+        )
+        expect(info).toMatchObject({ Tagged: 'yes', 'PDF version': '1.7' })
+        expect(info.Title).toMatch(/ZK-2026-014-3/)
+        expect(structure).toMatch(/^Document\n {2}Sect "/)
+        // Embedded, and with what a reader needs to copy text from it.
+        for (const font of fonts) expect(font).toMatch(/Inter-\w+ .* yes yes yes /)
+      }),
+      { numRuns: 8 },
+    )
+  },
+)
+
+test('what the font of a letter lacks is printed in its plain form, and an invisible mark not at all', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const bytes = await drawLetter({
+    content: {
+      ...content,
+      flow: { ...content.flow, usualName: 'Gra\uFB01et, Ｚand 12 ㎥, grond\u00AD\uFE0Fwerk, 上海 №½' },
+    },
+    version: 1,
+    numberOfModifications: 0,
+    madeAt: '2026-11-21T12:00:00+00:00',
+  })
+  expect((await readPdf(bytes)).text).toContain('Grafiet, Zand 12 m3, grondwerk, ?? №½')
+})
+
+test('the givers of a route collection are a numbered list in the PDF, over as many pages as it takes', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const givers = Array.from({ length: 200 }, (_, index) => ({
+    name: `Familie van den Berg-${index + 1}`,
+    street: `Lange Kade ${index + 1}`,
+    postalCode: '3311 AA',
+    city: 'Dordrecht',
+  }))
+  const draw = (flow: Partial<LetterContent['flow']>) =>
+    drawLetter({
+      content: { ...content, language: 'nl', flow: { ...content.flow, documentType: 'waste', ...flow } },
+      version: 1,
+      numberOfModifications: 0,
+      madeAt: '2026-11-21T12:00:00+00:00',
+    })
+  const bytes = await draw({ routeCollection: true, givers })
+  // Tags are most of it: they are packed.
+  expect(bytes.length).toBeLessThan(120 * 1024)
+  const { text, structure, info } = await readPdf(bytes)
+  expect(Number(info['Pages'])).toBeGreaterThan(2)
+  expect(text).toContain('Lijst van adressen: als bijlage achteraan (200)')
+  expect(text).toContain('Lijst van adressen 1. Familie van den Berg-1, Lange Kade 1, 3311 AA Dordrecht')
+  expect(text).toContain('Lijst van adressen (vervolg)')
+  expect(text).toContain('List of givers (continued)')
+  for (const number of [1, 100, 200])
+    expect(text.split(`${number}. Familie van den Berg-${number}, Lange Kade ${number}, `)).toHaveLength(3)
+  // Each language has its list, and each part of one on a page of its own is a list.
+  expect(structure.match(/^ +LI \(block\)$/gm)).toHaveLength(400)
+  expect(structure.match(/^ +LBody \(block\)$/gm)).toHaveLength(400)
+  expect(structure.match(/^ +L \(block\)$/gm)?.length).toBeGreaterThanOrEqual(2)
+  expect((await draw({ routeCollection: true, givers })).equals(bytes)).toBe(true)
+  expect((await readPdf(await draw({ repeatingLoads: true }))).text).not.toContain('Lijst van adressen')
+})
+
+test('all of a PDF that is no stream is packed, and another PDF than PDFKit writes is refused', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const bytes = await drawLetter({
+    content,
+    version: 1,
+    numberOfModifications: 0,
+    madeAt: '2026-11-21T12:00:00+00:00',
+  })
+  const source = bytes.toString('latin1')
+  expect(source).not.toMatch(/\nxref\n|\ntrailer\n/)
+  expect(source.match(/ 0 obj\n/g)).toHaveLength(source.match(/\nendstream\nendobj\n/g)?.length ?? 0)
+  // It is packed already.
+  expect(() => packObjects(bytes)).toThrow('no table of cross-references')
+})
+
+test('a PDF says its language, its title and what its pictures show', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const address = 'https://vrachtpas.test/check/AbCdEfGhIjKlMnOpQrStUv'
+  const bytes = await drawLetter({
+    content: { ...content, language: 'nl' },
+    version: 1,
+    numberOfModifications: 0,
+    madeAt: '2026-11-21T12:00:00+00:00',
+    checkAddress: address,
+  })
+  const source = inflated(bytes)
+  expect(source).toMatch(/\/Type \/Catalog[^>]*\/Lang \(nl\)/)
+  expect(source).toContain('/DisplayDocTitle true')
+  expect(source).toMatch(/\/S \/Sect[^>]*\/Lang \(en\)|\/Lang \(en\)/)
+  expect(source).toContain(`/Alt (QR-code met het adres waar deze brief te controleren is: ${address})`)
+  // What describes the document is no stream that is deflated: programs without a reader of PDF find it.
+  expect(bytes.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
+})
+
+test('a drawn signature is in the PDF as it was drawn, with who signed as its alternative, and the same each time', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const signature = {
+    id: newId(),
+    occurredAt: '2026-11-21T12:00:00+00:00',
+    by: 'Daan Rijder',
+    role: 'disposer',
+    letterHash: 'a'.repeat(43),
+    matches: true,
+  } as const
+  const draw = (drawing: string | undefined) =>
+    drawLetter({
+      content: {
+        ...content,
+        language: 'nl',
+        shipment: {
+          number: 'ZK-2026-014-3-KHJM1',
+          loadDate: '2026-11-21T09:00:00+00:00',
+          signatures: [
+            { ...signature, way: 'on_glass', name: 'J. Smit', drawing },
+            { ...signature, role: 'receiver', way: 'not_present', reason: 'Nacht' },
+          ],
+        },
+      },
+      version: 1,
+      numberOfModifications: 0,
+      madeAt: '2026-11-21T12:00:00+00:00',
+    })
+  const bytes = await draw('M123 45L678 321Q700 330 710 300')
+  expect((await draw('M123 45L678 321Q700 330 710 300')).equals(bytes)).toBe(true)
+  const { structure, text } = await readPdf(bytes)
+  expect(text).toContain('J. Smit, getekend op de telefoon van de chauffeur')
+  // In both languages, right after the text of the signature; nobody draws who was not there.
+  expect(structure.match(/^ *Figure/gm)).toHaveLength(2)
+  expect(structure).toMatch(/J\. Smit, getekend op de telefoon van de chauffeur"\s+Figure/)
+  expect(structure).toMatch(/J\. Smit, signed on the driver's phone"\s+Figure/)
+  const source = inflated(bytes)
+  expect(source).toContain('/Alt (Getekende handtekening: J. Smit, getekend op de telefoon van de chauffeur)')
+  expect(source).toContain("/Alt (Drawn signature: J. Smit, signed on the driver's phone)")
+  expect(source.match(/123 45 m\n678 321 l\n/g)).toHaveLength(2)
+  expect((await readPdf(await draw(undefined))).structure).not.toMatch(/^ *Figure/m)
+})
+
+/** What the pages of a PDF draw, as operators, and its objects, which are in object streams. */
+function inflated(pdf: Buffer): string {
+  const source = pdf.toString('latin1')
+  return [...source.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g)]
+    .map(({ index, 0: start }) => {
+      const from = index + start.length
+      return inflateSync(pdf.subarray(from, source.indexOf('endstream', from))).toString('latin1')
+    })
+    .join('\n')
+}

@@ -1,0 +1,243 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { shipments } from '../../../server/platform/db/schema/shipments.ts'
+import {
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type Tenant,
+  buildUnload,
+} from '../platform/tenant-fixtures.ts'
+import {
+  withFormulaGuard,
+  withFormulaGuardSql,
+  withoutFormulaGuard,
+} from '../../../server/platform/csv/formulas.ts'
+import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
+let driver: Actor
+const numbers: string[] = []
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  await db().update(materialFlows).set({ allowTransporterNote: true }).where(eq(materialFlows.id, alpha.flow))
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+  for (const note of [
+    '=HYPERLINK("http://evil.example.com")',
+    'line one\r\nline "two", and more',
+    'ground; =cmd|calc,+31 184 000203',
+    '-1',
+    undefined,
+  ]) {
+    const load = buildOperation(
+      alpha,
+      'shipment.load',
+      buildLoad(alpha, note === undefined ? {} : { note }),
+      {
+        occurredAt: `2026-11-20T0${numbers.length}:00:00+00:00`,
+      },
+    )
+    expect(await driver.deliver(load)).toMatchObject([{ receipt: {} }])
+    numbers.push((load.payload as LoadStatement).number)
+    if (note === undefined)
+      await driver.deliver(
+        buildOperation(alpha, 'shipment.unload', buildUnload((load.payload as LoadStatement).shipment)),
+      )
+  }
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+
+async function exported(query = '', actor: Actor = office, headers: Record<string, string> = {}) {
+  const response = await actor.get(`/exports/shipments${query}`, headers)
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  const text = response.body as unknown as string
+  return {
+    answer: response,
+    text,
+    lines: parse(text, { relax_column_count: false, record_delimiter: '\r\n' }) as string[][],
+  }
+}
+const column = (lines: string[][], heading: string) =>
+  lines.slice(1).map((line) => line[lines[0]?.indexOf(heading) ?? -1])
+
+describe('the export of shipments', () => {
+  test('is the list as a table that every spreadsheet reads', async () => {
+    const { answer: response, text, lines } = await exported('?order[loadDate]=asc')
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
+    expect(response.headers['content-disposition']).toMatch(
+      /^attachment; filename="shipments-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(text.endsWith('\r\n')).toBe(true)
+    expect(lines).toHaveLength(6)
+    expect(column(lines, 'Number')).toEqual(numbers)
+    expect(column(lines, 'Net weight')).toEqual(Array.from({ length: 5 }, () => '25.300'))
+    expect(column(lines, 'Kilograms')).toEqual(Array.from({ length: 5 }, () => '25300.000'))
+    expect(column(lines, 'Loaded')[0]).toBe('2026-11-20T00:00:00+00:00')
+    expect(column(lines, 'From')[0]).toBe('Alpha Works, Alpha basin')
+    expect(column(lines, 'Status')).toEqual(['loaded', 'loaded', 'loaded', 'loaded', 'unloaded'])
+  })
+
+  test('makes no formula of what somebody wrote', async () => {
+    const { lines } = await exported('?order[loadDate]=asc')
+    expect(column(lines, 'Note on loading')).toEqual([
+      '\'=HYPERLINK("http://evil.example.com")',
+      'line one\r\nline "two", and more',
+      "ground; '=cmd|calc,+31 184 000203",
+      '-1',
+      '',
+    ])
+  })
+
+  test('PostgreSQL and we see the same formulas, and an import takes away what was put before them', async () => {
+    const texts = {
+      '=1+1': "'=1+1",
+      '@SUM(A1)': "'@SUM(A1)",
+      '＝1': "'＝1",
+      '﹦1': "'﹦1",
+      '﹢a': "'﹢a",
+      '﹣a': "'﹣a",
+      '﹫a': "'﹫a",
+      // What takes no place, and blanks of all kinds.
+      '\u200B=1': "\u200B'=1",
+      '\uFEFF=1': "\uFEFF'=1",
+      'x;\u00A0\u2060＝1': "x;\u00A0\u2060'＝1",
+      '\u0001\u00AD\u200D\u202E\u3000\u3164\uFE0F@a': "\u0001\u00AD\u200D\u202E\u3000\u3164\uFE0F'@a",
+      '\u{E0001}\u{E0100}=1': "\u{E0001}\u{E0100}'=1",
+      'é=1': 'é=1',
+      [`${'\uFEFF'.repeat(100_000)}1`]: `${'\uFEFF'.repeat(100_000)}1`,
+      '\t=1': "\t'=1",
+      '\r=1': "\r'=1",
+      ' +cmd|x': " '+cmd|x",
+      '-2+3': "'-2+3",
+      '+1e5': "'+1e5",
+      '-5 ton': "'-5 ton",
+      'a;=1,@b\t-c': "a;'=1,'@b\t'-c",
+      "'=1": "''=1",
+      "''@a": "'''@a",
+      '-1,=2': "'-1,'=2",
+      // A number with its decimals where semicolons separate.
+      '-1,5+cmd': "'-1,5+cmd",
+      '-12,5': '-12,5',
+      '-1.234,50': '-1.234,50',
+      '+31 184 000203': '+31 184 000203',
+      '+31 184 000203; -1': "'+31 184 000203; -1",
+      "'s-Gravenhage": "'s-Gravenhage",
+      'A=1': 'A=1',
+      'x;"=A(1);y': 'x;"\'=A(1);y',
+      'x,"=1,y': 'x,"\'=1,y',
+      '"=1': '"\'=1',
+      'a "-5"': 'a "-5"',
+      // As long as a file of an import may be: each part of it is looked at once.
+      ['\n'.repeat(1_000_000)]: '\n'.repeat(1_000_000),
+    }
+    for (const [text, guarded] of Object.entries(texts)) {
+      expect(withFormulaGuard(text)).toBe(guarded)
+      expect(withoutFormulaGuard(guarded)).toBe(text)
+      const { rows } = await db().execute<{ guarded: string }>(
+        sql`select ${sql.raw(withFormulaGuardSql('given.text'))} guarded from (select ${text}::text) given (text)`,
+      )
+      expect(rows[0]?.guarded).toBe(guarded)
+    }
+  })
+
+  test('is in the form of Dutch spreadsheets where that is asked for', async () => {
+    const { body } = await office.get('/exports/shipments?order[loadDate]=asc&dialect=semicolon')
+    const text = body as unknown as string
+    expect(text.startsWith('\uFEFFNumber;Status;')).toBe(true)
+    const written = parse(text, { bom: true, delimiter: ';', record_delimiter: '\r\n' }) as string[][]
+    const { lines } = await exported('?order[loadDate]=asc')
+    expect(column(written, 'Net weight')).toEqual(Array.from({ length: 5 }, () => '25,300'))
+    expect(column(written, 'Note on loading')).toEqual(column(lines, 'Note on loading'))
+    expect(await office.get('/exports/shipments?dialect=tabs')).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'dialect' }] },
+    })
+  })
+
+  test("speaks the reader's language", async () => {
+    const { lines } = await exported('?status=unloaded', office, { 'accept-language': 'nl' })
+    expect(lines[0]?.slice(0, 4)).toEqual(['Nummer', 'Status', 'Geladen', 'Gelost'])
+    expect(column(lines, 'Status')).toEqual(['gelost'])
+    expect(column(lines, 'Vervoerd per')).toEqual(['vrachtwagen'])
+  })
+
+  test('holds what the same query lists, in its order, and takes no query for code', async () => {
+    const queries = [
+      '',
+      '?status=loaded',
+      '?exists[unloadDate]=true',
+      '?q=sludge',
+      "?q='%20or%201=1%20--",
+      '?number=\\',
+      '?order[number]=asc',
+      '?loadDate[before]=2026-11-20T01:00:00Z',
+      '?nettoWeight[gt]=99',
+      '?q=$1',
+    ]
+    for (const query of queries) {
+      const listed = (await office.get(`/shipments${query}`)).body.member?.map(({ number }) => number)
+      expect(column((await exported(query)).lines, 'Number'), query).toEqual(listed)
+    }
+  })
+
+  test('leaves out an order that is none', async () => {
+    expect((await exported('?order[number][deeper]=asc')).lines).toHaveLength(6)
+  })
+
+  test("is each role's own, and no driver's", async () => {
+    for (const user of [alpha.planner, alpha.reader, harness.fixtures.admin])
+      expect((await exported('', await harness.as(user))).lines).toHaveLength(6)
+    for (const user of [
+      harness.fixtures.beta.office,
+      harness.fixtures.beta.planner,
+      harness.fixtures.beta.reader,
+    ])
+      expect((await exported('', await harness.as(user))).lines).toHaveLength(1)
+    expect((await driver.get('/exports/shipments')).status).toBe(403)
+    expect((await harness.anonymous.get('/exports/shipments')).status).toBe(401)
+  })
+})
+
+test('a reader who goes away in the middle leaves nothing behind, and a slow one is waited for', async () => {
+  const columns = sql.join(
+    Object.values(getTableColumns(shipments))
+      // Each has a token of its own, which the database makes.
+      .filter(({ generated, name }) => generated === undefined && name !== shipments.checkToken.name)
+      .map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  )
+  await db()
+    .execute(sql`insert into ${shipments} (${columns}) select ${columns} from (select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 30000) n,
+    lateral jsonb_populate_record(null::shipments, to_jsonb(pattern) || jsonb_build_object('id', gen_random_uuid(), 'number', 'MANY-' || n)) made) as many`)
+  const origin = await harness.testServer.listen()
+  const ask = (signal?: AbortSignal) =>
+    fetch(`${origin}/api/exports/shipments`, {
+      headers: { authorization: `Bearer ${office.token}`, 'accept-encoding': 'identity' },
+      ...(signal === undefined ? {} : { signal }),
+    })
+  // More than there are connections.
+  for (let index = 0; index < 14; index += 1) {
+    const gone = new AbortController()
+    const reader = (await ask(gone.signal)).body?.getReader()
+    await reader?.read()
+    gone.abort()
+  }
+  let lines = 0
+  for await (const chunk of (await ask()).body ?? []) {
+    for (const byte of chunk as Uint8Array) if (byte === 10) lines += 1
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  // One of the notes has a line end within.
+  expect(lines).toBeGreaterThanOrEqual(30_006)
+})

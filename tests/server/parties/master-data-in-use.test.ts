@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleBody } from '../../support/sample-bodies.ts'
+import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
+
+interface Refusal {
+  readonly code: string
+  readonly detail: string
+}
+
+let testServer: TestServer
+let customers: TwoCustomers
+let admin: Caller
+let office: Caller
+
+beforeAll(async () => {
+  testServer = await startTestServer()
+  customers = await seedTwoCustomers(testServer.database.query)
+  admin = await testServer.as(customers.admin)
+  office = await testServer.as(customers.alpha.office)
+})
+afterAll(() => testServer[Symbol.asyncDispose]())
+
+const remove = (path: string) => admin.send<Refusal>({ method: 'DELETE', url: path })
+const createUnused = async (path: string) => {
+  const body = await sampleBody(path, customers.alpha, admin)
+  const { status, body: item } = await admin.post<{ '@id': string }>(`/${path}`, body)
+  expect(status, path).toBe(201)
+  return item['@id'].replace('/api', '')
+}
+
+describe('master data in use cannot be removed:', () => {
+  test('a country of an address of a company or location', async () => {
+    const { status, body } = await remove('/countries/NL')
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'in_use' })
+    expect(body.detail).toContain('companies')
+    expect((await office.get('/countries/NL')).status).toBe(200)
+  })
+
+  test('a country of an address that was typed for one flow only', async () => {
+    const flow = await office.post('/material_flows', {
+      ...(await sampleBody('material_flows', customers.alpha, office)),
+      originLocation: undefined,
+      originOneTimeLocation: {
+        description: 'Lay-by',
+        address: { street: 'Strandvej', houseNumber: '1', city: 'Esbjerg', country: '/api/countries/DK' },
+      },
+    })
+    expect(flow.status).toBe(201)
+    const { status, body } = await remove('/countries/DK')
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'in_use' })
+    expect(body.detail).toContain('material flows')
+  })
+
+  test('a type of a truck', async () => {
+    const truck = await admin.post('/transport_modes', {
+      ...(await sampleBody('transport_modes', customers.alpha, admin)),
+      truck: { licencePlate: '1-ABC-23', truckType: 'van' },
+    })
+    expect(truck.status).toBe(201)
+    const { status, body } = await remove('/truck_types/van')
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'in_use' })
+    expect(body.detail).toContain('transport modes')
+  })
+
+  test('a type of the sender of a flow', async () => {
+    const { status, body } = await remove('/sender_types/primary_disposer')
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'in_use' })
+    expect(body.detail).toContain('material flows')
+  })
+
+  test('the unit of a shipment, also where its flow has another unit now', async () => {
+    const unit = await createUnused('units')
+    const code = unit.split('/').at(-1) ?? ''
+    await testServer.database.query.execute(`update shipments set cargo_unit_code = '${code}'
+      where id = '${customers.alpha.shipment}'`)
+    const { status, body } = await remove(unit)
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'in_use' })
+    expect(body.detail).toContain('shipments')
+  })
+
+  test('the code and the processing method of a flow, the status of a project, and who owns them', async () => {
+    const { ewcCode, processingMethod } = (await office.get(`/material_flows/${customers.alpha.flow}`))
+      .body as Record<'ewcCode' | 'processingMethod', Record<'@id', string> | undefined>
+    const project = (await office.get(`/projects/${customers.alpha.project}`)).body as {
+      status: Record<'@id', string>
+    }
+    for (const iri of [ewcCode?.['@id'], processingMethod?.['@id'], project.status['@id']])
+      expect.soft((await remove(String(iri).replace('/api', ''))).status, iri).toBe(409)
+    for (const path of [
+      `/transport_modes/${customers.alpha.mode}`,
+      `/companies/${customers.alpha.employer}`,
+      `/customers/${customers.alpha.customer}`,
+    ])
+      expect.soft((await remove(path)).status, path).toBe(409)
+  })
+})
+
+test('master data that nothing uses can be removed, in each of the ten lists', async () => {
+  for (const list of [
+    'ewc_codes',
+    'processing_methods',
+    'project_statuses',
+    'sender_types',
+    'transport_modes',
+    'truck_types',
+    'units',
+    'customers',
+    'companies',
+    'countries',
+  ])
+    expect.soft((await remove(await createUnused(list))).status, list).toBe(204)
+})

@@ -1,0 +1,175 @@
+import { eq, gt } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customers } from '../../../server/platform/db/schema/customers.ts'
+import { changeLog } from '../../../server/platform/db/schema/operations.ts'
+import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import {
+  type Item,
+  startCompaniesHarness,
+  remove,
+  type CompaniesHarness,
+  wrongFields,
+} from './companies-harness.ts'
+
+let harness: CompaniesHarness
+beforeAll(async () => {
+  harness = await startCompaniesHarness()
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const alpha = () => harness.fixtures.alpha
+const db = () => harness.testServer.database.query
+const whole = () => ({
+  name: 'Washed sand',
+  description: '0/4',
+  company: `/api/companies/${alpha().employer}`,
+  certificateNumber: 'K-12345',
+  certificateValidUntil: '2027-12-31',
+})
+const create = async (body: object = {}) => {
+  const response = await harness.office.post<Item>('/products', { ...whole(), ...body })
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body
+}
+
+describe('a product', () => {
+  test('keeps all that is written of it, and is changed', async () => {
+    const made = await create()
+    expect(made).toMatchObject({
+      '@type': 'Product',
+      ...whole(),
+      company: { name: 'Alpha Works' },
+      customer: `/api/customers/${alpha().customer}`,
+    })
+    const changed = await harness.office.patch(`/products/${made.id}`, { description: null, name: 'Sand' })
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Sand', version: 2 } })
+    expect(changed.body).not.toHaveProperty('description')
+    expect(wrongFields(await harness.office.patch(`/products/${made.id}`, { customer: null }))).toEqual([
+      'customer',
+    ])
+    expect((await remove(harness.office, `/products/${made.id}`)).status).toBe(204)
+  })
+
+  test('has a certificate of its own customer that is one', async () => {
+    const file = {
+      ownerId: alpha().office,
+      status: 'received' as const,
+      mediaType: 'application/pdf',
+      sha256: '0'.repeat(64),
+      bytes: 10,
+    }
+    const [certificate, logo, foreign] = [newId(), newId(), newId()]
+    await db()
+      .insert(mediaObjects)
+      .values([
+        { ...file, id: certificate, customerId: alpha().customer, kind: 'certificate' },
+        { ...file, id: logo, customerId: alpha().customer, kind: 'logo' },
+        {
+          ...file,
+          id: foreign,
+          customerId: harness.fixtures.beta.customer,
+          ownerId: harness.fixtures.beta.office,
+          kind: 'certificate',
+        },
+      ])
+    expect(await create({ certificate: `/api/media_objects/${certificate}` })).toMatchObject({
+      certificate: `/api/media_objects/${certificate}`,
+    })
+    for (const other of [logo, foreign])
+      expect(
+        wrongFields(
+          await harness.office.post('/products', { ...whole(), certificate: `/api/media_objects/${other}` }),
+        ),
+      ).toEqual(['certificate'])
+    expect(
+      wrongFields(
+        await harness.admin.post('/products', {
+          ...whole(),
+          customer: `/api/customers/${alpha().customer}`,
+          certificate: `/api/media_objects/${foreign}`,
+        }),
+      ),
+    ).toEqual(['certificate'])
+  })
+
+  test("names what is the customer's own", async () => {
+    expect(
+      wrongFields(
+        await harness.office.post('/products', {
+          ...whole(),
+          company: `/api/companies/${harness.fixtures.beta.employer}`,
+        }),
+      ),
+    ).toEqual(['company'])
+    expect(
+      wrongFields(
+        await harness.admin.post('/products', {
+          ...whole(),
+          customer: `/api/customers/${harness.fixtures.beta.customer}`,
+        }),
+      ),
+    ).toEqual(['company'])
+    expect(wrongFields(await harness.admin.post('/products', whole()))).toEqual(['customer'])
+  })
+
+  test('is seen in flows by drivers and readers, and by no transporter and no other customer', async () => {
+    const unused = await create()
+    for (const one of [harness.driver, harness.reader]) {
+      expect((await one.get<Item>('/products')).body.member?.map(({ id }) => id)).toEqual([alpha().product])
+      expect((await one.get(`/products/${unused.id}`)).status).toBe(404)
+      expect((await one.patch(`/products/${alpha().product}`, { name: 'Mine' })).status).toBe(403)
+    }
+    expect((await harness.planner.get('/products')).status).toBe(403)
+    expect((await harness.otherOffice.get(`/products/${unused.id}`)).status).toBe(404)
+  })
+
+  test('is kept as long as a flow has it', async () => {
+    expect(await remove(harness.office, `/products/${alpha().product}`)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use', detail: expect.stringContaining('material flows') as string },
+    })
+  })
+
+  test('marks the flows that print it', async () => {
+    const before = Math.max(
+      0,
+      ...(await db().select({ id: changeLog.id }).from(changeLog)).map(({ id }) => id),
+    )
+    await harness.office.patch(`/products/${alpha().product}`, { name: 'Alpha gravel' })
+    expect(
+      await db()
+        .select({ type: changeLog.type, entityId: changeLog.entityId })
+        .from(changeLog)
+        .where(gt(changeLog.id, before)),
+    ).toEqual([{ type: 'MaterialFlow', entityId: alpha().freshFlow }])
+  })
+
+  test('is not set or changed without the product module, and still read', async () => {
+    const { id } = await create()
+    await db().update(customers).set({ manageProducts: false }).where(eq(customers.id, alpha().customer))
+    try {
+      const refused = {
+        status: 422,
+        body: {
+          code: 'product_module_off',
+          detail: 'A product cannot be set or changed when the product module is not enabled.',
+        },
+      }
+      expect(await harness.office.post('/products', whole())).toMatchObject(refused)
+      expect(await harness.office.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
+      expect(await harness.admin.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
+      expect(await remove(harness.office, `/products/${id}`)).toMatchObject(refused)
+      expect(
+        (await harness.office.patch(`/products/${id}`, { name: 'Other' }, { 'accept-language': 'nl' })).body
+          .detail,
+      ).toContain('productmodule')
+      expect(await harness.office.get(`/products/${id}`)).toMatchObject({
+        status: 200,
+        body: { name: 'Washed sand' },
+      })
+    } finally {
+      await db().update(customers).set({ manageProducts: true }).where(eq(customers.id, alpha().customer))
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleBody } from '../../support/sample-bodies.ts'
+import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
+
+interface Violated {
+  readonly violations: readonly { readonly propertyPath: string }[]
+}
+
+let testServer: TestServer
+let customers: TwoCustomers
+let admin: Caller
+let office: Caller
+
+beforeAll(async () => {
+  testServer = await startTestServer()
+  customers = await seedTwoCustomers(testServer.database.query)
+  admin = await testServer.as(customers.admin)
+  office = await testServer.as(customers.alpha.office)
+})
+afterAll(() => testServer[Symbol.asyncDispose]())
+
+const municipality = {
+  id: 'municipality',
+  names: { en: 'Municipality', nl: 'Gemeente' },
+  role: 'primary_disposer',
+}
+const flowOf = async (senderType: string) => ({
+  ...(await sampleBody('material_flows', customers.alpha, office)),
+  senderType,
+})
+
+test('a sender type names one of the four roles of box 1 of the guidance letter', async () => {
+  for (const role of [undefined, 'owner']) {
+    const { status, body } = await admin.post<Violated>('/sender_types', { ...municipality, role })
+    expect({ status, fields: body.violations.map(({ propertyPath }) => propertyPath) }).toEqual({
+      status: 422,
+      fields: ['role'],
+    })
+  }
+  expect(await admin.post('/sender_types', municipality)).toMatchObject({
+    status: 201,
+    body: { id: 'municipality', role: 'primary_disposer' },
+  })
+  expect(
+    (await office.get<{ member: { code: string; role: string }[] }>('/sender_types')).body.member,
+  ).toEqual(
+    expect.arrayContaining(
+      ['primary_disposer', 'receiver', 'merchant', 'intermediary'].map((code) =>
+        expect.objectContaining({ code, role: code }),
+      ),
+    ),
+  )
+})
+
+test('a flow can have a sender type that an administrator added, and its letter shows the role of that type', async () => {
+  const created = await office.post<{ id: string }>('/material_flows', await flowOf('municipality'))
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      senderType: 'municipality',
+      senderRole: 'primary_disposer',
+      senderTypeNames: municipality.names,
+    },
+  })
+  const letters = await office.get<{ member: { id: string }[] }>(`/documents?materialFlow=${created.body.id}`)
+  const versions = await office.get<{ member: { id: string }[] }>(
+    `/document_versions?document=${letters.body.member[0]?.id}`,
+  )
+  expect((await office.get(`/document_versions/${versions.body.member[0]?.id}`)).body).toMatchObject({
+    content: { flow: { senderType: 'municipality', senderRole: 'primary_disposer' } },
+  })
+})
+
+test('a flow cannot have a sender type that is not in the list', async () => {
+  const { status, body } = await office.post<Violated>('/material_flows', await flowOf('nobody'))
+  expect({ status, fields: body.violations.map(({ propertyPath }) => propertyPath) }).toEqual({
+    status: 422,
+    fields: ['senderType'],
+  })
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '#contract/device/operations.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import { eq } from 'drizzle-orm'
+import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
+import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import { plainPicture } from '../platform/media-forms.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
+  sha256Of,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const hour = 3_600_000
+async function loaded(): Promise<string> {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  expect(await refusal(operation)).toBeUndefined()
+  return (operation.payload as LoadStatement).shipment
+}
+const unload = (shipment: string, own: Partial<Operation> = {}) =>
+  buildOperation(alpha, 'shipment.unload', buildUnload(shipment), own)
+const accept = (shipment: string, statement: object, own: Partial<Operation> = {}, tenant = alpha) =>
+  buildOperation(tenant, 'shipment.accept', { shipment, photos: [], ...statement }, own)
+
+/** Delivers, and answers with the code of the refusal. */
+async function refusal(operation: Operation, caller = driver): Promise<string | undefined> {
+  const [result] = await caller.deliver(operation)
+  return result !== undefined && 'problem' in result ? result.problem.code : undefined
+}
+const read = async (shipment: string) => (await office.get(`/shipments/${shipment}`)).body
+
+test('a cargo that is refused as a whole stays loaded, with why and the photo, until it is unloaded elsewhere', async () => {
+  const shipment = await loaded()
+  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
+  const photo = {
+    id: newId(),
+    sha256: sha256Of(bytes),
+    bytes: bytes.length,
+    mediaType: 'image/jpeg' as const,
+  }
+  const operation = accept(shipment, { outcome: 'refused', reason: 'Smells of oil', photos: [photo] })
+  const [first, repeated] = [await driver.deliver(operation), await driver.deliver(operation)]
+  expect(first).toMatchObject([{ receipt: { replayed: false } }])
+  expect(repeated).toMatchObject([{ receipt: { replayed: true } }])
+  expect(
+    (
+      await driver.send({
+        method: 'PUT',
+        url: `/media_objects/${photo.id}/content`,
+        payload: bytes,
+        headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
+      })
+    ).status,
+  ).toBe(200)
+
+  expect(await read(shipment)).toMatchObject({
+    status: 'loaded',
+    photosAnnounced: 1,
+    photosReceived: 1,
+    cargoPhotos: [{ id: photo.id, phase: 'unload', status: 'received' }],
+    events: [
+      { kind: 'loaded' },
+      { id: operation.id, kind: 'acceptance', acceptance: { outcome: 'refused', reason: 'Smells of oil' } },
+    ],
+  })
+  const { changed = [] } = (await driver.get('/driver_sync')).body
+  expect(changed.find((row) => row['@id'].endsWith(shipment))).toMatchObject({
+    status: 'loaded',
+    acceptances: [{ id: operation.id, outcome: 'refused', reason: 'Smells of oil', by: expect.any(String) }],
+  })
+  expect(await refusal(unload(shipment))).toBeUndefined()
+  expect(await refusal(accept(shipment, { outcome: 'accepted' }))).toBeUndefined()
+  expect((await read(shipment)).events).toMatchObject([
+    { kind: 'loaded' },
+    { kind: 'acceptance' },
+    { kind: 'unloaded' },
+    { kind: 'acceptance', acceptance: { outcome: 'accepted' } },
+  ])
+})
+
+test('a part needs its kilograms and why, nothing needs why, and what was unloaded is not refused as a whole', async () => {
+  const shipment = await loaded()
+  const violationsOf = async (statement: object) => {
+    const [result] = await driver.deliver(accept(shipment, statement))
+    return result !== undefined && 'problem' in result
+      ? result.problem.violations?.map(({ propertyPath }) => propertyPath)
+      : undefined
+  }
+  expect(await violationsOf({ outcome: 'partly' })).toEqual(['kilograms', 'reason'])
+  expect(await violationsOf({ outcome: 'partly', kilograms: 0, reason: 'Wet' })).toEqual(['kilograms'])
+  expect(await violationsOf({ outcome: 'refused' })).toEqual(['reason'])
+  expect(await violationsOf({ outcome: 'perhaps' })).toEqual(['outcome'])
+  expect(
+    await refusal(accept(shipment, { outcome: 'partly', kilograms: 12_000, reason: 'Half was wet' })),
+  ).toBeUndefined()
+  expect(await refusal(unload(shipment))).toBeUndefined()
+  expect(await refusal(accept(shipment, { outcome: 'refused', reason: 'Late' }))).toBe(
+    'shipment_already_unloaded',
+  )
+})
+
+test('it is stated of what is loaded, until a day after unloading, by whoever may know of the shipment', async () => {
+  expect(await refusal(accept(newId(), { outcome: 'accepted' }))).toBe('not_found')
+  const longAgo = new Date(Date.now() - 40 * 24 * hour).toISOString()
+  const shipment = await loaded()
+  expect(await refusal(unload(shipment, { occurredAt: longAgo, clockOffset: 0 }))).toBeUndefined()
+  expect(await refusal(accept(shipment, { outcome: 'accepted' }))).toBe('note_too_late')
+  const db = harness.testServer.database.query
+  const stranger = await onOwnDevice(db, alpha, await insertDriver(db, harness.fixtures.beta.carrier))
+  expect(
+    await refusal(
+      accept(await loaded(), { outcome: 'accepted' }, {}, stranger),
+      await harness.as(stranger.driver),
+    ),
+  ).toBe('not_found')
+})
+
+test('the letter tells it', async () => {
+  const shipment = await loaded()
+  await driver.deliver(accept(shipment, { outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }))
+  await runJobs(harness.testServer)
+  const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
+    content: {
+      shipment: { acceptances: [{ outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }] },
+    },
+  })
+})
+
+test('who is mailed of load or unload is mailed of what was not accepted, once, and of nothing else', async () => {
+  const db = harness.testServer.database.query
+  await db
+    .update(materialFlows)
+    .set({
+      recipients: [
+        { email: 'loads@example.com', atLoad: true, atUnload: false, onNewLetter: false },
+        { email: 'unloads@example.com', atLoad: false, atUnload: true, onNewLetter: false },
+      ] as never,
+    })
+    .where(eq(materialFlows.id, alpha.flow))
+  const shipment = await loaded()
+  await driver.deliver(
+    accept(shipment, { outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }),
+    accept(shipment, { outcome: 'accepted' }),
+  )
+  await runJobs(harness.testServer)
+  await harness.testServer.database.pool.query(
+    "update pgboss.job set state = 'created' where name = 'mail_shipments'",
+  )
+  await runJobs(harness.testServer)
+  const mails = (await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))).filter(
+    ({ template }) => template === 'shipment_not_accepted',
+  )
+  expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+    'loads@example.com',
+    'unloads@example.com',
+  ])
+  expect(mails[0]?.body).toContain('Half was wet')
+  expect(mails[0]?.body).toContain('9.000 kg')
+})

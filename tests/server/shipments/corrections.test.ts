@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import type { Operation } from '#contract/device/operations.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
+import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  onOwnDevice,
+  pairDriver,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let colleague: Tenant
+let driver: Actor
+let office: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  colleague = await onOwnDevice(db(), alpha, alpha.colleague)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+beforeEach(() => setFlow({ correctionMinutes: 30, allowTransporterNote: true, recipients: [] }))
+
+const db = () => harness.testServer.database.query
+const setFlow = (values: Partial<typeof materialFlows.$inferInsert>) =>
+  db().update(materialFlows).set(values).where(eq(materialFlows.id, alpha.flow))
+const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+
+/** Loads, and answers with the operation. */
+async function loaded(
+  own: Partial<Operation> = {},
+  statement: Partial<LoadStatement> = {},
+): Promise<Operation> {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, statement), own)
+  expect(await refusal(driver, operation)).toBeUndefined()
+  return operation
+}
+const shipmentOf = ({ payload }: Operation) => (payload as LoadStatement).shipment
+const correct = (shipment: string, values: object = {}, own: Partial<Operation> = {}, tenant = alpha) =>
+  buildOperation(
+    tenant,
+    'shipment.correct',
+    { shipment, phase: 'load', reason: 'Misread the slip', ...values },
+    own,
+  )
+const note = (shipment: string, own: Partial<Operation> = {}, text = 'Waited an hour at the lock') =>
+  buildOperation(alpha, 'shipment.note', { shipment, note: text }, own)
+
+/** Delivers, and answers with the code of the refusal. */
+async function refusal(caller: Actor, operation: Operation): Promise<string | undefined> {
+  const [result] = await caller.deliver(operation)
+  return result !== undefined && 'problem' in result ? result.problem.code : undefined
+}
+const read = async (shipment: string): Promise<Document> => (await office.get(`/shipments/${shipment}`)).body
+const exceptionsOf = async (shipment: string) =>
+  (await office.get(`/shipment_exceptions?shipment=${shipment}`)).body.member ?? []
+
+describe('a driver corrects what they stated', () => {
+  test('the shipment has the corrected values, and its record what they were, who changed them and why', async () => {
+    const shipment = shipmentOf(await loaded())
+    const operation = correct(shipment, { firstWeighing: 41.5, note: 'Second slip' })
+    const [first, repeated] = [await driver.deliver(operation), await driver.deliver(operation)]
+    expect(first).toMatchObject([{ receipt: { operation: operation.id, replayed: false } }])
+    expect(repeated).toMatchObject([{ receipt: { operation: operation.id, replayed: true } }])
+    const corrected = await read(shipment)
+    expect(corrected).toMatchObject({
+      version: 2,
+      status: 'loaded',
+      weighedLoad: 41.5,
+      tareWeight: 15.2,
+      nettoWeight: 26.3,
+      transporterNoteLoad: 'Second slip',
+    })
+    expect(corrected.events).toMatchObject([
+      { kind: 'loaded', stated: { weighedLoad: 40.5 } },
+      {
+        id: operation.id,
+        kind: 'corrected',
+        deviceCode: alpha.deviceCode,
+        by: expect.stringContaining('Kim'),
+        correction: {
+          before: { weighedLoad: 40.5, nettoWeight: 25.3 },
+          after: { weighedLoad: 41.5, nettoWeight: 26.3, transporterNoteLoad: 'Second slip' },
+          reason: 'Misread the slip',
+        },
+      },
+    ])
+    const { changed = [] } = (await driver.get('/driver_sync')).body
+    expect(changed.find((row) => row['@id'].endsWith(shipment))).toMatchObject({
+      weighedLoad: 41.5,
+      corrections: [{ id: operation.id, reason: 'Misread the slip', by: expect.any(String) }],
+    })
+  })
+
+  test('within the minutes of the flow from the moment it was done, however late it is delivered', async () => {
+    const hourAgo = minutes(-60)
+    const shipment = shipmentOf(await loaded({ occurredAt: hourAgo, clockOffset: 0 }))
+    const inTime = { occurredAt: minutes(-31), clockOffset: 0 }
+    expect(await refusal(driver, correct(shipment, { firstWeighing: 41 }))).toBe('correction_too_late')
+    expect(await refusal(driver, correct(shipment, { firstWeighing: 42 }, inTime))).toBeUndefined()
+    expect(
+      await refusal(driver, correct(shipment, { firstWeighing: 43 }, { ...inTime, clockOffset: 120_000 })),
+      'by a clock that was two minutes slow',
+    ).toBe('correction_too_late')
+    await setFlow({ correctionMinutes: 90 })
+    expect(await refusal(driver, correct(shipment, { firstWeighing: 43 }))).toBeUndefined()
+    await setFlow({ correctionMinutes: 0 })
+    expect(await refusal(driver, correct(shipment, { firstWeighing: 44 }))).toBe('correction_too_late')
+    expect(await read(shipment)).toMatchObject({ weighedLoad: 43 })
+  })
+
+  test('what was unloaded, apart from what was loaded', async () => {
+    const shipment = shipmentOf(await loaded({ occurredAt: minutes(-60), clockOffset: 0 }))
+    expect(await refusal(driver, correct(shipment, { phase: 'unload', note: 'x' }))).toBe(
+      'shipment_not_unloaded',
+    )
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'Dry' })))
+    expect(await refusal(driver, correct(shipment, { phase: 'unload', note: 'Wet' }))).toBeUndefined()
+    expect(await refusal(driver, correct(shipment, { firstWeighing: 50 }))).toBe('correction_too_late')
+    expect(await read(shipment)).toMatchObject({ transporterNoteUnload: 'Wet', weighedLoad: 40.5 })
+    expect(await refusal(driver, correct(shipment, { phase: 'unload', note: '' }))).toBeUndefined()
+    expect(await read(shipment)).not.toHaveProperty('transporterNoteUnload')
+  })
+
+  test('only their own, and nothing of another customer', async () => {
+    const shipment = shipmentOf(await loaded())
+    const other = await harness.as(alpha.colleague)
+    const stranger = await harness.as(harness.fixtures.beta.driver)
+    expect(await refusal(other, correct(shipment, { firstWeighing: 41 }, {}, colleague))).toBe(
+      'correction_not_own',
+    )
+    expect(await refusal(stranger, correct(shipment, { firstWeighing: 41 }, {}, harness.fixtures.beta))).toBe(
+      'not_found',
+    )
+    expect(await refusal(driver, correct(crypto.randomUUID(), { firstWeighing: 41 }))).toBe('not_found')
+    expect(await read(shipment)).toMatchObject({ weighedLoad: 40.5, version: 1 })
+  })
+
+  test('with a reason, only what changes, and by the rules of the form', async () => {
+    const shipment = shipmentOf(await loaded())
+    expect(await refusal(driver, correct(shipment, { firstWeighing: 41, reason: ' ' }))).toBe(
+      'validation_failed',
+    )
+    expect(await refusal(driver, correct(shipment, { firstWeighing: 40.5 }))).toBe(
+      'correction_without_change',
+    )
+    const violations = async (values: object) => {
+      const [result] = await driver.deliver(correct(shipment, values))
+      return result !== undefined && 'problem' in result
+        ? result.problem.violations?.map(({ propertyPath }) => propertyPath)
+        : undefined
+    }
+    expect(await violations({ secondWeighing: 50 })).toEqual(['secondWeighing'])
+    expect(await violations({ chlorideValue: 3 })).toEqual(['chlorideValue'])
+    expect(await read(shipment)).toMatchObject({ version: 1 })
+    await setFlow({ allowTransporterNote: false })
+    expect(await violations({ note: 'x' })).toEqual(['note'])
+  })
+
+  test('one refusal of a batch takes nothing of the others', async () => {
+    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+    const shipment = shipmentOf(operation)
+    expect(
+      await driver.deliver(
+        operation,
+        correct(shipment, { firstWeighing: 1 }),
+        correct(shipment, { firstWeighing: 42 }),
+      ),
+    ).toMatchObject([{ receipt: {} }, { problem: { code: 'validation_failed' } }, { receipt: {} }])
+    expect(await read(shipment)).toMatchObject({ weighedLoad: 42 })
+  })
+
+  test('one that came too late is settled by the office, which may accept it as it stands', async () => {
+    const shipment = shipmentOf(await loaded({ occurredAt: minutes(-60), clockOffset: 0 }))
+    const late = correct(shipment, { firstWeighing: 41.5 })
+    expect(await refusal(driver, late)).toBe('correction_too_late')
+    expect(await refusal(driver, late)).toBe('correction_too_late')
+    const exceptions = await exceptionsOf(shipment)
+    expect(exceptions).toMatchObject([{ kind: 'corrected', reason: 'correction_too_late', settled: false }])
+    expect(exceptions[0]?.['comparison']).toContainEqual({
+      field: 'weighedLoad',
+      stated: 41.5,
+      current: 40.5,
+    })
+    const settled = await office.post(`/shipment_exceptions/${exceptions[0]?.id}/settle`, {
+      decision: 'accepted',
+    })
+    expect(settled).toMatchObject({ status: 200, body: { decision: 'accepted' } })
+    const accepted = await read(shipment)
+    expect(accepted).toMatchObject({ weighedLoad: 41.5, nettoWeight: 26.3 })
+    expect(accepted.events?.at(-1)).toMatchObject({ correction: { reason: 'Misread the slip' } })
+    // What changes nothing leaves the office nothing to settle.
+    expect(
+      await refusal(driver, correct(shipment, { firstWeighing: 41.5 }, { occurredAt: minutes(-59) })),
+    ).toBe('correction_without_change')
+    expect(await exceptionsOf(shipment)).toHaveLength(1)
+  })
+
+  test('the letter says when, by whom and why', async () => {
+    const shipment = shipmentOf(await loaded())
+    const operation = correct(shipment, { firstWeighing: 41.5 })
+    expect(await refusal(driver, operation)).toBeUndefined()
+    await runJobs(harness.testServer)
+    const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+    const version = letter?.['latestVersion'] as Document
+    expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
+      content: {
+        shipment: {
+          nettoWeight: 26.3,
+          corrections: [{ id: operation.id, by: expect.stringContaining('Kim'), reason: 'Misread the slip' }],
+        },
+      },
+    })
+  })
+
+  test('who was mailed of the load is mailed of each correction, once', async () => {
+    await setFlow({
+      recipients: [
+        { email: 'loads@example.com', atLoad: true, atUnload: false, onNewLetter: false },
+        { email: 'unloads@example.com', atLoad: false, atUnload: true, onNewLetter: false },
+      ] as never,
+    })
+    const shipment = shipmentOf(await loaded())
+    await driver.deliver(
+      correct(shipment, { firstWeighing: 41.5 }),
+      correct(shipment, { firstWeighing: 42.5 }),
+    )
+    await runJobs(harness.testServer)
+    await harness.testServer.database.pool.query(
+      "update pgboss.job set state = 'created' where name = 'mail_shipments'",
+    )
+    await runJobs(harness.testServer)
+    const corrections = async () =>
+      (await db().select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment)))
+        .filter(({ template }) => template === 'shipment_corrected')
+        .sort((a, b) => (a.body < b.body ? -1 : 1))
+    const mails = await corrections()
+    expect(mails.map(({ recipients }) => recipients)).toEqual([['loads@example.com'], ['loads@example.com']])
+    const texts = mails.map(({ body }) => body).join('\n')
+    expect(texts).toContain('40,5 t → 41,5 t')
+    expect(texts).toContain('41,5 t → 42,5 t')
+    expect(texts).toContain('Misread the slip')
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    await driver.deliver(correct(shipment, { firstWeighing: 43.5 }))
+    await runJobs(harness.testServer)
+    expect((await corrections()).flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+      'loads@example.com',
+      'loads@example.com',
+      'loads@example.com',
+      'unloads@example.com',
+    ])
+  })
+})
+
+describe('a driver adds a note', () => {
+  test('to what is on board or was just unloaded, and office and driver read it', async () => {
+    const shipment = shipmentOf(await loaded())
+    const [first, second] = [note(shipment), note(shipment, {}, ' Unloaded at quay 4\nby crane ')]
+    expect(await driver.deliver(first, first)).toMatchObject([
+      { receipt: { replayed: false } },
+      { receipt: { replayed: true } },
+    ])
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    expect(await refusal(driver, second)).toBeUndefined()
+    expect((await read(shipment)).events).toMatchObject([
+      { kind: 'loaded' },
+      { id: first.id, kind: 'noted', note: 'Waited an hour at the lock' },
+      { kind: 'unloaded' },
+      { kind: 'noted', note: 'Unloaded at quay 4\nby crane' },
+    ])
+    const { changed = [] } = (await driver.get('/driver_sync')).body
+    expect(changed.find((row) => row['@id'].endsWith(shipment))).toMatchObject({
+      notes: [{ id: first.id, note: 'Waited an hour at the lock' }, { id: second.id }],
+    })
+  })
+
+  test('not a day later, not an empty one, not where the flow has none, and not to what they do not see', async () => {
+    const shipment = shipmentOf(await loaded({ occurredAt: minutes(-60 * 27), clockOffset: 0 }))
+    await driver.deliver(
+      buildOperation(alpha, 'shipment.unload', buildUnload(shipment), { occurredAt: minutes(-60 * 25) }),
+    )
+    expect(await refusal(driver, note(shipment))).toBe('note_too_late')
+    expect(await refusal(driver, note(shipment, { occurredAt: minutes(-60 * 2) }))).toBeUndefined()
+    const onBoard = shipmentOf(await loaded())
+    expect(await refusal(driver, note(onBoard, {}, '  '))).toBe('validation_failed')
+    await setFlow({ allowTransporterNote: false })
+    expect(await refusal(driver, note(onBoard))).toBe('validation_failed')
+    expect(await refusal(driver, note(crypto.randomUUID()))).toBe('not_found')
+    const stranger = await harness.as(harness.fixtures.beta.driver)
+    const { payload } = note(onBoard)
+    expect(await refusal(stranger, buildOperation(harness.fixtures.beta, 'shipment.note', payload))).toBe(
+      'not_found',
+    )
+    expect(await exceptionsOf(onBoard)).toEqual([])
+  })
+
+  test('also a colleague on the same vehicle', async () => {
+    const shipment = shipmentOf(await loaded())
+    const [mode] = await db().select().from(transportModes).where(eq(transportModes.id, alpha.mode))
+    expect(mode?.companyId).toBe(alpha.carrier)
+    const other = await harness.as(alpha.colleague)
+    expect(
+      await refusal(other, buildOperation(colleague, 'shipment.note', { shipment, note: 'Took over' })),
+    ).toBeUndefined()
+  })
+})

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { companies } from '../../../server/platform/db/schema/companies.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
+import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+/** A company that may carry the flow, too. */
+let otherCarrier: string
+let driver: Actor
+let other: Actor
+let otherId: string
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.as(alpha.driver)
+  otherCarrier = newId()
+  await db()
+    .insert(companies)
+    .values({ id: otherCarrier, name: 'Second Carrier', types: ['carrier'] })
+  await db()
+    .insert(materialFlowCarriers)
+    .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: otherCarrier })
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+beforeEach(async () => {
+  otherId = await insertDriver(db(), otherCarrier)
+  other = await harness.as(otherId)
+})
+
+const db = () => harness.testServer.database.query
+const scan = (actor: Actor, shipment: string) => actor.get(`/driver_sync/shipments/${shipment}`)
+
+async function load(transportMode = alpha.mode): Promise<string> {
+  const statement = buildLoad(alpha, { transportMode })
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
+  return statement.shipment
+}
+
+async function unload(actor: Actor, tenant: Tenant, shipment: string, scanned?: boolean) {
+  return await actor.deliver(buildOperation(tenant, 'shipment.unload', buildUnload(shipment, { scanned })))
+}
+
+test('a driver of another carrier of the flow gets all that unloading needs, and may then unload', async () => {
+  const shipment = await load()
+  const { status, body, headers } = await other.send<{ changed: readonly Record<string, unknown>[] }>({
+    method: 'GET',
+    url: `/driver_sync/shipments/${shipment}`,
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body.changed).toMatchObject([
+    { '@type': 'Project', id: alpha.project, paired: false },
+    { '@type': 'MaterialFlow', id: alpha.flow, mayLoad: false, cargoUnit: { '@id': '/api/units/ton' } },
+    { '@type': 'TransportMode', id: alpha.mode },
+    {
+      '@type': 'Shipment',
+      id: shipment,
+      status: 'loaded',
+      scanned: true,
+      driver: { name: expect.stringContaining('Kim') },
+    },
+  ])
+  const device = await onOwnDevice(db(), alpha, otherId)
+  expect(await unload(other, device, shipment)).toMatchObject([{ problem: { code: 'not_found' } }])
+  expect(await unload(other, device, shipment, true)).toMatchObject([{ receipt: {} }])
+  // What they unloaded is theirs to keep.
+  const kept = await scan(other, shipment)
+  expect(kept).toMatchObject({ status: 200 })
+  expect(kept.body.changed?.at(-1)).toMatchObject({ status: 'unloaded' })
+  expect(kept.body.changed?.at(-1)).not.toHaveProperty('scanned')
+})
+
+test('a colleague gets what is on a transport mode of another driver’s own', async () => {
+  const own = newId()
+  await db()
+    .insert(transportModes)
+    .values({
+      id: own,
+      type: 'truck',
+      identificationCode: '12-AB-34',
+      ownerId: alpha.driver,
+      particulars: { licencePlate: '12-AB-34' },
+    })
+  const colleague = await harness.as(alpha.colleague)
+  const { body } = await scan(colleague, await load(own))
+  expect(body.changed?.at(-1)).toMatchObject({ status: 'loaded', scanned: true })
+  // On the company's it is in their replica anyway.
+  const onCompanys = await scan(colleague, await load())
+  expect(onCompanys.body.changed?.at(-1)).toMatchObject({ status: 'loaded' })
+  expect(onCompanys.body.changed?.at(-1)).not.toHaveProperty('scanned')
+})
+
+test('whoever may not unload it learns nothing', async () => {
+  const shipment = await load()
+  const outsider = await harness.as(await insertDriver(db(), harness.fixtures.beta.carrier))
+  const inGrace = {
+    approvedAt: null,
+    selfRegistered: true,
+    graceUntil: new Date(Date.now() + 3_600_000),
+  }
+  const unapproved = await harness.as(await insertDriver(db(), otherCarrier, inGrace))
+  for (const actor of [outsider, unapproved])
+    expect(await scan(actor, shipment)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await scan(other, newId())).status).toBe(404)
+  expect((await scan(await harness.as(alpha.office), shipment)).status).toBe(403)
+  expect((await scan(harness.anonymous, shipment)).status).toBe(401)
+})
+
+test('what can no longer be unloaded, or by their own carrier only, says so', async () => {
+  const unloaded = await load()
+  await unload(driver, alpha, unloaded)
+  expect(await scan(other, unloaded)).toMatchObject({ body: { code: 'shipment_already_unloaded' } })
+
+  const shipment = await load()
+  const allowOthers = (otherCarriersMayUnload: boolean) =>
+    db().update(materialFlows).set({ otherCarriersMayUnload }).where(eq(materialFlows.id, alpha.flow))
+  await allowOthers(false)
+  expect(await scan(other, shipment)).toMatchObject({
+    status: 422,
+    body: { code: 'unload_by_other_carrier' },
+  })
+  expect((await scan(await harness.as(alpha.colleague), shipment)).status).toBe(200)
+  await allowOthers(true)
+})

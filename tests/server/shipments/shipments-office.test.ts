@@ -1,0 +1,649 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { asc, eq } from 'drizzle-orm'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
+import { changeLog } from '../../../server/platform/db/schema/operations.ts'
+import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
+import { materialFlows, projects } from '../../../server/platform/db/schema/projects.ts'
+import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
+import { drivers } from '../../../server/platform/db/schema/users.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
+import type { Answer } from '../../support/test-server.ts'
+import {
+  insertDriver,
+  buildLoad,
+  buildOperation,
+  pairDriver,
+  type Tenant,
+  buildUnload,
+  onOwnDevice,
+} from '../platform/tenant-fixtures.ts'
+import { type Document, startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+let admin: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+  admin = await harness.as(harness.fixtures.admin)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const recordOf = (shipmentId: string) =>
+  db()
+    .select()
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.shipmentId, shipmentId))
+    .orderBy(asc(shipmentEvents.sequence))
+
+async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, own), {
+    // Before every unloading of these tests.
+    occurredAt: '2026-11-20T06:00:00Z',
+  })
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
+  return (operation.payload as LoadStatement).shipment
+}
+
+const send = (
+  actor: Actor,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<Document>> =>
+  actor.send<Document>({
+    method,
+    url,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined
+        ? {}
+        : { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json' }),
+      ...headers,
+    },
+  })
+const violationsOf = ({ body }: Answer<Document>) =>
+  (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
+
+describe("a load by another client than the driver's app", () => {
+  const draft = (own: object = {}) => ({
+    materialFlow: `/api/material_flows/${alpha.flow}`,
+    transportMode: `/api/transport_modes/${alpha.mode}`,
+    loadedAt: '2026-11-20T08:00:00+01:00',
+    weighedLoad: 40.5,
+    tareWeight: 15.2,
+    ...own,
+  })
+
+  test('is a shipment like any other, with a number of its own and a sealed record', async () => {
+    const id = newId()
+    const response = await send(driver, 'POST', '/shipments', draft({ id, cargoPhotos: [] }))
+    expect(response).toMatchObject({ status: 201, headers: { location: `/api/shipments/${id}` } })
+    expect(response.body).toMatchObject({
+      id,
+      status: 'loaded',
+      version: 1,
+      loadDate: '2026-11-20T07:00:00+00:00',
+      weighedLoad: 40.5,
+      tareWeight: 15.2,
+      nettoWeight: 25.3,
+      events: [{ kind: 'loaded' }],
+    })
+    expect(response.body.number).toMatch(/^A-2026-001-1-[A-Z]{4,6}1$/)
+    const second = await send(driver, 'POST', '/shipments', draft())
+    expect(second.body.number).toBe(String(response.body.number).replace(/1$/, '2'))
+    const [event] = await recordOf(id)
+    expect(event && hashOfEvent(event)).toBe(event?.hash)
+    const [row] = await db().select().from(shipments).where(eq(shipments.id, id))
+    expect(row).toMatchObject({ customerId: alpha.customer, transporterId: alpha.carrier })
+    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
+      { action: 'create', actorId: alpha.driver },
+    ])
+    expect(await db().select().from(changeLog).where(eq(changeLog.entityId, id))).toHaveLength(1)
+  })
+
+  test('counts once for its key, also when both come at the same moment', async () => {
+    const id = newId()
+    const both = await Promise.all(
+      [1, 2].map(() => send(driver, 'POST', '/shipments', draft({ id }), { 'idempotency-key': '"once"' })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toSatisfy(
+      (statuses: number[]) => statuses[0] === 201 && (statuses[1] === 201 || statuses[1] === 409),
+    )
+    const again = await send(driver, 'POST', '/shipments', draft({ id }), { 'idempotency-key': '"once"' })
+    expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
+    expect(await recordOf(id)).toHaveLength(1)
+  })
+
+  test('is nobody’s who acts as another: neither is what else is stated about a shipment', async () => {
+    const shipment = await loaded()
+    const as = async (user: string) => {
+      const { body } = await send(admin, 'POST', `/users/${user}/impersonate`, {})
+      return { authorization: `Bearer ${String(body.token)}` }
+    }
+    const [asDriver, asOffice] = [await as(alpha.driver), await as(alpha.office)]
+    for (const answer of [
+      await send(driver, 'POST', '/shipments', draft(), asDriver),
+      await send(
+        driver,
+        'PATCH',
+        `/shipments/${shipment}/unload`,
+        { unloadedAt: '2026-11-20T10:00:00Z' },
+        asDriver,
+      ),
+      await send(driver, 'PATCH', `/shipments/${shipment}`, { reason: 'Wrong', tareWeight: 15.1 }, asOffice),
+      await send(
+        driver,
+        'POST',
+        '/shipment_exceptions/settle',
+        { exceptions: [newId()], decision: 'dismissed' },
+        asOffice,
+      ),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
+    expect(await recordOf(shipment)).toHaveLength(1)
+  })
+
+  test('names what the flow asks for by the names of a shipment', async () => {
+    expect(
+      violationsOf(
+        await send(driver, 'POST', '/shipments', draft({ weighedLoad: undefined, tareWeight: undefined })),
+      ),
+    ).toEqual(['weighedLoad', 'tareWeight'])
+    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ tareWeight: 50 })))).toEqual([
+      'tareWeight',
+    ])
+    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ nettoWeight: 1 })))).toEqual([
+      'nettoWeight',
+    ])
+    expect(
+      violationsOf(
+        await send(
+          driver,
+          'POST',
+          '/shipments',
+          draft({ materialFlow: `/api/material_flows/${alpha.photoFlow}` }),
+        ),
+      ),
+    ).toEqual(['cargoPhotos'])
+    expect(
+      violationsOf(
+        await send(
+          driver,
+          'POST',
+          '/shipments',
+          draft({ materialFlow: `/api/material_flows/${harness.fixtures.beta.flow}` }),
+        ),
+      ),
+    ).toEqual(['materialFlow'])
+    const toCome = draft({ loadedAt: '2099-01-01T00:00:00Z' })
+    expect(violationsOf(await send(driver, 'POST', '/shipments', toCome))).toEqual(['loadedAt'])
+    expect(violationsOf(await send(driver, 'POST', '/shipments', {}))).toEqual(
+      expect.arrayContaining(['materialFlow', 'transportMode', 'loadedAt']),
+    )
+  })
+
+  test('is refused to a driver past their grace, and in a blocked project', async () => {
+    const late = await insertDriver(db(), alpha.carrier, {
+      approvedAt: null,
+      graceUntil: new Date('2026-11-01T00:00:00Z'),
+    })
+    await pairDriver(db(), alpha, late)
+    const ownMode = newId()
+    await db()
+      .insert(transportModes)
+      .values({
+        id: ownMode,
+        ownerId: late,
+        type: 'truck',
+        identificationCode: '12-AB-34',
+        particulars: { licencePlate: '12-AB-34' },
+      })
+    const ownLoad = draft({ transportMode: `/api/transport_modes/${ownMode}` })
+    expect(await send(await harness.as(late), 'POST', '/shipments', ownLoad)).toMatchObject({
+      status: 403,
+      body: { code: 'account_needs_approval' },
+    })
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, alpha.project))
+    expect(await send(driver, 'POST', '/shipments', draft())).toMatchObject({
+      status: 409,
+      body: { code: 'project_blocked' },
+    })
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, alpha.project))
+  })
+
+  test("is nobody's but a driver's; an administrator says whose", async () => {
+    expect((await send(office, 'POST', '/shipments', draft())).status).toBe(403)
+    expect(violationsOf(await send(admin, 'POST', '/shipments', draft()))).toEqual(['driver'])
+    const [own] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
+    const response = await send(admin, 'POST', '/shipments', draft({ driver: `/api/drivers/${own?.id}` }))
+    expect(response).toMatchObject({ status: 201, body: { driver: { id: own?.id } } })
+    expect(await recordOf(String(response.body.id))).toMatchObject([{ userId: harness.fixtures.admin }])
+  })
+})
+
+describe('unloading by another client', () => {
+  const unload = (
+    actor: Actor,
+    id: string,
+    body: object = {},
+    headers: Record<string, string> = { 'if-match': '*' },
+  ) =>
+    send(
+      actor,
+      'PATCH',
+      `/shipments/${id}/unload`,
+      { unloadedAt: '2026-11-21T09:00:00+00:00', ...body },
+      headers,
+    )
+
+  test('demands to say which version was seen', async () => {
+    const id = await loaded()
+    expect(await unload(driver, id, {}, {})).toMatchObject({
+      status: 428,
+      body: { code: 'precondition_required' },
+    })
+    expect(await unload(driver, id, {}, { 'if-match': '"7"' })).toMatchObject({ status: 412 })
+    const seen = (await driver.get(`/shipments/${id}`)).headers.etag ?? ''
+    const response = await unload(driver, id, { note: 'dry' }, { 'if-match': seen })
+    expect(response).toMatchObject({
+      status: 200,
+      body: {
+        status: 'unloaded',
+        version: 2,
+        transporterNoteUnload: 'dry',
+        unloadDate: '2026-11-21T09:00:00+00:00',
+      },
+    })
+  })
+
+  test('comes once: the second is told the shipment as it is', async () => {
+    const id = await loaded()
+    const responses = await Promise.all([
+      unload(driver, id, { note: 'one' }),
+      unload(driver, id, { note: 'two' }),
+    ])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const first = responses.find(({ status }) => status === 200)
+    const second = responses.find(({ status }) => status === 409)
+    expect(second?.body).toMatchObject({
+      code: 'shipment_already_unloaded',
+      shipment: { '@id': `/api/shipments/${id}`, transporterNoteUnload: first?.body.transporterNoteUnload },
+    })
+    expect((await recordOf(id)).map(({ kind }) => kind)).toEqual(['loaded', 'unloaded'])
+  })
+
+  test("is the driver's, from his transport mode or by the letter, where his company carries the flow", async () => {
+    const id = await loaded()
+    expect((await unload(office, id)).status).toBe(403)
+    expect((await unload(await harness.as(harness.fixtures.beta.office), id)).status).toBe(404)
+    const outsider = await insertDriver(db(), harness.fixtures.beta.carrier)
+    expect((await unload(await harness.as(outsider), id, { scanned: true })).status).toBe(404)
+
+    const own = newId()
+    await driver.deliver(
+      buildOperation(alpha, 'transport_mode.create', {
+        id: own,
+        type: 'truck',
+        identificationCode: '12-AB-34',
+        truck: { licencePlate: '12-AB-34' },
+      }),
+    )
+    const [private1, private2] = [await loaded({ transportMode: own }), await loaded({ transportMode: own })]
+    const colleague = await harness.as(alpha.colleague)
+    const colleagues = await onOwnDevice(harness.testServer.database.query, alpha, alpha.colleague)
+    expect((await unload(colleague, private1)).status).toBe(404)
+    expect(await unload(colleague, private1, { scanned: true })).toMatchObject({ status: 200 })
+    expect(
+      await colleague.deliver(buildOperation(colleagues, 'shipment.unload', buildUnload(private2))),
+    ).toMatchObject([{ problem: { code: 'not_found' } }])
+    expect(
+      await colleague.deliver(
+        buildOperation(colleagues, 'shipment.unload', buildUnload(private2, { scanned: true })),
+      ),
+    ).toMatchObject([{ receipt: {} }])
+  })
+
+  test('names wrong fields, and says them before the version', async () => {
+    const id = await loaded()
+    expect(violationsOf(await unload(driver, id, { nettoWeight: 3 }, { 'if-match': '"7"' }))).toEqual([
+      'nettoWeight',
+    ])
+    expect(violationsOf(await unload(driver, id, { unloadedAt: 'yesterday' }))).toEqual(['unloadedAt'])
+    const toCome = new Date(Date.now() + 3_600_000).toISOString()
+    expect(violationsOf(await unload(driver, id, { unloadedAt: toCome }))).toEqual(['unloadedAt'])
+    expect(await recordOf(id)).toHaveLength(1)
+  })
+})
+
+describe('a correction', () => {
+  test('is one more event, with before, after and the reason; netto follows', async () => {
+    const id = await loaded({ note: undefined })
+    const response = await send(office, 'PATCH', `/shipments/${id}`, {
+      weighedLoad: 41,
+      weightTicketNumber: 'W-77',
+      reason: 'The slip says so.',
+    })
+    expect(response).toMatchObject({
+      status: 200,
+      body: { weighedLoad: 41, tareWeight: 15.2, nettoWeight: 25.8, weightTicketNumber: 'W-77', version: 2 },
+    })
+    const record = await recordOf(id)
+    expect(record[1]).toMatchObject({
+      kind: 'corrected',
+      userId: alpha.office,
+      statement: {
+        before: { weighedLoad: 40.5, nettoWeight: 25.3, weightTicketNumber: null },
+        after: { weighedLoad: 41, nettoWeight: 25.8, weightTicketNumber: 'W-77' },
+        reason: 'The slip says so.',
+      },
+    })
+    expect(record[1]?.previousHash).toBe(record[0]?.hash)
+    expect(record[1] && hashOfEvent(record[1])).toBe(record[1]?.hash)
+    expect(response.body.events?.[1]).toMatchObject({
+      kind: 'corrected',
+      correction: { reason: 'The slip says so.', after: { weighedLoad: 41 } },
+    })
+    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
+      { action: 'change', actorId: alpha.office, before: { weighedLoad: 40.5 } },
+    ])
+    // What comes after stands on it.
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: undefined })))
+    expect((await office.get(`/shipments/${id}`)).body).toMatchObject({
+      status: 'unloaded',
+      nettoWeight: 25.8,
+      weightTicketNumber: 'W-77',
+      version: 3,
+    })
+    expect(
+      (await send(office, 'PATCH', `/shipments/${id}`, { weightTicketNumber: null, reason: "Another's." }))
+        .body,
+    ).not.toHaveProperty('weightTicketNumber')
+  })
+
+  test('needs a reason, weights that can be, and the version that was seen', async () => {
+    const id = await loaded()
+    const patch = (body: object, headers?: Record<string, string>) =>
+      send(office, 'PATCH', `/shipments/${id}`, body, headers)
+    expect(violationsOf(await patch({ weighedLoad: 41 }))).toEqual(['reason'])
+    expect(violationsOf(await patch({ weighedLoad: 4, reason: 'r' }))).toEqual(['tareWeight'])
+    expect(violationsOf(await patch({ nettoWeight: 4, reason: 'r' }))).toEqual(['nettoWeight'])
+    expect(violationsOf(await patch({ weighedLoad: 'heavy', reason: 'r' }))).toEqual(['weighedLoad'])
+    expect((await patch({ weighedLoad: 41, reason: 'r' }, { 'if-match': '"9"' })).status).toBe(412)
+    expect(await recordOf(id)).toHaveLength(1)
+  })
+
+  test('of nothing is none, also when the whole record is sent back', async () => {
+    const id = await loaded()
+    const { body } = await office.get(`/shipments/${id}`)
+    const response = await send(office, 'PATCH', `/shipments/${id}`, body)
+    expect(response).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(await recordOf(id)).toHaveLength(1)
+  })
+
+  test('is for whoever manages the shipment', async () => {
+    const id = await loaded()
+    const patch = async (actor: Actor) =>
+      (await send(actor, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' })).status
+    expect(await patch(await harness.as(harness.fixtures.beta.office))).toBe(404)
+    expect(await patch(await harness.as(alpha.planner))).toBe(403)
+    expect(await patch(await harness.as(alpha.reader))).toBe(403)
+    expect(await patch(driver)).toBe(403)
+    expect(await patch(admin)).toBe(200)
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, alpha.project))
+    expect(await send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject({
+      status: 409,
+      body: { code: 'project_blocked' },
+    })
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, alpha.project))
+  })
+
+  test('and a delivery at the same moment both stand, one behind the other', async () => {
+    const id = await loaded()
+    const [corrected, delivered] = await Promise.all([
+      send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' }),
+      driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id))),
+    ])
+    expect(corrected.status).toBe(200)
+    expect(delivered).toMatchObject([{ receipt: {} }])
+    const record = await recordOf(id)
+    expect(record.map(({ kind }) => kind).toSorted()).toEqual(['corrected', 'loaded', 'unloaded'])
+    for (const [index, event] of record.entries())
+      expect(event.previousHash).toBe(record[index - 1]?.hash ?? null)
+    expect((await office.get(`/shipments/${id}`)).body).toMatchObject({
+      status: 'unloaded',
+      weighedLoad: 41,
+      version: 3,
+    })
+  })
+})
+
+describe('an exception', () => {
+  let exception: string
+  let shipment: string
+  beforeEach(async () => {
+    shipment = await loaded()
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'again' })))
+    const { body } = await office.get(
+      `/shipment_exceptions?settled=false&shipment=/api/shipments/${shipment}`,
+    )
+    exception = String(body.member?.[0]?.id)
+  })
+
+  test('says what was stated, by whom, and why it was refused', async () => {
+    expect((await office.get(`/shipment_exceptions/${exception}`)).body).toMatchObject({
+      '@type': 'ShipmentException',
+      kind: 'unloaded',
+      reason: 'shipment_already_unloaded',
+      shipment: `/api/shipments/${shipment}`,
+      settled: false,
+      statement: { note: 'again' },
+      deviceCode: alpha.deviceCode,
+      project: { number: alpha.projectNumber },
+      materialFlow: { number: 1 },
+    })
+    const never = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { secondWeighing: 99 }))
+    await driver.deliver(never)
+    const { body } = await office.get('/shipment_exceptions?reason=validation_failed')
+    expect(body.member?.[0]).toMatchObject({
+      kind: 'loaded',
+      shipmentId: (never.payload as LoadStatement).shipment,
+      number: (never.payload as LoadStatement).number,
+      materialFlow: { number: 1 },
+    })
+    expect(body.member?.[0]).not.toHaveProperty('shipment')
+    // By its shipment, and where there is none by the flow that it stated.
+    const ofProject = (
+      await office.get(`/shipment_exceptions?project=/api/projects/${alpha.project}&itemsPerPage=100`)
+    ).body.member
+    expect(ofProject?.map(({ id }) => id)).toEqual(expect.arrayContaining([exception, body.member?.[0]?.id]))
+    expect(
+      (await office.get(`/shipment_exceptions?project=/api/projects/${harness.fixtures.beta.project}`)).body
+        .totalItems,
+    ).toBe(0)
+  })
+
+  test('is settled once, with what was decided', async () => {
+    const settle = (actor: Actor, body: unknown = { decision: 'dismissed', comment: 'Pressed twice.' }) =>
+      actor.post(`/shipment_exceptions/${exception}/settle`, body)
+    expect(violationsOf(await settle(office, { decision: 'whatever' }))).toEqual(['decision'])
+    expect(await settle(office)).toMatchObject({
+      status: 200,
+      body: {
+        settled: true,
+        decision: 'dismissed',
+        comment: 'Pressed twice.',
+        settledBy: expect.stringContaining('Kim'),
+      },
+    })
+    expect(await settle(office)).toMatchObject({ status: 409, body: { code: 'exception_settled' } })
+    expect(
+      (await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)).body.totalItems,
+    ).toBe(0)
+    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, exception))).toMatchObject(
+      [{ action: 'settle', after: { decision: 'dismissed' } }],
+    )
+  })
+
+  test('is settled by being accepted later', async () => {
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.blocked })
+      .where(eq(projects.id, alpha.project))
+    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+    await driver.deliver(operation)
+    await db()
+      .update(projects)
+      .set({ statusId: harness.fixtures.active })
+      .where(eq(projects.id, alpha.project))
+    await driver.deliver(operation)
+    const { body } = await office.get(
+      `/shipment_exceptions?shipment=${(operation.payload as LoadStatement).shipment}`,
+    )
+    expect(body.member).toMatchObject([{ reason: 'project_blocked', settled: true, decision: 'healed' }])
+  })
+
+  test("is nobody else's", async () => {
+    const read = async (actor: Actor) => (await actor.get(`/shipment_exceptions/${exception}`)).status
+    expect(await read(await harness.as(harness.fixtures.beta.office))).toBe(404)
+    expect(await read(await harness.as(alpha.planner))).toBe(404)
+    expect((await (await harness.as(alpha.planner)).get('/shipment_exceptions')).status).toBe(403)
+    expect(
+      (
+        await (
+          await harness.as(harness.fixtures.beta.office)
+        ).post(`/shipment_exceptions/${exception}/settle`, { decision: 'dismissed' })
+      ).status,
+    ).toBe(404)
+    expect(await read(admin)).toBe(200)
+  })
+})
+
+describe('the filters of the list', () => {
+  test('find by every relation, by dates and by what is missing', async () => {
+    const ewcCode = '170505'
+    await db()
+      .insert(ewcCodes)
+      .values({ id: ewcCode, code: ewcCode, nameEn: 'sludge', nameNl: 'slib', hazardous: true })
+      .onConflictDoNothing()
+    await db().update(materialFlows).set({ ewcCodeId: ewcCode }).where(eq(materialFlows.id, alpha.flow))
+    const first = await loaded({ number: `A-FILTER-${alpha.deviceCode}801` })
+    await driver.deliver(
+      buildOperation(alpha, 'shipment.unload', buildUnload(first), {
+        occurredAt: '2026-11-20T10:00:00+00:00',
+      }),
+    )
+    const second = await loaded({ number: `A-FILTER-${alpha.deviceCode}802`, materialFlow: alpha.flow })
+    const [own] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
+    const ids = async (query: string) =>
+      (await office.get(`/shipments?number=a-filter&order[number]=asc&${query}`)).body.member?.map(
+        ({ id }) => id,
+      )
+    const both = [first, second]
+    expect(await ids(`driver=/api/drivers/${own?.id}`)).toEqual(both)
+    expect(await ids(`driver=${newId()}`)).toEqual([])
+    expect(
+      await ids(
+        `transportMode=/api/transport_modes/${alpha.mode}&transporter=/api/companies/${alpha.carrier}&customer=/api/customers/${alpha.customer}`,
+      ),
+    ).toEqual(both)
+    expect(await ids(`transporter=${harness.fixtures.beta.carrier}`)).toEqual([])
+    expect(await ids('exists[unloadDate]=true')).toEqual([first])
+    expect(await ids('exists[unloadDate]=false')).toEqual([second])
+    expect(await ids('unloadDate[before]=2026-11-20T10:00:00Z')).toEqual([first])
+    expect(await ids('unloadDate[strictly_before]=2026-11-20T10:00:00Z')).toEqual([])
+    expect(await ids('loadDate[after]=2099-01-01')).toEqual([])
+    expect(await ids('nettoWeight[between]=25..26')).toEqual(both)
+    expect(await ids(`id[]=${first}`)).toEqual([first])
+    expect(await ids('status[]=loaded&status[]=unloaded')).toEqual(both)
+    expect(await ids('exists[nettoWeight]=true')).toEqual(both)
+    expect(await ids('exists[nettoWeight]=false')).toEqual([])
+    expect(await ids('documentType[]=waste&documentType[]=reuse')).toEqual(both)
+    expect(await ids('documentType=product')).toEqual([])
+    expect(await ids(`ewcCode=/api/ewc_codes/${ewcCode}`)).toEqual(both)
+    expect(await ids('ewcCode=000000')).toEqual([])
+    expect(await ids(`product=${newId()}`)).toEqual([])
+    expect(await ids('q=sludge A-123-BC')).toEqual(both)
+    expect(await ids('q=sludge nothing')).toEqual([])
+    const walked: unknown[] = []
+    for (
+      let next: string | undefined = '/shipments?number=a-filter&order[id]=desc&partial=true&itemsPerPage=1';
+      next !== undefined;
+    ) {
+      const { body }: Answer<Document> = await office.get(next)
+      walked.push(...(body.member ?? []).map(({ id }) => id))
+      next = (body.view as { next?: string } | undefined)?.next?.replace('/api', '')
+    }
+    expect(walked.toSorted()).toEqual(both.toSorted())
+  })
+
+  test('numbers are in the order of project, flow and counter, in the list as in the export', async () => {
+    const numbers = ['9-2-', '9-10-', '10-1-'].flatMap((flow) =>
+      [2, 10].map((counter) => `A-ORDER-${flow}${alpha.deviceCode}77${counter}`),
+    )
+    for (const number of numbers.toReversed()) await loaded({ number })
+    const listed = async (direction: string) =>
+      (await office.get(`/shipments?number=a-order&order[number]=${direction}`)).body.member?.map(
+        ({ number }) => number,
+      )
+    expect(await listed('asc')).toEqual(numbers)
+    expect(await listed('desc')).toEqual(numbers.toReversed())
+    const { body } = await office.get('/exports/shipments?number=a-order&order[number]=asc')
+    expect([...String(body).matchAll(/A-ORDER-[\w-]+/g)].map(([number]) => number)).toEqual(numbers)
+  })
+
+  test('each role sees its own', async () => {
+    const id = await loaded()
+    const seen = async (user: string) =>
+      (await (await harness.as(user)).get(`/shipments?id[]=${id}`)).body.totalItems
+    expect(await seen(alpha.office)).toBe(1)
+    expect(await seen(alpha.planner)).toBe(1)
+    expect(await seen(alpha.reader)).toBe(1)
+    expect(await seen(alpha.driver)).toBe(1)
+    expect(await seen(alpha.colleague)).toBe(1)
+    expect(await seen(harness.fixtures.admin)).toBe(1)
+    for (const user of ['office', 'planner', 'reader', 'driver'] as const)
+      expect(await seen(harness.fixtures.beta[user])).toBe(0)
+    for (const user of ['office', 'planner', 'reader', 'driver'] as const)
+      expect((await (await harness.as(harness.fixtures.beta[user])).get(`/shipments/${id}`)).status).toBe(404)
+  })
+})
+
+test('a shipment is removed by administrators alone, and its record stays', async () => {
+  const id = await loaded()
+  expect((await send(office, 'DELETE', `/shipments/${id}`)).status).toBe(403)
+  expect(
+    (await send(await harness.as(harness.fixtures.beta.office), 'DELETE', `/shipments/${id}`)).status,
+  ).toBe(404)
+  expect((await send(admin, 'DELETE', `/shipments/${id}`)).status).toBe(204)
+  expect((await admin.get(`/shipments/${id}`)).status).toBe(404)
+  expect(await recordOf(id)).toHaveLength(1)
+  expect(
+    await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment: id }))),
+  ).toMatchObject([{ problem: { code: 'shipment_already_loaded' } }])
+  expect(await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
+})

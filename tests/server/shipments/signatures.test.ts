@@ -1,0 +1,455 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { maxSignatures } from '#contract/shipments/letter-signatures.ts'
+import { type Operation, operationSchemaVersion } from '#contract/device/operations.ts'
+import { devices } from '../../../server/platform/db/schema/devices.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { lettersCiting } from '../../../server/letters/content/current-letters.ts'
+import { openStoreToRead } from '../../../server/platform/files/open-store.ts'
+import { Findings } from '../../../server/operate/verify/findings.ts'
+import { printFindings } from '../../../server/operate/verify/print-findings.ts'
+import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import { answerChallenge, makeChallenge, makeSigningKey, type SigningKey } from '../../support/signing.ts'
+import { letterHashOf, letterOfLoad, onGlass, type StandingLetter } from '../letters/signed-letters.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+let deviceKey: SigningKey
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+  deviceKey = await makeSigningKey()
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+async function loaded(own: Partial<Operation> = {}): Promise<StandingLetter> {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha), own)
+  expect(await refusal(operation)).toBeUndefined()
+  return letterOfLoad(operation)
+}
+const sign = (shipment: string, statement: object, tenant = alpha) =>
+  buildOperation(tenant, 'shipment.sign', { shipment, ...statement })
+
+/** Delivers, and answers with the code of the refusal. */
+async function refusal(operation: Operation, caller = driver): Promise<string | undefined> {
+  const [result] = await caller.deliver(operation)
+  return result !== undefined && 'problem' in result ? result.problem.code : undefined
+}
+async function violationsOf(operation: Operation) {
+  const [result] = await driver.deliver(operation)
+  return result !== undefined && 'problem' in result
+    ? result.problem.violations?.map(({ propertyPath }) => propertyPath)
+    : undefined
+}
+const signaturesOf = async (shipment: string) => {
+  const { events } = (await office.get(`/shipments/${shipment}`)).body as unknown as {
+    events: { id: string; kind: string; signature?: { matches: boolean } }[]
+  }
+  return events.filter(({ kind }) => kind === 'signature')
+}
+
+test('a signature on glass stands in the record, on the devices and in the letter, once however often it comes', async () => {
+  const load = await loaded()
+  const operation = sign(load.shipment, { ...onGlass, letterHash: letterHashOf(load) })
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: true } }])
+  expect(await signaturesOf(load.shipment)).toMatchObject([
+    { id: operation.id, signature: { ...onGlass, letterHash: letterHashOf(load), matches: true } },
+  ])
+  const { changed = [] } = (await driver.get('/driver_sync')).body
+  expect(changed.find((row) => row['@id'].endsWith(load.shipment))).toMatchObject({
+    status: 'loaded',
+    materialFlowVersion: 1,
+    signatures: [{ id: operation.id, ...onGlass, matches: true, by: expect.any(String) }],
+  })
+  await runJobs(harness.testServer)
+  const [letter] = (await office.get(`/documents?shipment=${load.shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
+    content: { shipment: { signatures: [{ ...onGlass, matches: true }] } },
+  })
+})
+
+test('it fits the letter in any state that it was in: loaded, unloaded, accepted in part, corrected; by either clock', async () => {
+  const load = await loaded({
+    clockOffset: 600_000,
+    occurredAt: new Date(Date.now() - 1_800_000).toISOString(),
+  })
+  const loadedByServer = {
+    ...load,
+    letter: {
+      ...load.letter,
+      loadDate: new Date(Date.parse(load.letter.loadDate) + 600_000).toISOString(),
+    },
+  }
+  const unload = buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment), {
+    occurredAt: new Date(Date.now() - 900_000).toISOString(),
+  })
+  expect(await refusal(unload)).toBeUndefined()
+  const acceptance = { outcome: 'partly', kilograms: 9000, reason: 'Wet' } as const
+  expect(
+    await refusal(
+      buildOperation(alpha, 'shipment.accept', { shipment: load.shipment, photos: [], ...acceptance }),
+    ),
+  ).toBeUndefined()
+  const { body, headers } = await office.get(`/shipments/${load.shipment}`)
+  expect(
+    (
+      await office.send({
+        method: 'PATCH',
+        url: `/shipments/${load.shipment}`,
+        payload: { ...body, tareWeight: 15, nettoWeight: undefined, reason: 'Read wrongly' },
+        headers: {
+          'content-type': 'application/merge-patch+json',
+          'if-match': String(headers['etag']),
+        },
+      })
+    ).status,
+  ).toBe(200)
+  const unloaded = {
+    ...loadedByServer,
+    letter: { ...loadedByServer.letter, unloadDate: unload.occurredAt },
+  }
+  const accepted = { ...unloaded, letter: { ...unloaded.letter, acceptance } }
+  const corrected = {
+    ...accepted,
+    letter: { ...accepted.letter, tareWeight: 15, nettoWeight: 25.5 },
+  }
+  const never = { ...load, letter: { ...load.letter, tareWeight: 15, nettoWeight: 25.5 } }
+  for (const state of [load, loadedByServer, unloaded, accepted, corrected, never])
+    expect(
+      await refusal(
+        sign(load.shipment, {
+          role: 'receiver',
+          way: 'not_present',
+          reason: 'Night',
+          letterHash: letterHashOf(state),
+        }),
+      ),
+    ).toBeUndefined()
+  expect((await signaturesOf(load.shipment)).map(({ signature }) => signature?.matches)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
+test('it fits the letter that was shown with the number of before a copied phone was numbered anew', async () => {
+  const number = 'A-1-COPY1'
+  const load = await loaded({ payload: { ...buildLoad(alpha), formerNumber: number } })
+  const shown = { ...load, letter: { ...load.letter, number } }
+  const letterHash = letterHashOf(shown)
+  expect(await refusal(sign(load.shipment, { ...onGlass, letterHash }))).toBeUndefined()
+  expect(await signaturesOf(load.shipment)).toMatchObject([{ signature: { matches: true } }])
+})
+
+test('a hash that fits no state of the letter is kept, and said not to match', async () => {
+  const load = await loaded()
+  const letterHash = letterHashOf({ ...load, letter: { ...load.letter, nettoWeight: 99 } })
+  expect(await refusal(sign(load.shipment, { ...onGlass, letterHash }))).toBeUndefined()
+  expect(await signaturesOf(load.shipment)).toMatchObject([{ signature: { letterHash, matches: false } }])
+})
+
+test('what a way of signing lacks, or has of another, is named', async () => {
+  const load = await loaded()
+  const letterHash = letterHashOf(load)
+  const named = (statement: object) => violationsOf(sign(load.shipment, { letterHash, ...statement }))
+  expect(await named({ role: 'disposer', way: 'on_glass' })).toEqual(['name', 'drawing'])
+  expect(await named({ ...onGlass, reason: 'Gone' })).toEqual(['reason'])
+  expect(await named({ role: 'disposer', way: 'not_present' })).toEqual(['reason'])
+  expect(await named({ ...onGlass, role: 'transporter' })).toEqual(['role'])
+  expect(await named({ ...onGlass, drawing: 'M1 1L2 2"/><script/>' })).toEqual(['drawing'])
+  expect(await named({ ...onGlass, drawing: `M1 1${'L1 1'.repeat(4000)}` })).toEqual(['drawing'])
+  expect(await named({ ...onGlass, letterHash: 'x' })).toEqual(['letterHash'])
+  expect(await signaturesOf(load.shipment)).toEqual([])
+})
+
+test('it is of a shipment that is loaded and that the driver may know of', async () => {
+  const load = await loaded()
+  const letterHash = letterHashOf(load)
+  expect(await refusal(sign(newId(), { ...onGlass, letterHash }))).toBe('not_found')
+  const db = harness.testServer.database.query
+  const stranger = await onOwnDevice(db, alpha, await insertDriver(db, harness.fixtures.beta.carrier))
+  expect(
+    await refusal(
+      sign(load.shipment, { ...onGlass, letterHash }, stranger),
+      await harness.as(stranger.driver),
+    ),
+  ).toBe('not_found')
+  const asOffice = await office.post('/operations', {
+    operations: [sign(load.shipment, { ...onGlass, letterHash })],
+  })
+  expect(asOffice.status).toBe(403)
+})
+
+test('a letter has twenty signatures at most', async () => {
+  const load = await loaded()
+  const letterHash = letterHashOf(load)
+  await driver.deliver(
+    ...Array.from({ length: maxSignatures }, () => sign(load.shipment, { ...onGlass, letterHash })),
+  )
+  expect(await refusal(sign(load.shipment, { ...onGlass, letterHash }))).toBe('too_many_signatures')
+  expect(await signaturesOf(load.shipment)).toHaveLength(maxSignatures)
+})
+
+test("the signature of somebody's own phone is verified, bound to letter, role and name, and counts once", async () => {
+  const load = await loaded()
+  const letterHash = letterHashOf(load)
+  const phone = await makeSigningKey()
+  const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
+  const answer = await answerChallenge(phone, challenge, 'Jo Ünal')
+  const statement = { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
+  const refused = (other: object) => refusal(sign(load.shipment, { ...statement, ...other }))
+  expect(await refused({ name: 'Al' })).toBe('signature_not_verified')
+  expect(await refused({ role: 'disposer' })).toBe('signature_not_verified')
+  expect(await refused({ letterHash: 'b'.repeat(43) })).toBe('signature_not_verified')
+  expect(
+    await refused({ answer: await answerChallenge(phone, `${challenge.slice(0, -2)}AA`, 'Jo Ünal') }),
+  ).toBe('signature_not_verified')
+  expect(await refused({ answer: `${answer.slice(0, -4)}AAAA` })).toBe('signature_not_verified')
+  const { body } = await office.get(`/shipment_exceptions?shipment=${load.shipment}`)
+  expect(body.member).toMatchObject(Array(5).fill({ kind: 'signature', acceptable: false }))
+  const refusedId = body.member?.[0]?.id
+  expect(
+    await office.post(`/shipment_exceptions/${refusedId}/settle`, { decision: 'accepted', comment: 'Seen' }),
+  ).toMatchObject({ status: 409, body: { code: 'exception_not_acceptable' } })
+  const operation = sign(load.shipment, statement)
+  expect(await refusal(operation)).toBeUndefined()
+  // The same answer, which came by another way too.
+  expect(await driver.deliver(sign(load.shipment, statement))).toMatchObject([
+    { receipt: { replayed: true } },
+  ])
+  expect(await signaturesOf(load.shipment)).toMatchObject([
+    { id: operation.id, signature: { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', matches: true } },
+  ])
+})
+
+/** A signature by an own phone, of a challenge of this device and key, answered as it stands or altered before that. */
+async function signedByPhone(
+  { device }: { readonly device: string },
+  key: SigningKey,
+  alter: (challenge: string) => string = (challenge) => challenge,
+) {
+  const load = await loaded()
+  const letterHash = letterHashOf(load)
+  const challenge = alter(await makeChallenge(key, device, { hash: letterHash }))
+  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
+  return sign(load.shipment, {
+    role: 'receiver',
+    way: 'own_phone',
+    name: 'Jo Ünal',
+    challenge,
+    answer,
+    letterHash,
+  })
+}
+const shipmentOf = ({ payload }: Operation) => (payload as { shipment: string }).shipment
+/** Another character in the signature of a challenge. */
+const altered = (challenge: string) =>
+  `${challenge.slice(0, -10)}${challenge.at(-10) === 'A' ? 'B' : 'A'}${challenge.slice(-9)}`
+
+describe('the challenge that an own phone signs', () => {
+  const setKey = (publicKey: SigningKey['publicKey'] | null) =>
+    harness.testServer.database.query
+      .update(devices)
+      .set({ publicKey, earlierPublicKeys: [], revokedAt: null })
+      .where(eq(devices.id, alpha.device))
+  beforeEach(() => setKey(deviceKey.publicKey))
+  afterAll(() => setKey(null))
+
+  test('is verified by the key of the device, which is recorded with the signature', async () => {
+    const operation = await signedByPhone(alpha, deviceKey)
+    expect(await refusal(operation)).toBeUndefined()
+    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: true } }])
+  })
+
+  test('is verified too where the device has another key by the time it is delivered, and verify says the same', async () => {
+    const operation = await signedByPhone(alpha, deviceKey)
+    const registerKey = async () =>
+      expect(
+        (
+          await driver.post('/devices', {
+            id: alpha.device,
+            publicKey: (await makeSigningKey()).publicKey,
+          })
+        ).status,
+      ).toBe(201)
+    await registerKey()
+    await registerKey()
+    expect(await refusal(operation)).toBeUndefined()
+    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: true } }])
+    // As long as a handful of others; what was recorded needs none of them.
+    for (let other = 0; other < 4; other += 1) await registerKey()
+    const [device] = await harness.testServer.database.query
+      .select({ keys: devices.earlierPublicKeys })
+      .from(devices)
+      .where(eq(devices.id, alpha.device))
+    expect(device?.keys).toHaveLength(5)
+    expect(await refusal(await signedByPhone(alpha, deviceKey))).toBe('signature_not_verified')
+    const findings = new Findings()
+    const { database, dataDirectory } = harness.testServer
+    await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
+    expect(printFindings(findings, 'text')).toContain('Everything fits.')
+  })
+
+  test('is refused where a byte of it was altered, or it is of another key or device, and the office has it as an exception', async () => {
+    for (const operation of [
+      await signedByPhone(alpha, deviceKey, altered),
+      await signedByPhone(alpha, await makeSigningKey()),
+      await signedByPhone({ device: newId() }, deviceKey),
+    ]) {
+      expect(await refusal(operation)).toBe('signature_not_verified')
+      expect(await signaturesOf(shipmentOf(operation))).toEqual([])
+      const { body } = await office.get(`/shipment_exceptions?shipment=${shipmentOf(operation)}`)
+      expect(body.member).toMatchObject([
+        {
+          kind: 'signature',
+          reason: 'signature_not_verified',
+          settled: false,
+          statement: { name: 'Jo Ünal' },
+          acceptable: true,
+          comparison: [],
+        },
+      ])
+    }
+  })
+
+  test('that was refused is recorded as not verified where the office accepts it', async () => {
+    const operation = await signedByPhone(alpha, await makeSigningKey())
+    expect(await refusal(operation)).toBe('signature_not_verified')
+    const { body } = await office.get(`/shipment_exceptions?shipment=${shipmentOf(operation)}`)
+    const settled = await office.post(`/shipment_exceptions/${body.member?.[0]?.id}/settle`, {
+      decision: 'accepted',
+      comment: 'I was there',
+    })
+    expect(settled, JSON.stringify(settled.body)).toMatchObject({
+      status: 200,
+      body: { decision: 'accepted' },
+    })
+    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([
+      { id: operation.id, signature: { name: 'Jo Ünal', verified: false, notVerified: 'not_of_device' } },
+    ])
+    expect(await driver.deliver(operation)).toMatchObject([{ receipt: expect.anything() }])
+  })
+
+  test('of a device without a known key is recorded as not verified', async () => {
+    await setKey(null)
+    const keyless = await signedByPhone(alpha, deviceKey)
+    expect(await refusal(keyless)).toBeUndefined()
+    expect(await signaturesOf(shipmentOf(keyless))).toMatchObject([
+      { signature: { verified: false, notVerified: 'key_unknown' } },
+    ])
+  })
+})
+
+test('what a phone brings at once makes a letter of each moment, with what was signed until then', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const letter = letterOfLoad(load)
+  const brought = [
+    load,
+    sign(letter.shipment, { ...onGlass, letterHash: letterHashOf(letter) }),
+    buildOperation(alpha, 'shipment.unload', buildUnload(letter.shipment)),
+    buildOperation(alpha, 'shipment.accept', {
+      shipment: letter.shipment,
+      photos: [],
+      outcome: 'partly',
+      kilograms: 9000,
+      reason: 'Wet',
+    }),
+    sign(letter.shipment, {
+      role: 'receiver',
+      way: 'not_present',
+      reason: 'Night',
+      letterHash: 'x'.repeat(43),
+    }),
+  ]
+  expect(await driver.deliver(...brought)).toEqual(
+    brought.map(({ id }) => expect.objectContaining({ id, receipt: expect.anything() })),
+  )
+  await runJobs(harness.testServer)
+  // Once more, as a job that runs again.
+  await driver.deliver(sign(letter.shipment, { ...onGlass, letterHash: letterHashOf(letter) }))
+  await runJobs(harness.testServer)
+  const { rows } = await harness.testServer.database.pool.query<{
+    number: number
+    shipment: { readonly recordHash: string }
+  }>(
+    `select version.number, version.content -> 'shipment' as shipment from document_versions version
+     join documents document on document.id = version.document_id where document.shipment_id = $1 order by 1`,
+    [letter.shipment],
+  )
+  const roles = (...signed: string[]) => signed.map((role) => expect.objectContaining({ role }))
+  expect(rows).toEqual([
+    { number: 1, shipment: expect.objectContaining({ nettoWeight: 25.3, signatures: roles('disposer') }) },
+    {
+      number: 2,
+      shipment: expect.objectContaining({
+        unloadDate: expect.any(String),
+        signatures: roles('disposer'),
+      }),
+    },
+    {
+      number: 3,
+      shipment: expect.objectContaining({
+        acceptances: [expect.objectContaining({ outcome: 'partly' })],
+        signatures: roles('disposer', 'receiver'),
+      }),
+    },
+    {
+      number: 4,
+      shipment: expect.objectContaining({ signatures: roles('disposer', 'receiver', 'disposer') }),
+    },
+  ])
+  expect(rows[0]?.shipment).not.toHaveProperty('unloadDate')
+  expect(rows[1]?.shipment).not.toHaveProperty('acceptances')
+
+  // A mail goes with the newest that cites its moment, else with the current one.
+  const [first = '', second = ''] = rows.map(({ shipment }) => shipment.recordHash)
+  for (const [cited, version] of [
+    [[first], 1],
+    [[second, first], 2],
+    [['unknown'], 4],
+    [[], 4],
+  ] as const)
+    expect(
+      await lettersCiting(harness.testServer.database.query, new Map([[letter.shipment, cited]])),
+    ).toMatchObject(new Map([[letter.shipment, { fileName: `${letter.letter.number}-v${version}.pdf` }]]))
+})
+
+test('an app of two releases back, and a withdrawal before it arrives, are heeded', async () => {
+  const load = await loaded()
+  const statement = { shipment: load.shipment, ...onGlass, letterHash: letterHashOf(load) }
+  const older = (schemaVersion: number) =>
+    refusal(buildOperation(alpha, 'shipment.sign', statement, { schemaVersion }))
+  expect(await older(operationSchemaVersion - 2)).toBeUndefined()
+  expect(await older(operationSchemaVersion - 3)).toBe('operation_version_unsupported')
+  expect(await older(operationSchemaVersion + 1)).toBe('operation_version_unsupported')
+  const withdrawn = sign(load.shipment, { ...onGlass, letterHash: letterHashOf(load) })
+  const { id, device, deviceSequence, lane } = withdrawn
+  const answer = await driver.post('/operations/withdraw', {
+    operations: [{ id, device, deviceSequence, lane }],
+  })
+  expect(answer.body).toMatchObject({ results: [{ id, withdrawnAt: expect.any(String) }] })
+  expect(await refusal(withdrawn)).toBe('operation_withdrawn')
+  expect(await signaturesOf(load.shipment)).toHaveLength(1)
+})
