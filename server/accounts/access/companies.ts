@@ -2,12 +2,11 @@ import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/** Condition for companies that carry goods. */
 export const isCarrier: SQL = sql`'carrier' = any(${companies.types})`
 
 /**
- * Transporters that drivers may choose when they register: platform transporters, and those of an address
- * book that have an active planner, who can approve the driver.
+ * Transporters that drivers may choose when they register: those of the platform, and those of an address
+ * book with an active planner, who can approve the driver.
  */
 export const acceptsDrivers: SQL = sql`(${isCarrier} and (${companies.customerId} is null or exists (select 1 from ${users}
   where ${users.companyId} = ${companies.id} and ${users.active} and 'ROLE_TRANSPORTER' = any(${users.roles}))))`

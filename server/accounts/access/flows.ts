@@ -18,7 +18,6 @@ export const carriedBy = (companyId: string | SQL<string>): SQL => sql`(
     or (${materialFlows.receiverId} is null and exists (select 1 from ${locations}
       where ${locations.id} = ${materialFlows.destinationLocationId} and ${locations.companyId} = ${companyId})))))`
 
-/** Flows of projects that a user is currently paired with. */
 const isPairedProject = (userId: string): SQL => sql`exists (select 1 from ${projectPairings}
   where ${projectPairings.projectId} = ${materialFlows.projectId} and ${projectPairings.userId} = ${userId}
     and ${projectPairings.endedAt} is null)`
@@ -29,7 +28,6 @@ export const loadableBy = (viewer: Viewer): SQL =>
     ? sql`false`
     : sql`(${isPairedProject(viewer.userId)} and ${carriedBy(viewer.companyId)})`
 
-/** Only the owner and administrators manage a flow; sharing gives read access. */
 export const managedBy = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`
@@ -37,7 +35,6 @@ export const managedBy = (viewer: Viewer): SQL =>
       ? eq(materialFlows.customerId, viewer.customerId)
       : sql`false`
 
-/** Condition for the flows that a viewer may read. */
 export function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = []
   for (const role of viewer.roles) {

@@ -4,9 +4,9 @@ import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/viewer.ts'
 
 /**
- * Condition that the project in this column is shared with the viewer's customer (for its staff) or company (for its
- * planners). Where these projects are known, PostgreSQL can tell how many rows they add and find them by an index; a
- * subquery would have it look at the rows of all customers.
+ * Condition that the project in this column is shared with the viewer's customer (for its staff) or company
+ * (for its planners). With known ids PostgreSQL estimates the number of rows and uses an index; with a
+ * subquery it would scan the rows of all customers.
  */
 export function sharedWith(viewer: Viewer, project: Column): SQL {
   const asStaff = viewer.customerId !== undefined && viewer.roles.includes('ROLE_CUSTOMER')
@@ -24,17 +24,14 @@ export function sharedWith(viewer: Viewer, project: Column): SQL {
     : sql`exists (select 1 from ${projectShares} where ${projectShares.projectId} = ${project} and ${isSharedWith})`
 }
 
-/**
- * Condition that the viewer reads the project in this column as a project reader, by the ids where they are known.
- */
 export const readBy = (viewer: Viewer, project: Column): SQL =>
   viewer.readProjectIds === undefined
     ? sql`${project} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`
     : isOneOf(project, viewer.readProjectIds)
 
 /**
- * Whether all that the viewer sees lies in several projects: no index has the rows of several in one order, so all of them
- * would be sorted to count the first.
+ * Whether a viewer sees several projects and nothing else. No index holds the rows of several projects in one
+ * order, so a list would sort all of them to return its first rows.
  */
 export const seesOnlySeveralProjects = ({
   roles,
@@ -42,7 +39,6 @@ export const seesOnlySeveralProjects = ({
 }: Pick<Viewer, 'roles' | 'readProjectIds'>) =>
   readProjectIds.length > 1 && roles.every((role) => role === 'ROLE_PROJECT_READER')
 
-/** The condition that nothing meets. */
 export const never: SQL = sql`false`
 
 function isOneOf(project: Column, ids: readonly string[]): SQL {

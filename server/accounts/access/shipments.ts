@@ -4,25 +4,21 @@ import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { never, readBy, sharedWith } from './shared-with.ts'
 
-/** Condition: on the road. Not as a parameter, for which a prepared plan could not use the index of these alone. */
+/** Written as text: with a parameter a prepared plan could not use the partial index of loaded shipments. */
 export const isLoaded = sql`${shipments.status} = 'loaded'`
 
-/** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
 export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
   where ${transportModes.id} = ${shipments.transportModeId}
     and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.fleetCompanyId ?? null}))`
 
 /**
- * The driver's own shipments, and what is on board of a transport mode that they may use: colleagues may
- * unload it.
+ * The driver's own shipments, and those on board of a transport mode that they may use, because colleagues
+ * may unload them.
  */
 const visibleToDriver = (viewer: Viewer): SQL =>
   sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${isLoaded} and ${onUsableTransportMode(viewer)}))`
 
-/**
- * The reasons for which a viewer may read shipments. Staff see those of their customer and of projects shared with it,
- * planners what their company drives and what is shared with it, project readers their projects.
- */
+/** The reasons for which a viewer may read shipments: one condition each. */
 export function visibleAs(viewer: Viewer): readonly SQL[] {
   const reasons: SQL[] = []
   for (const role of viewer.roles) {
@@ -37,12 +33,9 @@ export function visibleAs(viewer: Viewer): readonly SQL[] {
   return reasons.filter((reason) => reason !== never)
 }
 
-/** Condition for the shipments that a viewer may read. */
 export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never
 
-/**
- * Condition for the visible shipments that a viewer may correct and settle: what is only shared is read-only.
- */
+/** Visible shipments that a viewer may correct and settle: shared shipments are read-only. */
 export const changeableBy = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`

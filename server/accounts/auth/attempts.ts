@@ -8,75 +8,70 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /*
  * Attempts are counted in the database, so that all instances share one count. An attempt is counted before
- * it is evaluated, so that parallel requests cannot get around the limit. The caller must not be in a
- * transaction that is rolled back when the attempt is refused: the count would be lost.
+ * it is evaluated, so that parallel requests cannot get around the limit. Callers must not be in a
+ * transaction that a refusal rolls back, which would lose the count.
  */
 
-/** How many attempts are allowed before the key is blocked. Each further attempt doubles the block. */
+/** `maxAttempts` are allowed before the key is blocked; each further attempt doubles the block. */
 export interface AttemptLimit {
   readonly maxAttempts: number
-  /** The count restarts when this long has passed since the first attempt. */
   readonly windowMs: number
-  /** How long the first block lasts. */
   readonly firstBlockMs: number
   readonly maxBlockMs: number
 }
 
-/** One of the counts that an attempt adds to. */
 export interface AttemptCounter {
-  /** Made by `attemptKey`. */
   readonly key: string
   readonly limit: AttemptLimit
 }
 
-/** An attempt that has been counted and may be corrected once its result is known. */
 export interface CountedAttempt {
   /**
    * Resets the first key to zero and subtracts the same number from the others: the earlier attempts were
    * typing errors.
    */
   recordSuccess(): Promise<void>
-  /** Subtracts the attempt again, for one that failed before it could be evaluated. */
+  /** For an attempt that failed before it could be evaluated. */
   undo(): Promise<void>
 }
 
 type AttemptRefusal = 'too_many_requests' | 'too_many_sign_ins' | 'too_many_links' | 'too_many_messages'
 type Row = typeof attempts.$inferSelect
 
-/** The key of a counter. The parts are hashed, because what users type can be personal or secret. */
+/** The parts are hashed, because what users type can be personal or secret. */
 export const attemptKey = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
 /**
- * The networks to count by, for every limit that a stranger can reach: what one subscriber has, an IPv4 address or often a whole
- * /56, and the /24 or /48 around it, which one customer of a provider can have.
+ * The networks by which strangers are counted. The narrow one belongs to one subscriber: an IPv4 address or a
+ * /56 of IPv6. The wide one can belong to one customer of a provider: a /24 or /48.
  */
 export function networksOf(caller: string): readonly [narrow: string, wide: string] {
   const address = withoutPort(caller)
-  // What a proxy calls a caller otherwise, as by a name; the two differ, for a count is no other's.
+  // A proxy may send a name in place of an address. The two results must differ, because each has a count of
+  // its own.
   if (isIP(address) === 0) return [`named ${address}`, 'named']
   const groups = isIPv6(address) ? groupsOf(address) : []
   const [first, second, third, fourth = 0, fifth, sixth, seventh = 0, eighth = 0] = groups
   const isMapped = sixth === 0xff_ff && [first, second, third, fourth, fifth].every((group) => group === 0)
   if (groups.length > 0 && !isMapped) {
     const site = [first, second, third].map((group) => group?.toString(16)).join(':')
-    // The last eight of these 64 bits are not the network's.
+    // The last eight of these 64 bits belong to the subscriber.
     return [`${site}:${(fourth & 0xff_00).toString(16)}::/56`, `${site}::/48`]
   }
   const narrow = isMapped ? [seventh >> 8, seventh & 0xff, eighth >> 8, eighth & 0xff].join('.') : address
   return [narrow, narrow.replace(/\.\d+$/, '.0/24')]
 }
 
-/** Some proxies name the caller with its port, which each connection has anew. */
+/** Some proxies add the port, which differs for each connection. */
 const withoutPort = (caller: string): string => {
   const [, v6, v4] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(caller) ?? []
   return v6 ?? v4 ?? caller
 }
 
-/** The narrow one of `networksOf`, for what has no count over all networks. */
+/** The narrow network of `networksOf`, for limits that have no count over all networks. */
 export const networkOf = (address: string): string => networksOf(address)[0]
 
-/** The eight numbers of an IPv6 address, however it is written. */
 function groupsOf(address: string): readonly number[] {
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
   const [before, after] = hostname
@@ -93,8 +88,8 @@ function groupsOf(address: string): readonly number[] {
 }
 
 /**
- * The counters of an address by its networks. Of the wide one as many are allowed that it reaches no limit over all networks, and
- * more than of the narrow one, for others are in it too.
+ * The counters of an address by its networks. The wide network gets a higher limit, because it holds several
+ * subscribers.
  */
 export const networkCounters = (
   [kind, ...parts]: readonly [kind: string, ...parts: readonly string[]],
@@ -138,7 +133,6 @@ export async function countAttempt(
   }
 }
 
-/** Deletes the counts of these keys, for users who have proved their identity in another way. */
 export const clearAttempts = (db: Queryable, keys: readonly string[]) =>
   db.delete(attempts).where(inArray(attempts.key, [...keys]))
 
@@ -205,7 +199,7 @@ async function subtractAttempts(
   })
 }
 
-/** Locks the rows of these keys, inserting missing ones. A consistent lock order avoids deadlocks. */
+/** Inserts missing rows first. A fixed order of locks avoids deadlocks. */
 async function lockRows(
   tx: Queryable,
   now: Date,

@@ -10,25 +10,22 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { networksOf } from './attempts.ts'
 
 /*
- * Sign-ins in the audit log: who, when, whether with a second factor, and from which network. The network, not the
- * address: a driver's address says where that person is at home, and the audit log is kept for years and read by
- * colleagues. A network still tells the office from a foreign provider. No device is named for the same reason: the
- * person concerned sees it in the account, among the sessions.
+ * The audit log records the network of a sign-in, not its address: an address says where a driver lives, and
+ * the log is kept for years and read by colleagues. A network still tells the office from a foreign provider.
+ * For the same reason no device is named; the user sees it among the sessions of the account.
  */
 
 type User = typeof users.$inferSelect
 
-/** Of an IPv4 address its first 24 bits, of an IPv6 address its first 48: what a provider gives to many. */
 export const coarseNetworkOf = (address: string): string => networksOf(address)[1]
 
 interface SessionEvent {
   readonly user: User
   readonly address: string
-  /** The administrator who acts as the user. */
   readonly impersonatorId?: string | null
 }
 
-/** Records that a session began or ended, in the transaction in which it did. */
+/** Records that a session began or ended, in the same transaction. */
 export async function recordSessionEvent(
   db: Queryable,
   action: 'sign_in' | 'sign_out' | 'end_session',
@@ -56,14 +53,13 @@ export async function recordSessionEvent(
   )
 }
 
-/** Whether a refused sign-in is one that the audit log counts. */
 export const isAuditedFailure = (code: ProblemCode): code is AuditedSignInFailure =>
   (auditedSignInFailures as readonly ProblemCode[]).includes(code)
 
 /**
- * Counts a failed sign-in: one entry per account, reason and day, and one per day for all names that no account has, so
- * that a stranger cannot fill the disk. What was typed is not kept: it may be a password. `db` must not be a transaction
- * that the refusal rolls back.
+ * Counts a failed sign-in: one entry per account, reason and day, and one per day for all unknown names, so
+ * that a stranger cannot fill the disk. The typed text is not kept, because it may be a password. `db` must
+ * not be a transaction that the refusal rolls back.
  */
 export async function countFailedSignIn(
   db: Queryable,
@@ -100,7 +96,6 @@ export async function countFailedSignIn(
     })
 }
 
-/** A UUIDv8 (RFC 9562) that the same failures of a day share. */
 const idOf = (...parts: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify(parts))

@@ -5,8 +5,8 @@ import { devices } from '../../platform/db/schema/devices.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
 /**
- * Notes from which device a session is used: the first that it names, and from then on a revoked one, whatever else it names
- * before or after.
+ * Records which device a session is used from: the first one that it names. A revoked device replaces it and
+ * stays, whatever the session names before or after.
  */
 export const bindSession = async (
   db: Queryable,

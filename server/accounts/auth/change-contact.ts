@@ -23,7 +23,6 @@ import { publishAccount } from '../../platform/live/publish-account.ts'
 
 type User = typeof users.$inferSelect
 
-/** The e-mail address and mobile number of a user; both are names to sign in with. */
 export interface Contact {
   readonly email?: string | null | undefined
   readonly mobilePhone?: string | null | undefined
@@ -40,7 +39,6 @@ const requestLimit: AttemptLimit = {
 export const newContactOf = (field: 'email' | 'mobilePhone', value: string): NewContact =>
   field === 'email' ? { email: value } : { mobilePhone: value }
 
-/** Sends the link that confirms a new e-mail address or mobile number to it, in place of an earlier one. */
 export async function sendConfirmation(
   db: Transaction,
   settings: LinkSettings,
@@ -60,7 +58,7 @@ export async function sendConfirmation(
 }
 
 /**
- * Sends the link that confirms a new e-mail address or mobile number of the signed-in user; null is in force
+ * Sends a confirmation link to a new e-mail address or mobile number of the signed-in user; null takes effect
  * at once. Attempts are counted also when refused, so `db` must not be a transaction.
  * @throws HttpProblem validation_failed (also for a wrong secret), too_many_requests, too_many_messages
  */
@@ -84,7 +82,7 @@ export async function requestContactChange(
   })
 }
 
-/** @throws HttpProblem validation_failed unless exactly one of both is given */
+/** @throws HttpProblem validation_failed unless exactly one field is given */
 function requestedChange(
   { email, mobilePhone }: Contact,
   locale: Locale,
@@ -101,11 +99,11 @@ function requestedChange(
 }
 
 /**
- * Puts the new e-mail address or mobile number of a link in force. The secret is checked here as well: an
- * address can be mistyped, and whoever then gets the link must not get the account. Attempts are counted also
- * when refused, so `db` must not be a transaction.
+ * Applies the new e-mail address or mobile number of a link. The secret is checked again: if the address was
+ * mistyped, a stranger got the link and must not get the account. Attempts are counted also when refused, so
+ * `db` must not be a transaction.
  * @throws HttpProblem link_invalid, link_expired, validation_failed (also for a wrong secret or an address
- *   that is taken by now), too_many_requests
+ * that has been taken meanwhile), too_many_requests
  */
 export async function confirmContactChange(
   db: Queryable,
@@ -123,7 +121,7 @@ export async function confirmContactChange(
   })
 }
 
-/** @throws HttpProblem validation_failed for an address that is taken, or where none is left to sign in with */
+/** @throws HttpProblem validation_failed for a taken address, or when no sign-in name would be left */
 async function refuseContact(db: Transaction, user: User, change: Contact, locale: Locale): Promise<void> {
   const { email, mobilePhone } = { ...user, ...change }
   const violations: Violation[] = []
@@ -181,8 +179,8 @@ async function applyContactChange(
 }
 
 /**
- * Ends the user's open links, which may lie in a mailbox that is no longer the user's, and reports a changed
- * e-mail address or mobile number to the addresses in `user`, which callers read before the change.
+ * Ends the user's open links, which may be in a mailbox that is no longer the user's, and reports the change
+ * to the addresses in `user`, as they were before it.
  */
 export async function reportContactChange(
   db: Transaction,

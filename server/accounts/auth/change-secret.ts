@@ -14,12 +14,10 @@ import { countSignInAttempt } from './sign-in-limits.ts'
 
 type User = typeof users.$inferSelect
 
-/** The parts of a call that checking and changing a secret need. */
 export interface RequestContext {
   readonly viewer: Viewer
   readonly request: FastifyRequest
   readonly locale: Locale
-  /** What hashes of secrets are encrypted by. */
   readonly cipher: KeyCipher
 }
 
@@ -37,7 +35,7 @@ export async function verifyOwnSecret(
 ): Promise<User> {
   const attempt = await countSignInAttempt(db, now, viewer.userId, request.ip)
   const [user] = await db.select().from(users).where(eq(users.id, viewer.userId))
-  // A 401 would end the session, which goes on.
+  // A 401 would end the session, which must go on.
   if (user?.secretHash === lostHash)
     throw new HttpProblem('validation_failed', { violations: [violation([field], 'secret_lost', locale)] })
   if (!(await secretMatches(cipher, user, secret)) || user === undefined)
@@ -46,7 +44,7 @@ export async function verifyOwnSecret(
   return user
 }
 
-/** Changes the signed-in user's own secret. The session of the request stays valid; all others end. */
+/** Changes the signed-in user's own secret and ends all other sessions. */
 export async function changeOwnSecret(
   db: Transaction,
   now: Date,
@@ -69,7 +67,6 @@ export async function changeOwnSecret(
   )
 }
 
-/** The viewer for the audit log when a user acts through a link, without a session. */
 export const viewerOfLinkHolder = (user: User): Viewer => ({
   userId: user.id,
   roles: [],

@@ -1,33 +1,35 @@
 import { folded } from '#contract/kit/folded.ts'
 
 /*
- * Passwords that everybody tries first. Of the lists of stolen passwords only those matter that the rule lets through (a digit,
- * an upper and a lower case letter), and these are common words with a few letters, digits and signs around, or runs of
- * neighbours in the alphabet, the digits or the keys.
+ * Refuses the passwords that attackers try first. The rule (a digit, an upper and a lower case letter) lets
+ * through common words with a few characters around them, and runs of neighbours in the alphabet, the digits
+ * or the keys.
  */
 
-/** What this field and this country try first, and no list has among its first. */
+/** Words of this trade and country, which international lists rank too low. */
 const triedHere = 'wachtwoord vrachtpas vracht transport chauffeur truck volvo scania mercedes afval'.split(
   ' ',
 )
 
-/** As many of the commonest as are taken out of a password that is made of several: of more, most good ones would be made. */
+/**
+ * How many of the commonest words are removed from a password that combines several. With more, most good
+ * passwords would be refused.
+ */
 const frequentCount = 1000
 
 interface WordLists {
-  /** The common passwords that are no words, such as "1q2w3e4r". */
   readonly passwords: ReadonlySet<string>
-  /** Common words, names and passwords: what a password may not be, with a little around it. */
+  /** A password may not be one of these with a few characters around it. */
   readonly words: ReadonlySet<string>
-  /** The commonest, the longest first, as a longer one may begin with a shorter one. */
+  /** Longest first, because a longer word may begin with a shorter one. */
   readonly frequent: readonly string[]
 }
 
 let wordLists: Promise<WordLists> | undefined
 
 /**
- * The lists of zxcvbn-ts, loaded with the first password that is set: 27 MB. Its own estimate is not used: it takes up to half a
- * second for 20 characters, in which nobody else is answered, and whoever has an account could ask for it again and again.
+ * The lists of zxcvbn-ts (27 MB) are loaded when the first password is set. Its own estimate is not used: it
+ * blocks the process for up to half a second for 20 characters, and any user could request it repeatedly.
  */
 async function loadWordLists(): Promise<WordLists> {
   const [common, dutch] = await Promise.all([
@@ -48,7 +50,7 @@ async function loadWordLists(): Promise<WordLists> {
   }
 }
 
-/** Signs, digits and letters of other alphabets that stand for the letter that they look like. */
+/** Characters that are typed in place of the letter that they look like. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '@': 'a',
   '0': 'o',
@@ -69,10 +71,9 @@ const lookAlikes: Readonly<Record<string, string>> = {
   х: 'x',
 }
 
-/** Without accents, in small letters, also where they are of another width or shape. */
 const plain = (text: string) => folded(text.normalize('NFKD'))
 
-/** The letters of a password, once as they stand, once as somebody types them who replaces some by what looks alike. */
+/** The letters of a password, once as typed and once with look-alikes replaced. */
 const lettersIn = (password: string): readonly string[] => {
   const text = plain(password)
   const spelled = (part: string) => part.replace(/[^a-z]/gu, (sign) => lookAlikes[sign] ?? '')
@@ -84,7 +85,7 @@ const lettersIn = (password: string): readonly string[] => {
   ].map(spelled)
 }
 
-/** How many different ones of the words stand in the letters, and what is left once they are taken out. */
+/** How many distinct words occur in the letters, and what is left without them. */
 function takeOut(
   words: readonly string[],
   letters: string,
@@ -99,7 +100,9 @@ function takeOut(
   return { found, left }
 }
 
-/** The digits, the alphabet, and the keys of QWERTY, AZERTY and QWERTZ by row and column, both ways. */
+/**
+ * The digits, the alphabet, and the keys of QWERTY, AZERTY and QWERTZ by row and column, in both directions.
+ */
 const lines = (
   '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm azertyuiop qsdfghjklm wxcvbn qwertzuiop yxcvbnm ' +
   '1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm'
@@ -109,7 +112,7 @@ const lines = (
 
 const isRun = (three: string) => /^(.)\1\1$/.test(three) || lines.some((line) => line.includes(three))
 
-/** What is left of a text without its runs of three and more: neighbours on a line, or one sign again and again. */
+/** Removes runs of three and more: neighbours on a line, or a repeated character. */
 const withoutRuns = (text: string): string =>
   [...text]
     .filter(
@@ -122,12 +125,14 @@ const withoutRuns = (text: string): string =>
 
 const fewLetters = 3
 const fewSigns = 3
-/** From this length on a password counts as a passphrase: NIST SP 800-63B-4 asks for no more of one that stands alone. */
+/**
+ * From this length a password counts as a passphrase: NIST SP 800-63B-4 requires 15 characters of a password
+ * that is the only factor.
+ */
 const passphraseLength = 15
-/** Different words, whichever they are: a list of whole passwords has none like it. */
+/** Distinct words; no list of stolen passwords contains three of them in a row. */
 const passphraseWords = 3
 
-/** Who a password is for, as far as somebody who tries to guess it knows. */
 interface PasswordOwner {
   readonly email?: string | null | undefined
   readonly firstName?: string | undefined
@@ -135,8 +140,8 @@ interface PasswordOwner {
 }
 
 /**
- * Whether a password is among the first that somebody would try: it is common, or its owner's name or address. A name in it
- * makes it so, unless it is a passphrase whose other words would do without the name.
+ * Whether a password is among the first that an attacker would try: it is common, or contains its owner's
+ * name or address. A passphrase may contain the name when its other words suffice without it.
  */
 export async function isGuessable(
   password: string,
@@ -151,10 +156,10 @@ export async function isGuessable(
 }
 
 /**
- * Whether a password is common: a word with up to two other letters, digits and signs, once or again and again; or made of the
- * commonest words and of runs alike; or of runs and a year, with up to three other letters and digits; or of up to four different
- * characters. One of three words and 15 characters is not: no list of what everybody tries has it. `names` are taken out as the
- * commonest words are, and count as none.
+ * Whether a password is common: a word with up to two other characters, once or repeated; the commonest words
+ * and runs combined; runs and a year with up to three other characters; or at most four different characters.
+ * A passphrase of three words and 15 characters is not common. `names` are removed like the commonest words,
+ * and do not count as words.
  */
 function isCommon(
   { passwords, words, frequent }: WordLists,
@@ -178,14 +183,13 @@ function isCommon(
   return lettersIn(password).some((letters) => {
     const { found, left } = takeOut(frequent, takeOut(namesAsTyped, letters).left)
     const isLong = password.length >= passphraseLength
-    // Among the words of a passphrase three neighbours are chance, as in "tower", and so are they among many signs.
+    // Three neighbours occur by chance in a passphrase ("tower") and among many signs.
     const others = isLong || typed.replace(/[\p{L}\d]/gu, '').length >= fewSigns ? left : withoutRuns(left)
     if (others.length < fewLetters && !(isLong && found >= passphraseWords)) return true
     return isAWord(words, letters.replace(/^(.{4,}?)\1+$/, '$1'))
   })
 }
 
-/** Whether the letters are a word, with fewer than `fewLetters` others around it. */
 function isAWord(words: ReadonlySet<string>, letters: string): boolean {
   for (let before = 0; before < fewLetters; before += 1)
     for (let after = 0; before + after < fewLetters; after += 1)

@@ -8,7 +8,7 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { findLink } from './links.ts'
 
 /**
- * Describes a link: its type and the masked address of its user, or the new one that it confirms.
+ * The type of a link, and its user's masked address or the new address that it confirms.
  * @throws HttpProblem link_invalid, link_expired
  */
 export async function describeLink(

@@ -6,12 +6,12 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { type Keys, signingAlgorithm } from './keys.ts'
 
-/** Long enough for the photos of a day on a slow network; a device gets the next one by itself. */
+/** Long enough for the photos of a day on a slow network; a device renews it by itself. */
 const lifeSeconds = 600
-/** Of the header: no access token, and never taken for one. */
+/** The header's `typ`, which keeps it from being accepted as an access token. */
 const tokenType = 'device+jwt'
 
-/** A token of a device that has shown its key. It names no session, as which alone the rest of the API takes tokens. */
+/** A token of a device that has proved its key. It names no session, so the rest of the API refuses it. */
 export async function signDeviceToken(
   keys: Keys,
   device: { readonly id: string; readonly userId: string; readonly driverId: string | null },
@@ -32,9 +32,9 @@ export async function signDeviceToken(
 }
 
 /**
- * Returns the function that tells the device of a request by its token: undefined where it carries none, and as the
- * driver that it belongs to otherwise, whatever that user may do today. It throws HttpProblem token_invalid for one that
- * is over or not ours.
+ * Returns the function that finds the device of a request by its token, as the driver who owns it whatever
+ * that user may do today; undefined without a token. The function throws HttpProblem token_invalid for an
+ * expired or foreign token.
  */
 export function deviceAuthenticator(
   keys: Keys,
@@ -66,7 +66,7 @@ export function deviceAuthenticator(
   }
 }
 
-/** The id of the key that signed the token of a device; undefined for all other tokens. */
+/** Undefined for all other tokens. */
 function deviceKeyId(token: string): string | undefined {
   try {
     const { typ, kid } = decodeProtectedHeader(token)

@@ -11,18 +11,14 @@ import { webhooks } from '../../platform/db/schema/webhooks.ts'
 import { type KeyCipher, UnreadableKey } from '../../platform/secrets/key-cipher.ts'
 import { lostHash } from './secrets.ts'
 
-/** A secret of the database in its place. */
 interface StoredSecret {
   isCurrent(cipher: KeyCipher): boolean
-  /** @throws UnreadableKey */
   open(cipher: KeyCipher): Promise<unknown>
-  /** Encrypts it anew, where nobody has replaced it meanwhile. */
   encrypt(db: Queryable, cipher: KeyCipher): Promise<unknown>
-  /** Does away with what nobody can read any more. */
   giveUp(db: Queryable): Promise<unknown>
 }
 
-/** All secrets, but of the hashes only those that the key of today has not encrypted: there is one for each user. */
+/** All secrets. Of the hashes, of which each user has one, only those not encrypted by the current key. */
 async function listSecrets(db: Queryable, cipher: KeyCipher): Promise<StoredSecret[]> {
   return [
     ...(await db.select().from(signingKeys)).map(signingSecret),
@@ -65,7 +61,7 @@ function signingSecret({ id, privateKey }: typeof signingKeys.$inferSelect): Sto
   }
 }
 
-/** The private part goes when a newer key signs: it does not come back. */
+/** Only the newest key has a private part: it is deleted when a newer key signs. */
 function letterSecret({ id, privateKey }: typeof letterKeys.$inferSelect): StoredSecret[] {
   if (privateKey === null) return []
   const place = `letter_keys/${id}` as const
@@ -79,7 +75,7 @@ function letterSecret({ id, privateKey }: typeof letterKeys.$inferSelect): Store
           .update(letterKeys)
           .set({ privateKey: await cipher.seal(await open(cipher), place) })
           .where(and(eq(letterKeys.id, id), isNotNull(letterKeys.privateKey))),
-      // What it has signed is verified by its public part.
+      // Its public part still verifies what it has signed.
       giveUp: (db) =>
         db
           .update(letterKeys)
@@ -100,7 +96,7 @@ function pushSecret({ publicKey, privateKey }: typeof pushKeys.$inferSelect): St
         .update(pushKeys)
         .set({ privateKey: await cipher.sealText(await open(cipher), place) })
         .where(eq(pushKeys.publicKey, publicKey)),
-    // Browsers are subscribed to the key: with another one they get nothing.
+    // Browsers are subscribed to the old key and would receive nothing with a new one.
     giveUp: async (db) => {
       await db.delete(pushSubscriptions)
       await db.delete(pushKeys)
@@ -109,8 +105,8 @@ function pushSecret({ publicKey, privateKey }: typeof pushKeys.$inferSelect): St
 }
 
 /**
- * In place of a secret that nobody can read any more. No code of an app is right, recovery codes are: without the row the
- * password alone would do.
+ * Replaces a lost secret. The row must stay, or the password alone would do; codes of an app are refused and
+ * recovery codes still work.
  */
 const lostSecret = ''
 
@@ -130,7 +126,7 @@ function secondFactorSecret({ userId, secret }: typeof secondFactors.$inferSelec
   }
 }
 
-/** Where the secret is lost nothing can be signed: the webhook waits for another one. */
+/** Without its secret a webhook cannot sign, so it waits for a new one. */
 function webhookSecrets(row: typeof webhooks.$inferSelect): StoredSecret[] {
   const place = `webhooks/${row.id}` as const
   return (['secret', 'previousSecret'] as const).flatMap((name) => {
@@ -161,7 +157,7 @@ function webhookSecrets(row: typeof webhooks.$inferSelect): StoredSecret[] {
   })
 }
 
-/** argon2id of passwords and pincodes. Where it is lost, its user asks for a link. */
+/** The argon2id hash of a password or pincode. When it is lost, the user requests a link. */
 function userSecret({ id, hash }: { readonly id: string; readonly hash: string | null }): StoredSecret[] {
   if (hash === null) return []
   const place = `users/${id}` as const
@@ -188,7 +184,7 @@ const holdsLink = and(
   ne(outgoingMails.body, ''),
 )
 
-/** A message with a link that was not sent yet. Where it is lost, it is not sent any more. */
+/** A queued message with a link. When it is lost, it is not sent. */
 function mailSecret({
   id,
   body,
@@ -215,7 +211,7 @@ function mailSecret({
   }
 }
 
-/** Where name and password are lost, nothing is sent before they are given anew. */
+/** When name and password are lost, nothing is sent until they are entered again. */
 function weighbridgeSecret({
   id,
   credentials,
@@ -242,8 +238,8 @@ function weighbridgeSecret({
 }
 
 /**
- * Encrypts the secrets that a server without an encryption key stored as they are, and those of an older key, all or none.
- * @throws UnreadableKey where one is encrypted by a key that this server does not have
+ * Encrypts the secrets that are stored in plain text or by an older key, all or none.
+ * @throws UnreadableKey when one is encrypted by a key that this server does not have
  */
 export async function encryptStoredKeys(database: Database, cipher: KeyCipher): Promise<void> {
   await withSchemaLock(database, () =>
@@ -255,12 +251,12 @@ export async function encryptStoredKeys(database: Database, cipher: KeyCipher): 
   )
 }
 
-/** @throws UnreadableKey where a secret is encrypted by a key that this server does not have */
+/** @throws UnreadableKey when a secret is encrypted by a key that this server does not have */
 export async function assertReadable(db: Queryable, cipher: KeyCipher): Promise<void> {
   for (const secret of await listSecrets(db, cipher)) await secret.open(cipher)
 }
 
-/** Does away with the secrets that are encrypted by a key that was lost; answers with how many there were. */
+/** Deletes the secrets whose encryption key was lost; returns how many. */
 export async function giveUpUnreadableKeys(db: Queryable, cipher: KeyCipher): Promise<number> {
   let count = 0
   for (const secret of await listSecrets(db, cipher)) {
@@ -275,7 +271,6 @@ export async function giveUpUnreadableKeys(db: Queryable, cipher: KeyCipher): Pr
   return count
 }
 
-/** Whether any secret of the database is encrypted. */
 export async function hasEncryptedKeys(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select
     exists (select 1 from ${signingKeys} where ${signingKeys.privateKey} ? 'jwe')
@@ -288,11 +283,9 @@ export async function hasEncryptedKeys(db: Queryable): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** How many people cannot sign in before they have set a new secret by a link. */
 export const countLostSecrets = (db: Queryable): Promise<number> =>
   db.$count(users, and(eq(users.secretHash, lostHash), eq(users.active, true)))
 
-/** What their loss means, for the operator. */
 export const describeLostKeys = (count: number): string =>
   count === 0
     ? 'Every key could be read: none was given up.\n'

@@ -2,7 +2,6 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, isNull, ne } from '../../platform/db/drizzle.ts'
 import { sessions } from '../../platform/db/schema/auth.ts'
 
-/** Revokes all sessions of a user, except `exceptSessionId`. */
 export const endSessionsOf = (
   db: Queryable,
   now: Date,

@@ -8,48 +8,37 @@ import { signingKeys } from '../../platform/db/schema/auth.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 
-/** The algorithm of access tokens. */
 export const signingAlgorithm = 'RS256'
 /**
- * How long a key verifies after it was replaced. Signed paths live longest of all that is signed, up to two
- * hours; the rest is for instances that learn of the new key a little later.
+ * How long a replaced key still verifies: signed paths live longest, up to two hours, and other instances
+ * learn of the new key a little later.
  */
 const retirementMs = 2.25 * hours
 /**
- * From when a new key signs: by then every instance has read it. Nothing is refused in the meantime, above
- * all no cursor, without which a device loads everything anew.
+ * When a new key begins to sign: by then every instance has read it. Otherwise an instance would refuse
+ * signatures of another, and a device whose cursor is refused loads everything again.
  */
 const activationMs = 20 * seconds
-/** How often a running instance reads the keys again. */
 export const keyReloadIntervalMs = 10 * seconds
 /** An unknown key id makes an instance read the keys again, and anybody can send one. */
 const minReloadIntervalMs = 1000
 
-/** A key as it signs. */
 interface SigningKey {
-  /** The key id (`kid`) in tokens. */
   readonly id: string
   readonly signing: CryptoKey
-  /** Server-side only: refresh token successors, cursors and signed paths are made with it. */
+  /** Never leaves the server: refresh token successors, cursors and signed paths are derived from it. */
   readonly secret: Uint8Array
 }
 
-/**
- * The keys that tokens, cursors and paths are signed and verified with. They change when an operator rotates
- * them.
- */
+/** The keys that sign and verify tokens, cursors and paths. */
 export interface Keys {
-  /** Encrypts what private keys the database holds. */
   readonly cipher: KeyCipher
-  /** The key to sign with. */
   current(now: Date): SigningKey
   /** The secrets of all keys that are not retired, to verify with. */
   secrets(now: Date): readonly Uint8Array[]
-  /** The public key of this id; undefined when it is unknown or retired. */
   verifyingKey(id: string, now: Date): CryptoKey | undefined
   /** As `verifyingKey`, but reads the keys again first: another process may have rotated them. */
   findVerifyingKey(id: string, now: Date): Promise<CryptoKey | undefined>
-  /** Reads the keys again. */
   reload(): Promise<void>
 }
 
@@ -59,20 +48,16 @@ interface LoadedKey extends SigningKey {
 
 interface HeldKey extends LoadedKey {
   readonly activeFrom: Date
-  /** Undefined for the newest key. */
   readonly retiresAt: Date | undefined
 }
 
-/** The newest key first. */
 type HeldKeys = readonly [HeldKey, ...HeldKey[]]
 
 class DatabaseKeys implements Keys {
   readonly cipher: KeyCipher
   readonly #database: Database
   #held: HeldKeys
-  /**
-   * The first unknown key id is always looked for: a rotation may have come between loading the keys and now.
-   */
+  /** An unknown key id always makes the first read: a rotation may have followed the loading of the keys. */
   #readAt = -Infinity
 
   constructor(database: Database, cipher: KeyCipher, held: HeldKeys) {
@@ -108,13 +93,12 @@ const isInUse = ({ retiresAt }: HeldKey, now: Date) => retiresAt === undefined |
 
 type Row = typeof signingKeys.$inferSelect
 
-/** Newest first. */
 const readRows = (db: Queryable): Promise<Row[]> =>
   db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
 
 /**
- * Loads the keys, which all instances on this database share; creates the first one.
- * @throws UnreadableKey where they are encrypted by another key than this server's
+ * Loads the keys that all instances on this database share; creates the first one.
+ * @throws UnreadableKey when another encryption key than this server's was used
  */
 export async function loadKeys(database: Database, cipher: KeyCipher): Promise<Keys> {
   const rows = await withSchemaLock(database, async () => {
@@ -125,9 +109,9 @@ export async function loadKeys(database: Database, cipher: KeyCipher): Promise<K
 }
 
 /**
- * Replaces the signing key. The one before it verifies until everything that it signed has expired; with
- * `immediately` all older keys end now, for one that has become known: access tokens are then renewed by
- * refresh tokens, and devices load their data anew.
+ * Replaces the signing key. The old key verifies until everything that it signed has expired. With
+ * `immediately`, for a leaked key, all older keys end now: access tokens are renewed by refresh tokens, and
+ * devices load their data again.
  */
 export async function rotateKeys(
   database: Database,
@@ -141,7 +125,6 @@ export async function rotateKeys(
   })
 }
 
-/** Deletes the keys whose signatures have all expired. */
 export async function removeRetiredKeys(db: Queryable, now: Date): Promise<void> {
   for (const { row, retiresAt } of withRetirement(await readRows(db)))
     if (retiresAt !== undefined && retiresAt <= now)

@@ -12,22 +12,20 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** A new e-mail address, or a new mobile number in E.164. */
 export type NewContact = { readonly email: string } | { readonly mobilePhone: string }
 
-/** A link that lets its user set a secret, complete a registration, or confirm a new address. */
 export interface Link {
   readonly id: string
   readonly type: LinkType
   readonly expiresAt: Date
   readonly user: typeof users.$inferSelect
-  /** Of a link of type `contact`. */
   readonly newContact?: NewContact | undefined
 }
 
 /**
- * Creates a link, which ends the user's earlier ones of its type: one that lies in a mailbox, read by somebody else or forgotten,
- * must not go on beside it. `ended`: until when those would have been valid. Only a hash is stored, so the secret exists in the message to the user alone.
+ * Creates a link and ends the user's earlier ones of its type, which may lie forgotten in a mailbox. `ended`:
+ * until when those would have been valid. Only a hash is stored, so only the message to the user contains the
+ * secret.
  */
 export async function createLink(
   db: Queryable,
@@ -44,7 +42,8 @@ export async function createLink(
     newContact?: NewContact | undefined
   },
 ): Promise<{ readonly secret: string; readonly validUntil: Date; readonly ended: readonly Date[] }> {
-  // Of two at the same moment the second ends the first. Not by a lock of the user, whom a link locks that is used meanwhile.
+  // Of two concurrent calls the second ends the link of the first. A lock of the user would conflict with the
+  // use of a link, which locks the user too.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`links ${userId}`}, 0))`)
   const ended = await endLinks(db, now, userId, type).returning({
     expiresAt: changePasswordRequests.expiresAt,
@@ -66,9 +65,9 @@ export async function createLink(
 }
 
 /**
- * Finds a link by its secret. `lock` locks it until the end of the transaction, for calls that use it up.
- * @throws HttpProblem link_invalid when there is no such link of these types, link_replaced when a newer one took its place,
- *   link_expired when it is expired or used
+ * Finds a link by its secret; `lock` locks it until the end of the transaction, for calls that use it up.
+ * @throws HttpProblem link_invalid when there is no such link of these types, link_replaced when a newer one
+ * took its place, link_expired when it is expired or used
  */
 export async function findLink(
   db: Queryable,
@@ -85,7 +84,8 @@ export async function findLink(
   const [row] = await (lock ? query.for('update', { of: changePasswordRequests }) : query)
   const type = types.find((candidate) => candidate === row?.request.type)
   if (row === undefined || type === undefined) throw new HttpProblem('link_invalid')
-  // With other roles a user has another kind of secret: five digits open no office.
+  // After a change of roles the user needs the other kind of secret: a pincode must not open an office
+  // account.
   const fits =
     type === 'contact' || (type === 'registration' ? 'pincode' : type) === secretKindOf(row.user.roles)
   if (row.request.usedAt !== null && (await hasOpenLink(db, now, row.user.id, type)))
@@ -120,10 +120,7 @@ function newContactOf({
   return newMobilePhone === null ? undefined : { mobilePhone: newMobilePhone }
 }
 
-/**
- * Invalidates the unused links of a user, all or those of one type, so that only one of them can ever be
- * used.
- */
+/** Invalidates the unused links of a user, of one type or of all. */
 export const endLinks = (db: Queryable, now: Date, userId: string, type?: LinkType) =>
   db
     .update(changePasswordRequests)

@@ -12,15 +12,14 @@ const perRecipient: AttemptLimit = {
 }
 
 /**
- * A carrier with 300 drivers is set up by one person in a day, with a second message to many of them; more are not worth having
- * somebody else's account for, as each names the firm and the inviter, whom its owner can ask.
+ * Enough for one person to set up a carrier with 300 drivers in a day and repeat many invitations. A higher
+ * limit would make a stolen account worth using for spam.
  */
 const perSender: AttemptLimit = { ...perRecipient, maxAttempts: 500 }
 
 /**
- * Counts a message that a viewer causes to an e-mail address or mobile number that it typed, or that is somebody else's: an
- * invitation, a link, the confirmation of an address. They are counted by address, not by account: an account can be
- * removed and made again.
+ * Counts a message that a viewer causes to an e-mail address or mobile number of somebody else: an
+ * invitation, a link, a confirmation. Counted by address, because an account can be removed and made again.
  * @throws HttpProblem too_many_messages
  */
 export const countMessage = (db: Queryable, now: Date, sender: Viewer, recipient: string) =>

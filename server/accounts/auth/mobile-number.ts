@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** Whether text messages can be sent to a number (E.164), according to the numbering plan of its country. */
+/** Whether the numbering plan of its country allows text messages to a number (E.164). */
 export function isMobileNumber(number: string): boolean {
   const type = parsePhoneNumberFromString(number)?.getType()
   // Some countries (such as the United States) have one range for both.

@@ -7,15 +7,14 @@ import type { MailTemplate, MailValues } from '../../platform/mail/texts/mail-va
 import { sendSms } from '../../platform/sms/send-sms.ts'
 import type { SmsTemplate, SmsValues } from '../../platform/sms/texts.ts'
 
-/** What reaching a person takes. */
 export type Addressee = Pick<
   typeof users.$inferSelect,
   'email' | 'mobilePhone' | 'locale' | 'notificationMethod'
 >
 
 /**
- * How a user is notified: as chosen in the account where that address is still there, else by e-mail, and by SMS
- * where there is a mobile number alone.
+ * The method chosen in the account while its address exists; else e-mail, or SMS when there is only a mobile
+ * number.
  */
 export function notificationMethodOf({
   email,
@@ -26,18 +25,20 @@ export function notificationMethodOf({
   return 'email'
 }
 
-/** A notification that has a text for either way of sending. */
 interface UserNotification<Template extends MailTemplate & SmsTemplate> {
   readonly template: Template
   readonly values: MailValues[Template] & SmsValues[Template]
   /** For users who have not chosen a language. */
   readonly locale: Locale
   readonly customerId?: string | undefined
-  /** Of the times in it: that of the customer by default. */
+  /** Of the times in the message; the customer's by default. */
   readonly timeZone?: string | undefined
 }
 
-/** Notifies a user in the way and language of their account; does nothing for a user without any address. */
+/**
+ * Notifies a user by the method and in the language of their account; does nothing for a user without an
+ * address.
+ */
 export async function notifyUser<Template extends MailTemplate & SmsTemplate>(
   db: Queryable,
   user: Addressee,

@@ -4,8 +4,8 @@ import { bodyOf } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /*
- * The token endpoints answer a malformed body with one sentence instead of violations, because existing clients
- * expect exactly these messages.
+ * The token endpoints answer a malformed body with one sentence instead of violations, because existing
+ * clients expect exactly these messages.
  */
 
 const malformedRequest = (reason: string, key = '') =>
@@ -17,7 +17,7 @@ function readObject(request: FastifyRequest): Readonly<Record<string, unknown>> 
   return body
 }
 
-/** The parsed body. A missing Content-Type keeps its own problem; only a syntax error becomes invalid_json. */
+/** A missing Content-Type keeps its own problem; only a syntax error becomes invalid_json. */
 function readJsonBody(request: FastifyRequest): unknown {
   try {
     return bodyOf(request, true)
@@ -28,7 +28,7 @@ function readJsonBody(request: FastifyRequest): unknown {
   }
 }
 
-/** Reads username, password, target app and code of a sign-in. @throws HttpProblem malformed_request */
+/** @throws HttpProblem malformed_request */
 export function readCredentials(request: FastifyRequest): {
   username: string
   password: string
@@ -48,13 +48,16 @@ export function readCredentials(request: FastifyRequest): {
   return { username, password, targetApp: optionalText('targetApp'), code: optionalText('code') }
 }
 
-/** Reads the refresh token; undefined when absent or empty. @throws HttpProblem malformed_request */
+/**
+ * The refresh token; undefined when absent or empty.
+ * @throws HttpProblem malformed_request
+ */
 export function readRefreshToken(request: FastifyRequest): string | undefined {
   const token = readObject(request).refresh_token
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-/** Reads the refresh token of a sign-out. @throws HttpProblem malformed_request when there is none */
+/** @throws HttpProblem malformed_request also when there is none */
 export function readRequiredRefreshToken(request: FastifyRequest): string {
   const token = readRefreshToken(request)
   if (token === undefined) throw malformedRequest('no_refresh_token')

@@ -12,13 +12,13 @@ import { recordSessionEvent } from './audit-sign-ins.ts'
 import type { Keys } from './keys.ts'
 import { signAccessToken } from './tokens.ts'
 
-/** How long a session of an office lasts, however often it is refreshed. */
+/** How long an office session lasts, however often it is refreshed. */
 const officeSessionLife = 30 * days
 
 /**
- * When a refresh token expires that is not used. Skippers may be without a connection for a season: drivers get 90 days, and
- * every refresh restarts them. An administrator gets 12 hours, which every refresh restarts too, and no session of an office
- * outlives the 30 days since its sign-in.
+ * When an unused refresh token expires. Drivers get 90 days, because skippers may have no connection for a
+ * season; administrators get 12 hours. Every refresh restarts both, but an office session ends 30 days after
+ * its sign-in.
  */
 function expiryOf(now: Date, roles: readonly Role[], signedInAt: Date): Date {
   if (isOnlyDriver(roles)) return new Date(now.getTime() + 90 * days)
@@ -26,8 +26,8 @@ function expiryOf(now: Date, roles: readonly Role[], signedInAt: Date): Date {
   return new Date(Math.min(now.getTime() + idle, signedInAt.getTime() + officeSessionLife))
 }
 /**
- * How long a spent token is still exchanged for its successor: two tabs may refresh at once, or a response be
- * lost.
+ * How long a spent token is still exchanged for its successor: two tabs may refresh at once, or a response
+ * may be lost.
  */
 const reuseLeewayMs = 30_000
 
@@ -36,7 +36,6 @@ const hashOfToken = (token: string) => createHash('sha256').update(token).digest
 interface RefreshTokenTerms {
   readonly now: Date
   readonly roles: readonly Role[]
-  /** When the session began. */
   readonly signedInAt: Date
   /** The fixed end of the session, which refreshing does not extend. */
   readonly until?: Date | null
@@ -58,7 +57,6 @@ export async function issueRefreshToken(
   return token
 }
 
-/** The next pair of tokens, or why there is none. */
 export type Renewal =
   | TokenPair
   | {
@@ -70,9 +68,9 @@ export type Renewal =
 
 /**
  * Exchanges a refresh token for the next pair. A spent token gives the same successor again within the
- * leeway, and afterwards as long as the successor was never used and has not expired, because then the
- * response was lost. Any other reuse means that two parties hold the token, and revokes the session. A
- * refusal is returned, not thrown: the transaction that revokes the session must be committed.
+ * leeway, and afterwards while the successor is unused and valid, because then the response was lost. Any
+ * other reuse means that two parties hold the token, and revokes the session. A refusal is returned instead
+ * of thrown: the transaction that revokes the session must be committed.
  */
 export async function renewTokens(
   db: Transaction,
@@ -91,7 +89,8 @@ export async function renewTokens(
     .where(eq(refreshTokens.hash, hash))
     .for('update', { of: refreshTokens })
   if (row === undefined) return { refused: 'refresh_token_unknown' }
-  // Before the session, which ended with the account: a device that learns that the account is at fault keeps its queue.
+  // Checked before the session, which ended with the account: a device that learns that the account is
+  // inactive keeps its queue.
   if (!row.user.active) return { refused: 'account_not_active' }
   if (row.session.revokedAt !== null) return { refused: 'refresh_token_unknown' }
   if (row.session.impersonatorSessionId !== null && !(await isImpersonatorSignedIn(db, row.session)))
@@ -129,10 +128,7 @@ interface TokenOfSession {
   readonly driver: typeof drivers.$inferSelect | null
 }
 
-/**
- * The successor of a token, derived so that the same one can be issued again although only its hash is
- * stored.
- */
+/** Derived, so that the same successor can be issued again although only its hash is stored. */
 const successorOf = (token: string, secret: Uint8Array): string =>
   createHmac('sha512', secret).update(token).digest('hex')
 
@@ -159,7 +155,7 @@ async function spendToken(
   return successor
 }
 
-/** The successor of a spent token once more, or why there is none. Reuse revokes the session. */
+/** The same successor again, or a refusal. Reuse revokes the session. */
 async function repeatSuccessor(
   db: Transaction,
   keys: Keys,
@@ -195,8 +191,8 @@ async function repeatSuccessor(
 }
 
 /**
- * Replaces an unused successor that cannot be derived any more, because the signing key was rotated and is
- * gone. In its place, so that a token never has two.
+ * Replaces an unused successor that cannot be derived any more because its signing key is gone. A token never
+ * has two successors.
  */
 async function replaceSuccessor(
   db: Transaction,
@@ -218,16 +214,15 @@ async function replaceSuccessor(
 }
 
 /**
- * When the successor of a refresh token expires at the latest, if refreshing does not restart the period: in
- * a session with a fixed end, and for a driver without approval, who refreshes only to deliver what was done
- * in time.
+ * The latest expiry of a successor: of a session with a fixed end, and of a driver without approval, who
+ * refreshes only to deliver what was done in time.
  */
 function fixedEndOf({ token, session, user, driver }: TokenOfSession, now: Date): Date | null {
   if (session.expiresAt !== null) return session.expiresAt
   return driver !== null && awaitsApproval(user.roles, driver, now) ? token.expiresAt : null
 }
 
-/** Whether the administrator's own session is still active, and the user of it still an administrator. */
+/** Whether the administrator's own session is active and they are still an administrator. */
 async function isImpersonatorSignedIn(
   db: Transaction,
   session: typeof sessions.$inferSelect,
@@ -255,7 +250,7 @@ async function findToken(db: Transaction, hash: string | null) {
   return token
 }
 
-/** Revokes the session that a refresh token belongs to; false when there is none or it has ended already. */
+/** Revokes the session of a refresh token; false when there is none or it has ended. */
 export async function endSession(
   db: Transaction,
   now: Date,

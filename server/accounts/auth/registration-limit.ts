@@ -10,7 +10,10 @@ const limitPerNetwork: AttemptLimit = {
   maxBlockMs: days,
 }
 const maxPerWideNetwork = 80
-/** Over all networks: every registration mails an address that a stranger chose. The block is everybody's, so it does not grow. */
+/**
+ * Over all networks: every registration mails an address that a stranger chose. The block affects everybody,
+ * so it does not grow.
+ */
 const limitOverall: AttemptLimit = {
   maxAttempts: 300,
   windowMs: hours,
@@ -19,8 +22,8 @@ const limitOverall: AttemptLimit = {
 }
 
 /**
- * Counts the registration of a driver or a transporter by a stranger, also one that is refused: it says which addresses are in
- * use. So `db` must not be a transaction that is rolled back.
+ * Counts a registration by a stranger, also a refused one, which reveals that an address is in use. `db` must
+ * not be a transaction that is rolled back.
  * @throws HttpProblem too_many_requests
  */
 export const countRegistration = (

@@ -12,8 +12,8 @@ import { linkTypeOf } from './secret-kind.ts'
 import { assertSwitchedOn, type LinkSettings, sendLink } from './send-link.ts'
 import { normaliseEmail, normaliseUsername } from './username.ts'
 
-// Several people behind one address can forget their password in the same hour. The limits prevent flooding
-// of a mailbox and testing lists of addresses.
+// Several people behind one address can forget their password in the same hour. The limits prevent flooding of
+// a mailbox and testing lists of addresses.
 const limitPerAddress: AttemptLimit = {
   maxAttempts: 15,
   windowMs: hours,
@@ -21,7 +21,7 @@ const limitPerAddress: AttemptLimit = {
   maxBlockMs: 6 * hours,
 }
 const maxPerWideNetwork = 60
-/** Strangers can use it up for somebody else, who then has the newest of the links that they asked for. */
+/** A stranger can use up this limit; the owner then has the newest link that the stranger requested. */
 const limitPerAccount: AttemptLimit = {
   maxAttempts: 5,
   windowMs: days,
@@ -30,8 +30,8 @@ const limitPerAccount: AttemptLimit = {
 }
 
 /**
- * Over all addresses and accounts: requests reveal which accounts exist, and networks are cheap. The block does not grow: it is
- * everybody's, and whoever asks on must not prolong it.
+ * Over all addresses and accounts: requests reveal which accounts exist, and networks are cheap. The block
+ * affects everybody, so further requests do not prolong it.
  */
 const limitOverall: AttemptLimit = {
   maxAttempts: 600,
@@ -48,7 +48,8 @@ interface LinkRequest {
 /**
  * Sends a link to the account with this e-mail address or mobile number. Requests are counted also when
  * refused, so `db` must not be a transaction.
- * @throws HttpProblem validation_failed when no account has it (specification, section 8), too_many_requests, too_many_links
+ * @throws HttpProblem validation_failed when no account has it (specification, section 8), too_many_requests,
+ * too_many_links
  */
 export async function requestLink(
   db: Queryable,
@@ -88,8 +89,7 @@ export async function requestLink(
   await db.transaction((tx) =>
     sendLink(tx, settings, { user: account, type, notificationMethod, locale: caller.locale }),
   )
-  // Every JSON-LD response has an identifier; this one refers to nothing, so that the link's own id is not
-  // exposed.
+  // Every JSON-LD response has an identifier; a new one keeps the link's own id secret.
   return { id: newId(), status: 'sent', notificationMethod }
 }
 

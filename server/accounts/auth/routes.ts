@@ -45,7 +45,6 @@ export function authRoutes(settings: AuthSettings): readonly Route[] {
   ]
 }
 
-/** Signing in, renewing the tokens, and signing out. */
 function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
   return [
     handleOnPool(
@@ -68,7 +67,7 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
         const renewal = await renewTokens(db, keys, clock(), token, request.ip)
         return 'refused' in renewal ? new HttpProblem(renewal.refused) : renewal
       },
-      // Without a token a phone delivers nothing.
+      // Phones cannot deliver without a token.
       { limit: signInRateLimit, priority: 'deliveries' },
     ),
     handle(
@@ -85,7 +84,6 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
   ]
 }
 
-/** The links that people ask for themselves, and what a link is for. */
 function linkRoutes(settings: AuthSettings): readonly Route[] {
   return [
     handleOnPool(
@@ -104,7 +102,6 @@ function linkRoutes(settings: AuthSettings): readonly Route[] {
   ]
 }
 
-/** The own secret and addresses, which the present secret changes. */
 function ownSecretRoutes(settings: AuthSettings): readonly Route[] {
   const { clock, cipher } = settings
   return [
@@ -150,7 +147,6 @@ function ownSecretRoutes(settings: AuthSettings): readonly Route[] {
   ]
 }
 
-/** Reads the current and the new secret, and the name of the field of the current one (for violations). */
 function readSecretChange(
   body: unknown,
   kind: 'password' | 'pincode',

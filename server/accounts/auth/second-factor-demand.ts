@@ -2,13 +2,15 @@ import { isOnlyDriver, type Role } from '#contract/kit/roles.ts'
 import { sql } from '../../platform/db/drizzle.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/** Whether the customer whom a user works for, or in whose address book the user's company is, demands a second factor. */
+/**
+ * Whether the customer of a user, or of the address book with the user's company, requires a second factor.
+ */
 export const demandedByCustomer = sql<boolean | null>`(select customers.second_factor_required from customers
   where customers.id = coalesce(${users.customerId}, (select companies.customer_id from companies where companies.id = ${users.companyId})))`
 
 /**
- * Whether a user needs a second factor: of an administrator the installation may demand it, of others their customer. Who only
- * drives has a pincode, and none: a phone that asks for a code at a quarry without a network would stand still.
+ * Whether a user needs a second factor: the installation may require it of administrators, customers of their
+ * users. Users who only drive need none: a phone that asked for a code without a network would be unusable.
  */
 export const needsSecondFactor = (
   user: { readonly roles: readonly Role[]; readonly demandedByCustomer: boolean | null },

@@ -37,18 +37,16 @@ import { demandedByCustomer, needsSecondFactor } from './second-factor-demand.ts
 import { notifyCredentialsChanged } from './set-secret.ts'
 
 const limit = { max: 60, seconds: 60 }
-/** Whoever lost the right to a second factor still signs in with it, and may remove it. */
+/** Users whose roles no longer allow a second factor still sign in with it, and may remove it. */
 const anySignedInUser = notImpersonated(() => true)
 const mayUse = requires('useSecondFactor')
 
 interface SecondFactorSettings {
   readonly keys: Keys
   readonly clock: Clock
-  /** Of administrators. */
   readonly secondFactorRequired: boolean
 }
 
-/** The second factor of the signed-in user: set up, confirmed, its recovery codes, removed. */
 export function secondFactorRoutes(settings: SecondFactorSettings): readonly Route[] {
   const { clock } = settings
   const { cipher } = settings.keys
@@ -140,7 +138,7 @@ async function confirm(call: PoolCall, cipher: KeyCipher, now: Date, code: strin
     const enabled = await tx
       .update(secondFactors)
       .set({ enabledAt: now })
-      // Of the secret that the code was made with: it may have been replaced meanwhile.
+      // The secret may have been replaced since the code was made.
       .where(and(eq(secondFactors.userId, viewer.userId), eq(secondFactors.secret, factor.secret)))
       .returning({ userId: secondFactors.userId })
     if (enabled.length === 0) throw new HttpProblem('not_found')
@@ -153,7 +151,7 @@ async function confirm(call: PoolCall, cipher: KeyCipher, now: Date, code: strin
   })
 }
 
-/** @throws HttpProblem validation_failed, not_found where there is no second factor, too_many_requests */
+/** @throws HttpProblem validation_failed, not_found without a second factor, too_many_requests */
 async function verifyPasswordAndCode(
   call: PoolCall,
   cipher: KeyCipher,

@@ -17,7 +17,7 @@ import { secondFactorKey } from './sign-in-limits.ts'
 type User = typeof users.$inferSelect
 export type SecondFactor = typeof secondFactors.$inferSelect
 
-/** Who guesses here knows the password already. Three codes of a million are right at any moment. */
+/** An attacker here already knows the password, and three of a million codes are valid at any moment. */
 const limitPerAccount: AttemptLimit = {
   maxAttempts: 5,
   windowMs: days,
@@ -25,30 +25,27 @@ const limitPerAccount: AttemptLimit = {
   maxBlockMs: 12 * hours,
 }
 
-/** The clocks of phones differ from ours by less than a step. */
+/** Phone clocks differ from ours by less than a step. */
 const windowSteps = 1
 const recoveryCodeLength = 16
 
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: 'Vrachtpas', label, algorithm: 'SHA1', digits: 6, period: 30, secret })
 
-/** A new secret in Base32, of the length that RFC 4226 recommends. */
+/** In Base32, of the length that RFC 4226 recommends. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The `otpauth://` URI of a secret, which authenticator apps read from a QR code. */
 export const otpauthUri = (secret: string, user: User): string =>
   totpOf(secret, user.email ?? user.mobilePhone ?? user.id).toString()
 
-/** The second factor of a user, confirmed or not. */
 export async function findSecondFactor(db: Queryable, userId: string): Promise<SecondFactor | undefined> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return factor
 }
 
-/** The codes as people copy them: spaces, dashes and small letters do not matter. */
 const normaliseCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase()
 
-/** A typed zero is read as O, as in all codes of this alphabet. */
+/** A typed zero is read as O: the alphabet has no zero. */
 const hashOfCode = (code: string) =>
   createHash('sha256').update(normaliseCode(code).replaceAll('0', 'O')).digest('hex')
 
@@ -75,7 +72,7 @@ export async function spendCode(
   return kind
 }
 
-/** The condition on `lastStep` refuses a second use also where both come at once. */
+/** The condition on `lastStep` also refuses a concurrent second use. */
 async function spendAppCode(
   db: Queryable,
   cipher: KeyCipher,
@@ -119,7 +116,7 @@ async function spendRecoveryCode(
   return spent.length > 0
 }
 
-/** Replaces the recovery codes of a user; returns the new ones, in groups of four. */
+/** Replaces the recovery codes of a user and returns the new ones, in groups of four. */
 export async function makeRecoveryCodes(db: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     Array.from(
@@ -134,8 +131,8 @@ export async function makeRecoveryCodes(db: Transaction, userId: string): Promis
 }
 
 /**
- * Checks the code of a sign-in whose secret was right, where the account has a second factor; returns whether it
- * has. The use of a recovery code is audited. Attempts are counted, so `db` must not be a transaction.
+ * Checks the second factor of a sign-in whose secret was right; returns whether the account has one. The use
+ * of a recovery code is audited. Attempts are counted, so `db` must not be a transaction.
  * @throws HttpProblem second_factor_required, second_factor_invalid, too_many_requests
  */
 export async function checkSignInCode(
@@ -158,11 +155,10 @@ export async function checkSignInCode(
   return true
 }
 
-/** How many recovery codes of a user have not been used. */
 export const countRecoveryCodes = (db: Queryable, userId: string): Promise<number> =>
   db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
 
-/** Removes a user's second factor, and what its sessions owe to it. False when there was none. */
+/** Also forgets that the sessions used it. False when there was none. */
 export async function deleteSecondFactor(db: Transaction, userId: string): Promise<boolean> {
   const removed = await db
     .delete(secondFactors)

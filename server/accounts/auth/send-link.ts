@@ -13,19 +13,16 @@ import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 import { createLink, type NewContact } from './links.ts'
 import { countMessage } from './message-limit.ts'
 
-/** The settings that links are created with. */
 export interface LinkSettings {
   readonly clock: Clock
-  /** The base URL of the app, without a trailing slash. */
   readonly publicUrl: string
-  /** Ways in which this installation sends nothing; none by default. */
+  /** None by default. */
   readonly switchedOff?: ReadonlySet<NotificationMethod>
-  /** What hashes of secrets, and messages with a link, are encrypted by. */
   readonly cipher: KeyCipher
 }
 
 /**
- * For before an account is looked up too: the refusal must not tell which accounts there are.
+ * Called before an account is looked up: the refusal must not reveal which accounts exist.
  * @throws HttpProblem mail_switched_off or sms_switched_off
  */
 export function assertSwitchedOn({ switchedOff }: LinkSettings, method: NotificationMethod): void {
@@ -33,7 +30,7 @@ export function assertSwitchedOn({ switchedOff }: LinkSettings, method: Notifica
     throw new HttpProblem(method === 'sms' ? 'sms_switched_off' : 'mail_switched_off')
 }
 
-/** The page that each kind of link opens (specification, section 2). */
+/** The pages of the links (specification, section 2). */
 const pagePaths: Readonly<Record<LinkType, (secret: string) => string>> = {
   password: (secret) => `/auth/change-password?hash=${secret}`,
   pincode: (secret) => `/auth/registration/complete/${secret}/pin`,
@@ -41,24 +38,21 @@ const pagePaths: Readonly<Record<LinkType, (secret: string) => string>> = {
   contact: (secret) => `/auth/confirm-contact?hash=${secret}`,
 }
 
-/** A link that is to be created, and how it is sent. */
 export interface LinkToSend {
   readonly user: Addressee
   readonly type: LinkType
   readonly notificationMethod: NotificationMethod
-  /** The language of the request, for users who have not chosen one. */
+  /** For users who have not chosen a language. */
   readonly locale: Locale
-  /** Whose message it is to count, where the user did not request the link by a name to sign in with. */
+  /** Who is counted for the message, when the user did not request the link. */
   readonly sender?: Viewer | undefined
   /** The name of the inviter; absent when the user requested the link. */
   readonly invitedBy?: string | undefined
-  /** The firm of a staff member who sends somebody else a link for a new secret. */
+  /** The company of a staff member who sends somebody else a link for a new secret. */
   readonly sentBy?: string | undefined
-  /** Of a link of type `contact`: what it confirms, and where it is sent. */
   readonly newContact?: NewContact | undefined
 }
 
-/** The columns of a user that a message to the user needs. */
 type Addressee = Pick<
   typeof users.$inferSelect,
   | 'id'
@@ -133,10 +127,8 @@ const addressOf = (
   method: NotificationMethod,
 ): string | null => (method === 'sms' ? contact.mobilePhone : contact.email) ?? null
 
-/** The language of messages to a user: the one that the user chose, else the fallback. */
 export const localeFor = (user: { readonly locale: Locale | null }, fallback: Locale): Locale =>
   user.locale ?? fallback
 
-/** First name, prefix and last name, joined. */
 export const fullName = (user: { firstName: string; lastNamePrefix: string | null; lastName: string }) =>
   [user.firstName, user.lastNamePrefix, user.lastName].filter(Boolean).join(' ')

@@ -3,29 +3,28 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { Notifications } from '../../platform/live/notifications.ts'
 
 /**
- * Milliseconds that an answer is used at most, whatever is heard: a connection may have gone deaf since it was last checked.
- * It is enough for the requests of a page, and for those of a busy user.
+ * The longest time that an answer is used, in milliseconds: a connection may have stopped receiving since it
+ * was last checked. It covers the requests of one page.
  */
 const defaultMaxAge = 1_000
-/** Milliseconds until a connection that could not be opened is tried again. */
+/** Milliseconds until a failed connection is tried again. */
 const retryInterval = 1_000
 
-/** Reads what it reads about a key, or remembers it. */
 export type CachedRead<Key extends object, Row> = (key: Key) => Promise<Row | undefined>
 
 interface SessionCacheOptions<Key extends object, Row> {
   readonly database: Pick<Database, 'accessChanges'>
   readonly notifications: Notifications
   readonly read: (key: Key) => Promise<Row | undefined>
-  /** Whether a row may be remembered: what it says depends on nothing else. */
+  /** Whether a row depends only on data whose changes are announced. */
   readonly mayRemember: (row: Row) => boolean
   readonly maxAge?: number
 }
 
 /**
- * Remembers for a moment what was read about sessions and their users. Triggers announce each change of what is read
- * (0000_initial.sql): on this instance it holds from the end of its transaction, before the request that made it is answered,
- * and on all others when they hear of it. Nothing is remembered while they could not hear of it.
+ * Caches what was read about sessions and their users for a moment. Triggers announce each change of that
+ * data (0000_initial.sql): this instance applies it from the end of the transaction, before it answers the
+ * request; the others when they receive it. Nothing is cached without a connection to receive it.
  */
 export function sessionCache<Key extends object, Row>({
   database,
@@ -40,14 +39,14 @@ export function sessionCache<Key extends object, Row>({
   const forget = () => (heard += 1)
   notifications.subscribe(accessChannel, { onNotification: forget, onDisconnect: forget })
 
-  /** Something else after each change: both only grow. */
+  /** Changes with every announcement, because both numbers only grow. */
   const state = () => database.accessChanges() + heard
   const hears = () => {
     if (notifications.isHearing) return true
     const now = performance.now()
     if (now >= retryAt) {
       retryAt = now + retryInterval
-      // Where it cannot be opened, those say so who need it to answer.
+      // Requests that need the database report its failure themselves.
       notifications.ensure().catch(() => undefined)
     }
     return false
@@ -60,7 +59,7 @@ export function sessionCache<Key extends object, Row>({
     const known = remembered.get(key)
     if (known !== undefined && known.state === stateBefore && known.until > readAt) return known.row
     const row = await read(key)
-    // What changed meanwhile may not be in it: it is remembered as of before.
+    // The row may have been read before a change that came meanwhile, so it is stored under the earlier state.
     if (row !== undefined && mayRemember(row))
       remembered.set(key, { row, state: stateBefore, until: readAt + maxAge })
     return row

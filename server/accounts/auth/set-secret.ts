@@ -28,7 +28,7 @@ interface NewSecret {
 /**
  * Sets a password or pincode, ends the user's open links and sessions, clears the failed attempts and
  * notifies the user.
- * @throws HttpProblem validation_failed for a password that is common, or has the user's name or address in it
+ * @throws HttpProblem validation_failed for a password that is common, or contains the user's name or address
  */
 export async function setSecret(
   db: Transaction,
@@ -52,11 +52,10 @@ export async function setSecret(
   await endLinks(db, now, user.id)
   await endSessionsOf(db, now, user.id, 'credentials changed', keepSessionId)
   await clearSignInAttempts(db, user.id, address)
-  // A first secret is no change to warn about.
+  // A first secret needs no warning.
   if (user.secretHash !== null) await notifyCredentialsChanged(db, now, user, locale)
 }
 
-/** Reports to a user that what they sign in with has changed. */
 export async function notifyCredentialsChanged(
   db: Transaction,
   now: Date,

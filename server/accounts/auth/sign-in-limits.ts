@@ -13,7 +13,7 @@ import {
 } from './attempts.ts'
 import { days, hours, minutes } from '../../platform/process/clock.ts'
 
-/** Per address and account: a user who mistypes is blocked for a minute, without affecting others. */
+/** A user who mistypes is blocked for a minute, without affecting others. */
 const limitPerAddressAndAccount: AttemptLimit = {
   maxAttempts: 10,
   windowMs: days,
@@ -22,9 +22,8 @@ const limitPerAddressAndAccount: AttemptLimit = {
 }
 const maxPerWideNetworkAndAccount = 20
 /**
- * Per account, over all addresses where it has not signed in before: a pincode has only a hundred thousand
- * values, and addresses are cheap. Where the account's user has signed in, the limit does not apply:
- * strangers could lock them out.
+ * Over all addresses that the account has not signed in from before: a pincode has only a hundred thousand
+ * values, and addresses are cheap. Known addresses are exempt, so that strangers cannot lock the user out.
  */
 const limitPerAccount: AttemptLimit = {
   maxAttempts: 30,
@@ -32,7 +31,7 @@ const limitPerAccount: AttemptLimit = {
   firstBlockMs: minutes,
   maxBlockMs: 12 * hours,
 }
-/** Per address, over all accounts: against trying one password with many usernames. */
+/** Against trying one password with many usernames. */
 const limitPerAddress: AttemptLimit = {
   maxAttempts: 100,
   windowMs: 10 * minutes,
@@ -41,15 +40,16 @@ const limitPerAddress: AttemptLimit = {
 }
 const maxPerWideNetwork = 400
 /**
- * How long an address counts as known after a successful sign-in: then neither the limit per address nor
- * the one per account applies to the account there.
+ * How long an address counts as known after a sign-in; the limits per address and per account do not apply to
+ * the account there.
  */
 const knownAddressLifeMs = 90 * days
 
 /**
  * Counts an attempt to sign in to an account from an address. `account` is the user's id, or the typed name
- * when no user has it: both must behave the same.
- * @throws HttpProblem too_many_sign_ins with Retry-After; the secret is then not verified, even if it is right
+ * of an unknown user: both must behave the same.
+ * @throws HttpProblem too_many_sign_ins with Retry-After; the secret is then not verified, even if it is
+ * right
  */
 export async function countSignInAttempt(
   db: Queryable,
@@ -98,7 +98,6 @@ export const clearSignInAttempts = (db: Queryable, account: string, address: str
     secondFactorKey(account),
   ])
 
-/** Counts wrong codes of an account's second factor. */
 export const secondFactorKey = (userId: string) => attemptKey('second-factor', userId)
 const countersOf = (account: string, address: string) =>
   networkCounters(['sign-in', account], address, limitPerAddressAndAccount, maxPerWideNetworkAndAccount)

@@ -8,13 +8,12 @@ import { isMobileNumber } from './mobile-number.ts'
 
 interface SignInNames {
   readonly email?: string | undefined
-  /** E.164. */
   readonly mobilePhone?: string | undefined
 }
 
 /**
  * Validates the e-mail address and mobile number that a user signs in with: no other user may have them
- * (specification, section 8), and a new number must be a mobile one. `before` is what the user has now;
+ * (specification, section 8), and a new number must be a mobile one. `before`: the user's current ones;
  * `ownUserId` is excluded from the comparison.
  */
 export async function signInNameViolations(

@@ -16,18 +16,14 @@ import { countSignInAttempt } from './sign-in-limits.ts'
 import { signAccessToken } from './tokens.ts'
 import { normaliseUsername } from './username.ts'
 
-/** The roles that may sign in per target app. There is one app, for all roles. */
 const rolesByApp: Readonly<Record<string, readonly Role[]>> = { [mobileApp]: roles }
 
-/** What a user signs in with, and from where. */
 export interface Credentials {
   readonly username: string
   readonly password: string
   readonly targetApp: string | undefined
-  /** Of the second factor. */
   readonly code: string | undefined
   readonly userAgent: string | undefined
-  /** The IP address, to count attempts by. */
   readonly address: string
 }
 
@@ -35,11 +31,11 @@ type User = typeof users.$inferSelect
 
 /**
  * Verifies the credentials and starts a session. An unknown name, a wrong secret and an app that is not for
- * the user's roles are indistinguishable in text and time (invalid_credentials); where the key of the hashes was lost, secret_lost tells a name apart. An inactive account
- * (account_not_active) and a driver whose 24 hours are over (account_awaits_approval) are reported only after
- * the secret was right, and only then the code of a second factor is asked for. Attempts are counted also when refused, so `db` must not be a transaction.
+ * the user's roles are indistinguishable in text and time (invalid_credentials); secret_lost, after the loss
+ * of a key, reveals a name. The state of the account and the code of a second factor are checked only after
+ * the secret was right. Attempts are counted also when refused, so `db` must not be a transaction.
  * @throws HttpProblem invalid_credentials, secret_lost, account_not_active, account_awaits_approval,
- *   second_factor_required, second_factor_invalid, too_many_requests
+ * second_factor_required, second_factor_invalid, too_many_requests
  */
 export async function signIn(
   db: Queryable,
@@ -58,7 +54,7 @@ export async function signIn(
   try {
     return await signInTo(db, keys, now, account, { ...credentials, name: JSON.stringify(name) })
   } catch (error) {
-    // For names that nobody has too: both must take the same time.
+    // For unknown names too: both must take the same time.
     if (error instanceof HttpProblem && isAuditedFailure(error.code))
       await countFailedSignIn(db, now, error.code, { user: account?.user, address: credentials.address })
     throw error
@@ -80,7 +76,7 @@ async function signInTo(
   const attempt = await countSignInAttempt(db, now, account?.user.id ?? credentials.name, credentials.address)
   const matches = await secretMatches(keys.cipher, account?.user, credentials.password).catch(
     async (error: unknown) => {
-      // A refusal is a failed attempt like others; only what went wrong on our side is none.
+      // A refusal counts as a failed attempt; an error of the server does not.
       if (!(error instanceof HttpProblem)) await attempt.undo()
       throw error
     },
@@ -110,7 +106,7 @@ const mayUseApp = (app: string | undefined, user: User) =>
 interface SessionTerms {
   readonly userAgent: string | undefined
   readonly usedSecondFactor?: boolean
-  /** The administrator who impersonates this user, their own session, and when the impersonation ends. */
+  /** The acting administrator, their own session, and when the impersonation ends. */
   readonly impersonation?: {
     readonly impersonatorId: string
     readonly impersonatorSessionId: string

@@ -19,16 +19,13 @@ import { areAll, sharedProjects } from '../access/shared-projects.ts'
 
 const accessTokenLifeSeconds = 3600
 
-/** The claims of an access token beyond its user and session. */
 export interface TokenTerms {
   readonly now?: Date
-  /** The administrator who impersonates this user. */
   readonly impersonator?: string | undefined
   /** The fixed end of the session, when it is before the token would expire. */
   readonly until?: Date | undefined
 }
 
-/** Creates a signed access token for a session of a user. */
 export async function signAccessToken(
   keys: Keys,
   user: { id: string; username: string; roles: readonly string[] },
@@ -58,16 +55,16 @@ export async function signAccessToken(
 const impersonatorSession = alias(sessions, 'impersonator_session')
 
 interface AuthenticatorSettings {
-  /** The system clock by default. */
   readonly clock?: Clock
-  /** Of administrators; false by default. */
+  /** For administrators; false by default. */
   readonly secondFactorRequired?: boolean
 }
 
 /**
- * Returns the function that authenticates a request: the token must be valid, its session not revoked or
- * expired, and its user active, with nothing to set up first. An impersonated session also ends with the administrator's own
- * session, and where the customer demands a second factor that the administrator has not used. The returned function throws HttpProblem token_missing, token_invalid, token_expired, account_not_active,
+ * Returns the function that authenticates a request: the token must be valid, its session active, and its
+ * user active with nothing to set up first. An impersonated session also ends with the administrator's own
+ * session, and when the customer requires a second factor that the administrator has not used. The function
+ * throws HttpProblem token_missing, token_invalid, token_expired, account_not_active,
  * password_change_required or second_factor_missing.
  */
 export function authenticator(
@@ -81,7 +78,7 @@ export function authenticator(
     database,
     notifications,
     read: async (claims) => (await sessionQuery.execute(claims))[0],
-    // Its end also depends on the session of the administrator.
+    // It also depends on the session of the administrator.
     mayRemember: ({ impersonatorId }) => impersonatorId === null,
   })
   const mayImpersonate = impersonationCheck(database)
@@ -93,7 +90,8 @@ export function authenticator(
     const claims = await verifyClaims(token, now)
     const session = await findSession(claims)
     if (session === undefined) throw new HttpProblem('token_invalid')
-    // Before the session, which ended with the account: a device that learns that the account is at fault keeps its queue.
+    // Checked before the session, which ended with the account: a device that learns that the account is
+    // inactive keeps its queue.
     if (!session.active) throw new HttpProblem('account_not_active')
     if (session.revokedAt !== null) throw new HttpProblem('token_invalid')
     if (session.expiresAt !== null && session.expiresAt <= now) throw new HttpProblem('token_expired')
@@ -107,7 +105,7 @@ export function authenticator(
   }
 }
 
-/** What a user has to do first. Who acts as another has done it in their own session. */
+/** What a user must set up first. Impersonating administrators have done so in their own session. */
 function setUpOf(session: SessionRow, secondFactorRequired: boolean): SetUp | undefined {
   if (session.impersonatorId !== null) return undefined
   if (session.mustChangeSecret) return 'password'
@@ -116,7 +114,6 @@ function setUpOf(session: SessionRow, secondFactorRequired: boolean): SetUp | un
     : undefined
 }
 
-/** The look-up of a session and its user, by `session` and `user`. */
 export const prepareSessionQuery = (database: Pick<Database, 'query'>) =>
   database.query
     .select({
@@ -149,7 +146,6 @@ export const prepareSessionQuery = (database: Pick<Database, 'query'>) =>
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareSessionQuery>['execute']>>[number]
 
-/** Returns the function that says whether the administrator who impersonates by a session still may. */
 function impersonationCheck(
   database: Database,
 ): (claims: Claims, session: Pick<SessionRow, 'demandedByCustomer'>) => Promise<boolean> {
@@ -180,8 +176,8 @@ function impersonationCheck(
 
 function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
   const needsApproval = session.driverId !== null && awaitsApproval(session.roles, session, now)
-  // A rejected driver no longer belongs to the company and must not see its data, whatever other roles there
-  // are.
+  // A rejected driver no longer belongs to the company and must not see its data, whatever other roles they
+  // have.
   const companyId = session.rejectedAt === null && !needsApproval ? session.companyId : null
   return {
     userId: session.id,
@@ -208,17 +204,15 @@ function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
 interface Claims extends Record<string, unknown> {
   readonly user: string
   readonly session: string
-  /** The id of the key that signed the token. */
   readonly key: string
-  /** Seconds since the epoch, as in the token. */
   readonly expires: number
 }
 
 const maxCachedTokens = 2000
 
 /**
- * Verifies tokens, and caches the result: the same token comes with every request. Expiry, and whether its
- * key is still in use, are checked every time.
+ * Caches verified tokens, because the same token comes with every request. Expiry and the key are checked
+ * every time.
  */
 function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Promise<Claims> {
   const cache = new Map<string, Claims>()
@@ -242,7 +236,7 @@ function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Pro
 
 async function verifyToken(token: string, keys: Keys, now: Date): Promise<Claims> {
   const keyId = keyIdOf(token)
-  // Outside the block below: where the keys cannot be read, the token is not to blame.
+  // Outside the block below: when the keys cannot be read, the token is not at fault.
   const key = keys.verifyingKey(keyId, now) ?? (await keys.findVerifyingKey(keyId, now))
   if (key === undefined) throw new HttpProblem('token_invalid')
   try {
@@ -256,7 +250,7 @@ async function verifyToken(token: string, keys: Keys, now: Date): Promise<Claims
   }
 }
 
-/** @throws HttpProblem token_invalid for what is no token of ours */
+/** @throws HttpProblem token_invalid for a malformed token */
 function keyIdOf(token: string): string {
   try {
     const { kid } = decodeProtectedHeader(token)

@@ -1,6 +1,6 @@
 import { withAsciiDomain } from '#contract/accounts/email-addresses.ts'
 
-/** A typed address as accounts have theirs. */
+/** A typed e-mail address in the form in which accounts store it. */
 export const normaliseEmail = (typed: string): string => withAsciiDomain(typed.trim().toLowerCase())
 
 /**

@@ -3,13 +3,12 @@ import { eq } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 
-/** Somebody who may belong to a customer, or to a company in a customer's address book. */
 export interface CustomerMember {
   readonly customerId?: string | null | undefined
   readonly companyId?: string | null | undefined
 }
 
-/** Language and time zone of the customer of a user or viewer; undefined where there is none. */
+/** Language and time zone of the customer of a user or viewer; undefined without one. */
 export async function customerOf(db: Queryable, { customerId, companyId }: CustomerMember) {
   const settings = { language: customers.language, timeZone: customers.timeZone }
   const [customer] =

@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { type CustomerMember, customerOf } from './customer-of.ts'
 
 /**
- * The language in which somebody who chose none is written to by somebody else: that of their customer, or of the customer
- * who writes, and only where there is neither that of the writer's page.
+ * The language of a message to a user who chose none: of their customer, else of the writer's customer, else
+ * of the writer's page.
  */
 export async function languageFor(
   db: Queryable,

@@ -82,7 +82,7 @@ export const customersRoutes = resourceRoutes(customersContract, {
   visibleTo,
   searchColumns: [customers.name, customers.debtorNumber],
   defaultOrder: [['name', 'asc']],
-  // Its statistics are counted from what it has: they are no reason to keep a customer that has nothing.
+  // Statistics are derived from other data, so they do not prevent the removal of a customer.
   remove: async (call, id) => {
     await call.db.delete(customerStatistics).where(eq(customerStatistics.customerId, id))
     await storedCustomers.remove(call, id)
@@ -111,10 +111,9 @@ export const customersRoutes = resourceRoutes(customersContract, {
   },
 })
 
-/** What devices store of a customer, with each of its projects. */
+/** Devices store these fields with each project of the customer. */
 const storedOnDevices = ['name', 'language', 'timeZone'] as const
 
-/** Marks the projects of a customer in the change feed. */
 async function markProjects(db: Queryable, customerId: string): Promise<void> {
   const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.customerId, customerId))
   await markChanged(
@@ -123,7 +122,7 @@ async function markProjects(db: Queryable, customerId: string): Promise<void> {
   )
 }
 
-/** PostgreSQL counts the days, with a list of its own: it may lack a name that this Node knows. */
+/** Asks PostgreSQL, which counts the days: its list may lack a name that this Node knows. */
 async function isKnownTimeZone(db: Queryable, name: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${name}`)
   return rows.length > 0

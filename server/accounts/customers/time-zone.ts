@@ -4,8 +4,8 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { customerOf } from './customer-of.ts'
 
 /**
- * The time zone by which a viewer's days begin and end: that of the viewer's customer, or of the customer in
- * whose address book the viewer's company is; else the default.
+ * The time zone of a viewer's days: of their customer, or of the customer whose address book has their
+ * company; else the default.
  */
 export const timeZoneOf = async (
   db: Queryable,

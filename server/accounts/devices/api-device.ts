@@ -5,12 +5,11 @@ import { devices } from '../../platform/db/schema/devices.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { assignDeviceCode } from './assign-device-code.ts'
 
-/** Name of the virtual devices of API clients. */
 export const apiDeviceName = 'API'
 
 /**
- * The next shipment counter for loads by API clients. Each user has one virtual device for all of these
- * clients, made on first use; the counter is its version, so it never goes back.
+ * The next shipment counter for loads by API clients. All clients of a user share one virtual device, made on
+ * first use; the counter is its version, so it never goes back.
  */
 export async function nextApiCounter(
   db: Queryable,
@@ -29,7 +28,7 @@ export async function nextApiCounter(
   return { device, code, counter: updated.version - 1 }
 }
 
-/** The id of a user's virtual device: a UUIDv8 (RFC 9562) made from the user's id. */
+/** A UUIDv8 (RFC 9562) made from the user's id. */
 function apiDeviceId(userId: string): string {
   const digits = createHash('sha256').update(`api of ${userId}`).digest('hex')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`

@@ -8,8 +8,8 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /**
- * Letters of device codes. No vowels, so that no code is a word; none that looks like a digit or another
- * letter, because a counter follows the code in a shipment number.
+ * No vowels, so that no code is a word; no letter that looks like a digit or another letter, because a
+ * counter follows the code in a shipment number.
  */
 const codeAlphabet = 'CFHJKMNPRTVWXY'
 const minCodeLength = 4
@@ -17,9 +17,9 @@ const maxCodeLength = 6
 const attemptsPerLength = 8
 
 /**
- * Registers a device and returns its code, which never changes. A device belongs to one user: on a phone that
- * two drivers share, each of them has a device id, code and sequence of their own. One that names the code that it had, from
- * before this server was restored, gets it again where nobody has it.
+ * Registers a device and returns its code, which never changes. A device belongs to one user: on a shared
+ * phone each driver has a device id, code and sequence of their own. A device that names its earlier code,
+ * from before this server was restored, gets it again unless another device has it.
  * @throws HttpProblem access_denied when another user has registered the id
  */
 export async function assignDeviceCode(
@@ -32,7 +32,7 @@ export async function assignDeviceCode(
     code?: string | undefined
   },
 ): Promise<Device> {
-  // The more codes there are, the more often a random short one is taken already; then a longer one is tried.
+  // As codes run out, random short ones are more often taken; then a longer one is tried.
   for (let length = minCodeLength; length <= maxCodeLength; length += 1) {
     for (let attempt = 0; attempt < attemptsPerLength; attempt += 1) {
       const isFirst = length === minCodeLength && attempt === 0
@@ -49,7 +49,7 @@ export async function assignDeviceCode(
         })
         .onConflictDoNothing()
         .returning({ id: devices.id, code: devices.code })
-      // Nothing is created when the device is registered already, or when its code is taken.
+      // Nothing is created when the device is already registered or its code is taken.
       const registered = created ?? (await touchDevice(db, viewer, device))
       if (registered !== undefined) return registered
     }
@@ -58,8 +58,8 @@ export async function assignDeviceCode(
 }
 
 /**
- * Marks a device as seen now; undefined when it is not registered. @throws HttpProblem access_denied when it
- * is another user's
+ * Updates when a device was last seen; undefined when it is not registered.
+ * @throws HttpProblem access_denied when it is another user's
  */
 async function touchDevice(
   db: Queryable,
@@ -84,10 +84,10 @@ async function touchDevice(
   return { id, code: device.code }
 }
 
-/** More than a browser ever loses; each is tried where a signature is verified. */
+/** More than a browser ever loses; each is tried when a signature is verified. */
 const maxEarlierKeys = 5
 
-/** The columns of a device that registers this key: another one that it had before is kept, to verify what it signed. */
+/** The columns of a device that registers this key. A replaced key is kept, to verify what it signed. */
 function replacedKey(
   device: Pick<typeof devices.$inferSelect, 'publicKey' | 'earlierPublicKeys'>,
   publicKey: DevicePublicKey,
@@ -101,7 +101,7 @@ function replacedKey(
 
 const isSameKey = (one: DevicePublicKey, other: DevicePublicKey) => one.x === other.x && one.y === other.y
 
-/** A code that this server can have given: it is no word. */
+/** A code that this server can have given. */
 const isOwnCode = (code: string) => [...code].every((letter) => codeAlphabet.includes(letter))
 
 const randomCode = (length: number) =>

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../auth/keys.ts'
 
-/** How long a device may take to answer. */
 const lifeSeconds = 300
 
 /**
- * A challenge for a device. It is signed and not stored, so that a stranger who asks for any number of them takes no room;
- * answered twice within its time, it gives the same right twice.
+ * A challenge for a device. It is signed and not stored, so that requests of strangers take no room; a second
+ * answer within its time gives the same right again.
  */
 export function createChallenge(keys: Keys, device: string, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + lifeSeconds
@@ -14,7 +13,7 @@ export function createChallenge(keys: Keys, device: string, now: Date): string {
   return `${content}.${codeOf(keys.current(now).secret, device, content).toString('base64url')}`
 }
 
-/** Whether this is a challenge of this server for this device that is not over. */
+/** Whether this server gave this challenge to this device and it is still valid. */
 export function isOwnChallenge(keys: Keys, device: string, challenge: string, now: Date): boolean {
   const [, content = '', until = '', code = ''] = /^((\d{1,12})\.[\w-]+)\.([\w-]+)$/.exec(challenge) ?? []
   if (Number(until) * 1000 <= now.getTime()) return false

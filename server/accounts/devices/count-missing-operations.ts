@@ -13,9 +13,9 @@ interface DeviceWithLoss {
 }
 
 /**
- * Sequence numbers count up on a device without gaps, so a number that never arrived, while a later one has been here for a
- * day, is an operation that the device has lost. What was refused, withdrawn or still waits there has arrived or is
- * known. Looks at devices seen within two days; answers with those of which more is missing than before.
+ * Sequence numbers of a device have no gaps, so a number that is missing while a later one arrived a day ago
+ * is a lost operation. Refused, withdrawn and waiting operations have arrived or are known. Reads devices
+ * seen within two days and returns those that miss more than before.
  */
 const countQuery = sqlStatement<DeviceWithLoss>(
   'count missing operations',
@@ -42,7 +42,7 @@ const countQuery = sqlStatement<DeviceWithLoss>(
   where changed.missing > changed.before`,
 )
 
-/** Job that counts what devices have lost, and tells the planners of their drivers, once for each loss. */
+/** Job that counts what devices have lost, and tells the planners of their drivers once for each loss. */
 export async function countMissingOperations(database: Database, publicUrl: string): Promise<void> {
   await database.query.transaction(async (db) => {
     for (const { driverId, companyId, ...values } of await countQuery(db, {})) {

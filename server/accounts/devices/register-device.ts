@@ -15,9 +15,9 @@ import { tellPlanners } from './tell-planners.ts'
 type Answer = z.output<NonNullable<(typeof endpoint)['response']>>
 
 /**
- * Registers a device, names the one that the user had before it, and gives the keys for what stays on it when they sign out.
- * Refuses one that the office revoked with device_revoked, and the session is bound to it all the same: it is returned, as what
- * is thrown would undo that. The office is told once of a phone that was copied.
+ * Registers a device, records which one the user had before it, and returns the keys for what stays on it
+ * after signing out. Binds the session also to a revoked device; device_revoked is returned, because throwing
+ * it would roll that back. The office is told once of a copied phone.
  * @throws HttpProblem access_denied when another user has registered the id
  */
 export async function registerDevice(
@@ -47,10 +47,10 @@ export async function registerDevice(
         eq(devices.userId, viewer.userId),
         or(isNull(devices.name), ne(devices.name, apiDeviceName)),
         isNull(devices.clearedAt),
-        // What was left on that one the office has as evidence.
+        // The office has what was left on a revoked device as evidence.
         isNull(devices.revokedAt),
         gt(devices.lastSeenAt, sql`now() - interval '30 days'`),
-        // Those of later answer nothing: the same request again gets the same.
+        // Later devices are not candidates, so that a repeated request gets the same answer.
         lt(devices.createdAt, sql`(select created_at from devices where id = ${device.id})`),
       ),
     )
@@ -62,14 +62,16 @@ export async function registerDevice(
       .derive(`vrachtpas sealed work of ${viewer.userId} on ${device.id}`)
       .map((key) => key.toString('base64url')),
     ...(previous !== undefined &&
-      // That one is in use on another phone.
+      // A cloned device is still in use on another phone.
       !isClone && {
         previous: { ...previous, lastSeenAt: formatTimestamp(previous.lastSeenAt) },
       }),
   }
 }
 
-/** Records of which device this one was a copy, once, and tells the planners: of a driver at most once a day. */
+/**
+ * Records once which device this one was copied from, and tells the planners: of a driver at most once a day.
+ */
 async function recordClone(
   call: WriteCall,
   { id, code }: Pick<Answer, 'id' | 'code'>,
@@ -82,7 +84,7 @@ async function recordClone(
     .select({ code: devices.code })
     .from(devices)
     .where(and(eq(devices.id, clonedFromId), ne(devices.id, id), eq(devices.userId, userId)))
-  // A server that was restored may not know it any more.
+  // A restored server may not know it any more.
   if (original === undefined) return
   const isTold = await db.$count(
     devices,

@@ -7,9 +7,9 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { tellPlanners } from './tell-planners.ts'
 
 /**
- * Records that the memory of a device of the viewer was cleared, and tells the planners of the driver, once, and of a driver at most
- * once a day: who has an account registers as many devices as they like.
- * @throws HttpProblem not_found for a device of somebody else
+ * Records that the memory of a device was cleared, and tells the driver's planners once, and at most once a
+ * day per driver, because users can register any number of devices.
+ * @throws HttpProblem not_found for another user's device
  */
 export async function reportCleared(
   call: WriteCall & RequestOf<typeof endpoint>,

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 
-/** When the office revoked a device; undefined while it has not, and for a device that is not known. */
+/** When the office revoked a device; undefined for an unknown or active device. */
 export async function revocationOf(db: Queryable, deviceId: string): Promise<Date | undefined> {
   const [device] = await db
     .select({ revokedAt: devices.revokedAt })
@@ -15,7 +15,6 @@ export async function revocationOf(db: Queryable, deviceId: string): Promise<Dat
   return device?.revokedAt ?? undefined
 }
 
-/** The devices that were revoked since a moment, and when. */
 export async function listRevokedDevices(
   db: Queryable,
   since: Date,
@@ -30,7 +29,7 @@ export async function listRevokedDevices(
   )
 }
 
-/** @throws HttpProblem device_revoked, with the moment, where the office revoked the device */
+/** @throws HttpProblem device_revoked, with the moment, when the office revoked the device */
 export async function refuseRevoked(db: Queryable, deviceId: string): Promise<void> {
   const revokedAt = await revocationOf(db, deviceId)
   if (revokedAt !== undefined)
@@ -38,7 +37,7 @@ export async function refuseRevoked(db: Queryable, deviceId: string): Promise<vo
 }
 
 /**
- * Refuses what is written in a session of a revoked device, other than by operations, which are kept as evidence.
+ * Refuses writes in a session of a revoked device. Operations are exempt: they are kept as evidence.
  * @throws HttpProblem device_revoked
  */
 export async function refuseRevokedSession(
@@ -49,7 +48,7 @@ export async function refuseRevokedSession(
     throw new HttpProblem('device_revoked')
 }
 
-/** Whether a session was used from a device that is revoked. Those of before its revocation ended with it. */
+/** Whether a session was used from a revoked device. Sessions from before the revocation ended with it. */
 export const isOfRevokedDevice = async (db: Queryable, sessionId: string): Promise<boolean> =>
   sessionId !== '' &&
   (await db.$count(

@@ -17,13 +17,12 @@ interface DeviceSettings {
   readonly publicUrl: string
 }
 
-/** For each address: drivers behind one mobile network share theirs. */
+/** Per address: drivers behind one mobile network share theirs. */
 const keyRateLimit = { max: 60, seconds: 60 }
 
-/** A phone delivers as a registered device. */
+/** A phone must be registered to deliver. */
 const priority = 'deliveries'
 
-/** Registration of drivers' devices, what drivers say became of them, and what a device may do by its own key. */
 export const devicesRoutes = ({ keys, clock, publicUrl }: DeviceSettings): readonly Route[] => [
   handle(
     registerEndpoint,

@@ -15,8 +15,8 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { isOwnChallenge } from './challenges.ts'
 
 /**
- * A token for whoever signs the challenge with the device's key.
- * @throws HttpProblem device_key_refused, the same for a device that is not known or has no key
+ * A token for a device that signs the challenge with its key.
+ * @throws HttpProblem device_key_refused, the same for an unknown device and one without a key
  */
 export async function signInDevice(
   { db, params: { id }, body }: PoolCall & RequestOf<typeof endpoint>,

@@ -10,7 +10,6 @@ import { plannersOf } from '../users/planners.ts'
 type Template = 'device_cleared' | 'device_cloned'
 type Values<Name extends Template> = MailValues[Name] & SmsValues[Name]
 
-/** Tells the planners of a driver what became of one of their phones; nobody where they have no company. */
 export async function tellPlanners<Name extends Template>(
   db: Queryable,
   userId: string,

@@ -17,7 +17,6 @@ import { plannersOf } from '../users/planners.ts'
 import { changeableBy, driversByIds, visibleTo } from './queries.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
-/** The parts of a call that operations on drivers need. */
 export interface DriverCall {
   readonly db: Transaction
   readonly viewer: Viewer
@@ -31,7 +30,7 @@ type Decision =
 
 /**
  * Approves or rejects a driver for the transporter, and notifies the driver and all planners. A rejected
- * driver loses access to the company's data, and the 24 hours end now: statements made before are accepted
+ * driver loses access to the company's data and the 24 hours end now; statements made before are accepted
  * whenever they arrive. A later decision replaces an earlier one.
  * @throws HttpProblem not_found, access_denied, company_not_transporter
  */
@@ -72,7 +71,7 @@ export async function decideOnDriver(
   return updated
 }
 
-/** Locks a driver that the viewer may change. @throws HttpProblem not_found, access_denied */
+/** @throws HttpProblem not_found, access_denied */
 export async function lockChangeableDriver(db: Transaction, viewer: Viewer, id: string) {
   const [row] = await db
     .select({

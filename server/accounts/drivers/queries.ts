@@ -25,8 +25,8 @@ const invitedByCustomer = (customerId: string): SQL =>
   sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
 
 /**
- * Planners see the drivers of their company. Customers' staff see those of companies in their address book,
- * of linked transporters, on their shipments, and those they invited. Drivers see themselves.
+ * Customers' staff see the drivers of companies in their address book, of linked transporters, on their
+ * shipments, and those they invited.
  */
 export function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
@@ -46,10 +46,7 @@ export function visibleTo(viewer: Viewer): SQL {
   return sql`(${isNotDeactivated} and ${or(...conditions) ?? sql`false`})`
 }
 
-/**
- * Planners change the drivers of their company, staff those of their address book: platform transporters have
- * planners.
- */
+/** Staff do not change drivers of platform transporters, which have planners. */
 export function changeableBy(viewer: Viewer): SQL {
   const conditions: SQL[] = []
   for (const role of viewer.roles) {
@@ -65,7 +62,7 @@ export function changeableBy(viewer: Viewer): SQL {
 
 const userColumn = (column: SQL) =>
   sql`(select ${column} from ${users} where ${users.id} = ${drivers.userId})`
-/** The full name, for queries that do not join `users`. */
+/** For queries that do not join `users`. */
 export const nameSql = userColumn(
   sql`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`,
 )
@@ -74,8 +71,8 @@ export const mobilePhoneSql = userColumn(sql`${users.mobilePhone}`)
 export const isApprovedSql = sql`(${drivers.approvedAt} is not null)`
 
 /**
- * Drivers whose contact data a viewer may read. Customers' staff see the drivers of a transporter that they
- * have linked, which nobody there confirms: of these only the ones who have driven for the customer.
+ * Drivers whose contact data a viewer may read. Customers' staff link transporters without confirmation, so
+ * of those they read only drivers who have driven for the customer.
  */
 function contactableBy(viewer: Viewer): SQL {
   const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
@@ -90,13 +87,12 @@ function contactableBy(viewer: Viewer): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-/** The column where the viewer may read contact data, else null. */
 export const ifContactable = (viewer: Viewer, column: SQL): SQL =>
   sql`(case when ${contactableBy(viewer)} then ${column} end)`
 
 /**
- * The loads of these drivers since midnight in the viewer's time zone, by driver. Each reason to see a shipment is counted
- * apart, by the day in an index: counted with an `or` of all, every load that a driver ever made was looked at.
+ * Loads since midnight in the viewer's time zone, by driver. Each reason to see a shipment is counted apart,
+ * so that each uses its index by day; one `or` of all would read every load of a driver.
  */
 async function ridesToday(
   db: Queryable,
@@ -119,8 +115,8 @@ async function ridesToday(
 }
 
 /**
- * Loads drivers as the viewer may see them: contact data only where `contactableBy` says so, and the number
- * of shipments loaded since midnight in the viewer's time zone, counted over those that the viewer sees.
+ * Loads drivers as the viewer may see them, with contact data where `contactableBy` allows it and the visible
+ * shipments loaded since midnight.
  */
 export async function driversByIds(
   db: Queryable,

@@ -16,8 +16,8 @@ import type { DriverCall } from './decide-on-driver.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
 /**
- * Registers a driver or skipper at their own request, and sends a link to verify the address and choose a
- * pincode. The 24 hours begin when the link is used.
+ * Registers a driver at their own request, and sends a link to verify the address and choose a pincode. The
+ * 24 hours begin when the link is used.
  * @throws HttpProblem validation_failed when a sign-in name is taken or the company takes no drivers
  */
 export async function selfRegisterDriver(
@@ -78,10 +78,7 @@ export async function selfRegisterDriver(
   return { id, kind: registration.kind, inviteStatus: 'invited', approved: false, notificationMethod }
 }
 
-/**
- * Finds the transporter by id, or else by VIHB number; platform transporters come before those of address
- * books.
- */
+/** By id, else by VIHB number; platform transporters come before those of address books. */
 async function findTransporterId(
   db: Queryable,
   { company, vihbNumber }: DriverRegistrationDraft,

@@ -20,7 +20,6 @@ import { driversCollection } from './serve-drivers.ts'
 const anyone = () => true
 const rateLimit = { max: 60, seconds: 60 }
 
-/** The routes of drivers: the collection, approval, links, registration. */
 export function driversRoutes(settings: LinkSettings): readonly Route[] {
   return [
     ...driversCollection(settings),
@@ -63,8 +62,8 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
             selfRegisterDriver({ db: tx, request, viewer, locale }, settings, body),
           )
         } catch (error) {
-          // Returned instead of thrown, so that the attempt stays counted: refusals reveal which addresses
-          // are in use.
+          // Returned instead of thrown, so that the attempt stays counted: refusals reveal which addresses are
+          // in use.
           if (error instanceof HttpProblem) return error
           throw error
         }

@@ -23,7 +23,6 @@ import {
   inviteDriver,
 } from './write-driver.ts'
 
-/** The routes of the drivers collection. */
 export const driversCollection = (settings: LinkSettings): readonly Route[] =>
   resourceRoutes(driversContract, {
     table: drivers,

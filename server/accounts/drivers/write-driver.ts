@@ -23,7 +23,7 @@ import {
 } from '../users/driver-approval.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
-/** Reads a driver with its user. @throws HttpProblem not_found */
+/** @throws HttpProblem not_found */
 export async function readDriver(db: Queryable, id: string) {
   const [row] = await db
     .select({ driver: drivers, user: users })
@@ -34,7 +34,6 @@ export async function readDriver(db: Queryable, id: string) {
   return row
 }
 
-/** The writable state of a driver. */
 export async function draftOf(db: Queryable, id: string): Promise<DriverDraft> {
   const { driver, user } = await readDriver(db, id)
   return {
@@ -68,7 +67,6 @@ export function restrictDraft(
   return { ...before, email, phone, mobilePhone, locale, password, pincode }
 }
 
-/** Validates a draft: sign-in names, language, and the company when it changes. */
 export async function validateDriver(
   call: WriteCall,
   draft: DriverDraft,
@@ -92,7 +90,7 @@ export async function validateDriver(
     violations.push(violation(['mobilePhone'], 'blank', locale))
   if (before === undefined || draft.company !== before.company)
     violations.push(...(await companyViolations(call, draft.company, before)))
-  // Whether somebody else has an address is not said to a driver who may not take it this way.
+  // A driver who cannot take this address must not learn whether it exists.
   if (ownContact.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, existing?.user.id ?? id))]
 }
@@ -110,9 +108,9 @@ const secretViolations = (
     )
 
 /**
- * A driver belongs to a transporter; only administrators may leave the company out. Customers' staff may
- * invite a driver for any transporter, which then approves the driver, but move drivers within their own
- * address book only.
+ * A driver belongs to a transporter; only administrators may omit the company. Customers' staff may invite a
+ * driver for any transporter, which then approves the driver, but move drivers only within their own address
+ * book.
  */
 async function companyViolations(
   { db, viewer, locale }: WriteCall,
@@ -133,8 +131,7 @@ async function companyViolations(
 
 /**
  * Creates a driver and sends a link to complete the registration. The driver is approved at once when the
- * viewer may approve for the transporter; one whom a customer invites for a platform transporter waits for
- * its approval, like a self-registered driver.
+ * viewer may approve for the transporter; otherwise the transporter must approve.
  * @throws HttpProblem too_many_messages
  */
 export async function inviteDriver(
@@ -175,7 +172,7 @@ export async function inviteDriver(
 }
 
 /**
- * Changes a driver and its user, and returns what is in force of the draft: see `changeContactOf`.
+ * Changes a driver and its user, and returns what took effect of the draft: see `changeContactOf`.
  * @throws HttpProblem validation_failed
  */
 export async function changeDriver(

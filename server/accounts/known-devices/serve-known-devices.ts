@@ -21,11 +21,10 @@ import { requires } from '../../platform/http/request/required-permission.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { apiDeviceName } from '../devices/api-device.ts'
 
-/** The devices of drivers for whom a condition holds; not the virtual ones of API clients. */
 const ofDrivers = (condition: SQL): SQL => sql`(${devices.name} is distinct from ${apiDeviceName}
   and exists (select 1 from ${drivers} where ${drivers.userId} = ${devices.userId} and ${condition}))`
 
-/** Those of the drivers whom the viewer may change: a planner's and a customer's own, and a driver's own devices. */
+/** Devices of the drivers whom the viewer may change, and a driver's own devices. */
 const visibleTo = (viewer: Viewer): SQL =>
   ofDrivers(sql`(${driversVisibleTo(viewer)} and ${changeableBy(viewer)})`)
 
@@ -64,7 +63,6 @@ async function devicesByIds(db: Queryable, ids: readonly string[]): Promise<Know
   }))
 }
 
-/** The devices that the office knows, and their revocation. */
 export const knownDevicesCollection: readonly Route[] = [
   ...resourceRoutes(knownDevices, {
     table: devices,
@@ -82,8 +80,8 @@ export const knownDevicesCollection: readonly Route[] = [
 ]
 
 /**
- * Revokes a device, and ends all sessions of its driver: one that named another device, or none, may be of this phone. Revoked
- * twice it stays as it was revoked first; sessions that began since end.
+ * Revokes a device, and ends all sessions of its driver: a session that named another device, or none, may be
+ * of this phone. A second revocation keeps the first moment and ends the sessions since.
  * @throws HttpProblem not_found for a device that the viewer does not see
  */
 async function revoke(call: WriteCall & RequestOf<typeof revokeDevice>): Promise<KnownDevice> {

@@ -4,8 +4,8 @@ import { users } from '../../platform/db/schema/users.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 
 /**
- * Keeps that the signed-in user accepted a version of the terms, and when. Sent again, or after a later version, it
- * changes nothing. What a phone says of the time is taken, but never as the future.
+ * Records that the signed-in user accepted a version of the terms. An earlier or repeated version changes
+ * nothing. The phone's time is taken unless it is in the future.
  */
 export async function acceptTerms(
   call: WriteCall,

@@ -9,7 +9,6 @@ import { acceptTerms } from './accept-terms.ts'
 
 const limit = { max: 60, seconds: 60, keyOf: ({ ip }: { readonly ip: string }) => networkOf(ip) }
 
-/** Who runs this server and what of it is switched off, and the terms that its users accept. */
 export const legalRoutes = ({
   clock,
   organisation,
@@ -18,9 +17,7 @@ export const legalRoutes = ({
 }: {
   readonly clock: Clock
   readonly organisation: Organisation
-  /** Ways in which this installation sends nothing. */
   readonly switchedOff: ReadonlySet<NotificationMethod>
-  /** Whether there is a register of transporters. */
   readonly registersTransporters: boolean
 }): readonly Route[] => [
   handle(
@@ -36,7 +33,7 @@ export const legalRoutes = ({
   ),
   handle(
     acceptTermsContract,
-    // Nobody accepts for somebody else.
+    // An impersonating administrator must not accept for the user.
     notImpersonated(() => true),
     (call) => acceptTerms(call, clock(), call.body),
   ),

@@ -8,13 +8,12 @@ import { shipmentPositions } from '../../platform/db/schema/positions.ts'
 import { pushSubscriptions } from '../../platform/db/schema/push.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 
-/** Stands in the place of an address that was erased. */
 export const erasedAddress = 'erased'
 
 /**
- * Erases what is kept of a user beside the name, before their addresses are taken from the account: in messages,
- * sessions, devices, links, subscriptions and the audit log, and the positions of loads and unloads, which only consent allows. Keys of devices stay, so that what is still unsent can be
- * handed over.
+ * Erases what is kept of a user beside the name, before their addresses are removed from the account: in
+ * messages, sessions, devices, links, subscriptions and the audit log, and the positions, which only consent
+ * allows. Keys of devices stay, so that unsent operations can still be handed over.
  */
 export async function eraseContact(db: Transaction, userId: string): Promise<void> {
   const [user] = await db
@@ -31,7 +30,7 @@ export async function eraseContact(db: Transaction, userId: string): Promise<voi
   await db.update(devices).set({ name: null }).where(eq(devices.userId, userId))
   for (const address of [user.email, user.mobilePhone])
     if (address !== null)
-      // What was sent to nobody else is about them: their links, codes and decisions.
+      // Messages to the user alone are about them: links, codes and decisions.
       await db
         .update(outgoingMails)
         .set({

@@ -2,12 +2,12 @@ import type { PersonalData } from '#contract/accounts/personal-data.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 
-/** Of one kind at most; more than anybody states in the time that letters are kept. */
+/** Per kind; more than a user states while letters are kept. */
 const mostRows = 50_000
 
 /**
- * Reads everything that is kept about a user: whatever names them, was stated by them, or was sent to them. Of secrets
- * and of the keys of devices and browsers nothing is read.
+ * Reads everything that is kept about a user: rows that name them, that they stated, or that were sent to
+ * them. Secrets and keys of devices and browsers are left out.
  */
 export async function readPersonalData(
   db: Queryable,
@@ -67,7 +67,6 @@ export async function readPersonalData(
   }
 }
 
-/** Where the user loaded and unloaded, and that they agreed to it. */
 const readPositions = async (id: string, read: (query: SQL) => Promise<Record<string, unknown>[]>) => ({
   positionConsents: await read(
     sql`select id, given, stated_at from position_consents where user_id = ${id} order by stated_at desc`,

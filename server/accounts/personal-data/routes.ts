@@ -7,10 +7,9 @@ import { handleOnPool, type Route } from '../../platform/http/request/endpoint.t
 import { notImpersonated } from '../../platform/http/request/not-impersonated.ts'
 import { readPersonalData } from './export-personal-data.ts'
 
-/** It reads whole tables for one person: a few times an hour is plenty. */
+/** It reads whole tables for one person. */
 const limit = { max: 5, seconds: 3600 }
 
-/** What a person may ask of the data that are kept about them. */
 export const personalDataRoutes = ({
   clock,
   cipher,
@@ -20,7 +19,7 @@ export const personalDataRoutes = ({
 }): readonly Route[] => [
   handleOnPool(
     exportPersonalData,
-    // Nobody takes the data of somebody else along.
+    // An impersonating administrator must not take the user's data.
     notImpersonated(() => true),
     async ({ db, viewer, request, locale, body }) => {
       const now = clock()

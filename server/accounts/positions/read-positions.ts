@@ -5,8 +5,8 @@ import { shipmentPositions } from '../../platform/db/schema/positions.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 
 /**
- * Where shipments were loaded and unloaded, of drivers who agreed to it and as long as it is kept: by shipment, the load
- * first. @param userId leaves out what others than this user saved
+ * Where consenting drivers loaded and unloaded, while it is kept: by shipment, the load first.
+ * @param userId leaves out what other users saved
  */
 export async function readPositions(
   db: Queryable,

@@ -1,10 +1,9 @@
 import type { Queryable } from '../../platform/db/connect.ts'
 import { positionConsents } from '../../platform/db/schema/positions.ts'
 
-/** A consent to positions, or its withdrawal, as an operation brought it. */
 export type StatedConsent = Pick<typeof positionConsents.$inferInsert, 'id' | 'given' | 'statedAt'>
 
-/** Keeps what a user said about positions; one that is there already stays as it is. */
+/** Records consents to positions and their withdrawal; existing ones stay. */
 export async function writeConsents(
   db: Queryable,
   userId: string,

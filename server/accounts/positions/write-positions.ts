@@ -4,7 +4,6 @@ import { sql } from '../../platform/db/drizzle.ts'
 import { shipmentPositions } from '../../platform/db/schema/positions.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 
-/** A position that came with a load or unload, and when that was saved. */
 export type NewPosition = Pick<
   typeof shipmentPositions.$inferInsert,
   | 'operationId'
@@ -32,7 +31,7 @@ const rows = bulkRows(shipmentPositions, 'positions', [
   'statedAt',
 ])
 
-// Devices state seconds; within one, the order of the operations of a device is that of their ids.
+// Devices state seconds; within one second the operations of a device are ordered by their ids.
 const writeQuery = sqlStatement(
   'write positions',
   sql`${rows.insert}
@@ -43,8 +42,8 @@ const writeQuery = sqlStatement(
 )
 
 /**
- * Keeps these positions, as far as their driver agreed to it when the load or unload was saved; the others are dropped.
- * Without positions nothing is asked of the database.
+ * Stores the positions to whose storage their driver had agreed when the load or unload was saved, and drops
+ * the others.
  */
 export async function writePositions(db: Queryable, positions: readonly NewPosition[]): Promise<void> {
   if (positions.length === 0) return

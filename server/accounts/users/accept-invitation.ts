@@ -12,8 +12,8 @@ import { publishAccount } from '../../platform/live/publish-account.ts'
 import { askForApproval } from './planners.ts'
 
 /**
- * Accepts the invitation of somebody who drives, as whoever chooses a secret by a link does, be it a pincode or, with an
- * office too, a password. For drivers who are not approved yet the 24 hours begin, and the transporter is notified.
+ * Accepts the invitation of a driver who chooses a pincode or, with an office too, a password by a link. For
+ * drivers without approval the 24 hours begin, and the transporter is notified.
  */
 export async function acceptInvitation(
   { db, locale }: { readonly db: Transaction; readonly locale: Locale },

@@ -13,7 +13,7 @@ import { violation } from '../../platform/i18n/violations.ts'
 
 type User = typeof users.$inferSelect
 
-/** Which of both a draft changes; null and absent are the same. */
+/** Null and absent are the same. */
 function changedFields(draft: Contact, before: Contact): readonly ('email' | 'mobilePhone')[] {
   const changed = {
     // Rows older than the normalisation of addresses may have upper case letters.
@@ -24,9 +24,10 @@ function changedFields(draft: Contact, before: Contact): readonly ('email' | 'mo
 }
 
 /**
- * The violations of a draft in which users change their own e-mail address or mobile number directly: a token
- * that was taken must not become the account. `before` is what they have now. `changeContactOf` changes those of others.
- * @throws HttpProblem acting_as_another for those of others: nobody is to answer for what somebody else did in their name
+ * The violations of a draft in which users change their own e-mail address or mobile number without
+ * confirmation: a stolen token must not take over the account. `before`: the current ones. `changeContactOf`
+ * changes those of others.
+ * @throws HttpProblem acting_as_another when an impersonating administrator changes those of others
  */
 export function contactViolations(
   { viewer, locale }: Pick<RequestContext, 'viewer' | 'locale'>,
@@ -41,12 +42,12 @@ export function contactViolations(
 }
 
 /**
- * Changes the e-mail address or mobile number of somebody else, and returns both as they are from now on. Whoever manages
- * an account must not become its owner: a new one of an account with a secret is in force only when its owner opens the link
- * that is sent to it, with the secret. One that is given up is given up at once; and one of an account without a secret is
- * changed at once, for which callers send the invitation anew.
- * @throws HttpProblem validation_failed for both at the same time: the account may have no other, and one link ends the other;
- *   too_many_messages, as each new address gets a message
+ * Changes the e-mail address or mobile number of another user, and returns both as they are now. A manager of
+ * an account must not take it over, so a new address of an account with a secret takes effect only when its
+ * owner opens the link sent to it, with the secret. A removed address, and any address of an account without
+ * a secret, changes at once; callers then repeat the invitation.
+ * @throws HttpProblem validation_failed for both at once: the account may have no other, and one link ends
+ * the other; too_many_messages, as each new address gets a message
  */
 export async function changeContactOf(
   { db, viewer, request, locale }: Omit<RequestContext, 'cipher'> & { readonly db: Transaction },

@@ -3,7 +3,6 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { eq } from '../../platform/db/drizzle.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/** Saves a user's choice of language. */
 export async function changeLocale(db: Queryable, userId: string, locale: Locale): Promise<void> {
   await db.update(users).set({ locale, updatedAt: new Date() }).where(eq(users.id, userId))
 }

@@ -5,7 +5,7 @@ import { users } from '../../platform/db/schema/users.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { usersWhere } from './queries.ts'
 
-/** Reads the signed-in user, with what the page layout needs. @throws HttpProblem not_found */
+/** @throws HttpProblem not_found */
 export async function readUser(db: Queryable, id: string): Promise<CurrentUser> {
   const [user] = await usersWhere(db, eq(users.id, id))
   if (user === undefined) throw new HttpProblem('not_found')

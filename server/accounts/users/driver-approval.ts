@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
 type DriverRow = typeof drivers.$inferSelect
 
-/** The customer whose address book a company is in; null for platform transporters and unknown companies. */
+/** The customer whose address book has a company; null for platform transporters and unknown companies. */
 export async function addressBookOf(db: Queryable, companyId: string): Promise<string | null> {
   const [company] = await db
     .select({ customerId: companies.customerId })
@@ -18,8 +18,8 @@ export async function addressBookOf(db: Queryable, companyId: string): Promise<s
 }
 
 /**
- * Whether the viewer represents a company: planners their own, customers' staff those of their address book.
- * Administrators represent none.
+ * Whether the viewer represents a company: planners their own, customers' staff those of their address book,
+ * administrators none.
  */
 export async function represents(
   db: Queryable,
@@ -43,9 +43,8 @@ export const mayApproveFor = async (
 ): Promise<boolean> => viewer.roles.includes('ROLE_ADMIN') || (await represents(db, viewer, companyId))
 
 /**
- * The approval of a driver whose company changes. The new company has approved the driver when the viewer
- * represents it; otherwise the driver waits for its approval, with the same period of grace as after a
- * registration. Empty when the company stays.
+ * The approval of a driver whose company changes: given when the viewer represents the new company, else the
+ * driver waits with the same grace as after a registration. Empty when the company stays.
  */
 export async function approvalAfterMove(
   db: Queryable,
@@ -68,8 +67,7 @@ export async function approvalAfterMove(
 
 /**
  * The customer of a user whose company changes. An account that is only a driver's leaves the customer with
- * its address book: otherwise the customer's staff could go on setting the pincode of another transporter's
- * driver.
+ * its address book: otherwise the customer's staff could set the pincode of another transporter's driver.
  */
 export async function customerIdAfterMove(
   db: Queryable,

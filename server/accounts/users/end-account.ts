@@ -11,8 +11,8 @@ import { eraseContact } from '../personal-data/erase-contact.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
 /**
- * Deactivates an account permanently, and erases what is kept of its user: the e-mail address and mobile number become
- * available again. The name stays as long as letters have it, which the law asks for; then the retention job erases it.
+ * Deactivates an account permanently and erases its contact data, so that its addresses become available
+ * again. The name stays while letters contain it, which the law requires; then the retention job erases it.
  */
 export async function endAccount(db: Transaction, now: Date, userId: string): Promise<void> {
   await endSessionsOf(db, now, userId, 'account ended')
@@ -37,8 +37,8 @@ export async function endAccount(db: Transaction, now: Date, userId: string): Pr
 }
 
 /**
- * Deletes a user when no other row refers to it, and deactivates the account otherwise. The audit log refers to whoever
- * acted: it says who that was by the row, which nobody else may get under the same id.
+ * Deletes a user when no other row refers to it, and deactivates the account otherwise. An actor in the audit
+ * log keeps their row, whose id must never name somebody else.
  */
 export async function removeUser(db: Transaction, now: Date, userId: string): Promise<void> {
   if (await hasActed(db, userId)) return await endAccount(db, now, userId)

@@ -6,7 +6,7 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { changeableBy, visibleTo } from './queries.ts'
 
 /**
- * Ends all sessions of a user, whom the viewer may change.
+ * Ends all sessions of a user.
  * @throws HttpProblem not_found, access_denied
  */
 export async function endSessionsOfUser(call: WriteCall, now: Date, id: string): Promise<void> {

@@ -14,9 +14,10 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { visibleTo } from './queries.ts'
 
 /**
- * Starts a session in which an administrator acts as another user, for at most an hour. The audit log records
+ * Starts a session of at most an hour in which an administrator acts as another user. The audit log records
  * both.
- * @throws HttpProblem not_found, access_denied for another administrator, user_not_active, second_factor_missing
+ * @throws HttpProblem not_found, access_denied for another administrator, user_not_active,
+ * second_factor_missing
  */
 export async function startImpersonation(
   { db, viewer, request }: { db: Transaction; viewer: Viewer; request: FastifyRequest },
@@ -30,7 +31,7 @@ export async function startImpersonation(
   const { user } = row
   if (user.roles.includes('ROLE_ADMIN')) throw new HttpProblem('access_denied')
   if (!user.active) throw new HttpProblem('user_not_active')
-  // What a customer demands of whoever has an office there, it demands of who enters it in their name.
+  // The customer's rule also applies to administrators who act as its users.
   if (row.demandedByCustomer === true && !row.usedSecondFactor) throw new HttpProblem('second_factor_missing')
   const until = new Date(now.getTime() + impersonationMs)
   const pair = await startSession(db, keys, now, user, {

@@ -7,7 +7,7 @@ import { and, eq, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 
-/** How a transporter's planners are reached; without planners, the general address of the company. */
+/** A transporter's planners, or else the company's general address. */
 export async function plannersOf(db: Queryable, companyId: string): Promise<Addressee[]> {
   const planners = await db
     .select({
@@ -36,8 +36,8 @@ export async function plannersOf(db: Queryable, companyId: string): Promise<Addr
 }
 
 /**
- * Asks the planners of a driver's transporter to approve the driver, whose 24 hours have just begun, with a link
- * to do so. Does nothing for a driver who needs no approval, or whose registration is not completed.
+ * Asks the planners of a driver's transporter to approve the driver, with a link. Does nothing for a driver
+ * who needs no approval or has not completed the registration.
  */
 export async function askForApproval(
   db: Queryable,

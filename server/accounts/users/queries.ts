@@ -13,18 +13,13 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { pendingContactSql, toPendingContact } from './pending-contact.ts'
 
-/** Users of the customer, and of the companies in the customer's address book. */
 const belongsToCustomer = (customerId: string): SQL => sql`(${users.customerId} = ${customerId}
   or (${users.customerId} is null and ${users.companyId} in (select ${companies.id} from ${companies} where ${companies.customerId} = ${customerId})))`
 
-/** Drivers of the company without any other role: a planner may not change office users who also drive. */
+/** Drivers without any other role: a planner may not change office users who also drive. */
 const isDriverOfCompany = (companyId: string): SQL => sql`(${users.roles} = array['ROLE_DRIVER']
   and ${users.id} in (select ${drivers.userId} from ${drivers} where ${drivers.companyId} = ${companyId}))`
 
-/**
- * Administrators see all users, customers' staff their own, planners their company's drivers, and all users
- * themselves.
- */
 export const visibleTo = (viewer: Viewer): SQL => accessibleTo(viewer, sql`true`)
 
 /** As `visibleTo`, but only administrators may change administrators. */
@@ -47,17 +42,15 @@ function accessibleTo(viewer: Viewer, staffCondition: SQL): SQL {
   return and(isNull(users.deactivatedAt), or(...conditions)) ?? sql`false`
 }
 
-/** The full name, to search and order by. */
 export const nameSql = sql<string>`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`
 
-/** Loads the users with these ids, in any order. */
+/** In any order. */
 export const usersByIds = (db: Queryable, ids: readonly string[]): Promise<StoredUser[]> =>
   usersWhere(db, inArray(users.id, [...ids]))
 
-/** A user, with what only they read of themselves. */
 type StoredUser = User & Pick<CurrentUser, 'positionConsentAt'>
 
-/** Since when a user agrees to positions; null where they do not. */
+/** Since when a user agrees to positions; null without consent. */
 const positionConsentAt = sql<
   string | null
 >`(select case when consent.given then consent.stated_at end from position_consents consent

@@ -10,9 +10,9 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { changeableBy, visibleTo } from './queries.ts'
 
 /**
- * Removes the second factor of somebody else, ends their sessions and tells them. The own one is removed with password and
- * code: whoever finds a session open must not end it so.
- * @throws HttpProblem not_found also where there is none, access_denied
+ * Removes the second factor of another user, ends their sessions and tells them. Users remove their own with
+ * password and code, so that an open session alone does not suffice.
+ * @throws HttpProblem not_found also without a second factor, access_denied
  */
 export async function removeSecondFactorOfAnother(call: WriteCall, now: Date, id: string): Promise<void> {
   const { db, viewer, locale } = call

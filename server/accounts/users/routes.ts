@@ -92,7 +92,6 @@ const sessionsRoutes = (clock: Clock): readonly Route[] => [
   }),
 ]
 
-/** The links by which somebody chooses a secret: one is sent, and a password is set by it. */
 const linkRoutes = (settings: AuthSettings): readonly Route[] => [
   handle(
     sendSecretLink,
@@ -108,8 +107,7 @@ const linkRoutes = (settings: AuthSettings): readonly Route[] => [
     setForgottenPasswordContract,
     anyone,
     async (call) => {
-      // The link is checked before the password, so that the rules are revealed to holders of a valid link
-      // only.
+      // The link is checked before the password, so that only holders of a valid link learn the rules.
       const { changePasswordRequestHash } = decodeOrRefuse(
         z.object({ changePasswordRequestHash: z.string() }),
         bodyOf(call.request, true),

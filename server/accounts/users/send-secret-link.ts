@@ -15,7 +15,6 @@ import { changeableBy, visibleTo } from './queries.ts'
 
 type Row = typeof users.$inferSelect
 
-/** Who invites, as invitations say it: the viewer's company or customer, or else the viewer. */
 async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
   const [inviter] = await db
     .select({ user: users, firm: sql<string | null>`coalesce(${companies.name}, ${customers.name})` })
@@ -27,7 +26,7 @@ async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
 }
 
 /**
- * Sends a user a link to choose a password or pincode; to one who has none yet, with the name of whoever invites.
+ * Sends a user a link to choose a password or pincode; a first one names the inviter.
  * @throws HttpProblem mail_switched_off, sms_switched_off, too_many_messages
  */
 export async function sendSecretLink(
@@ -53,14 +52,14 @@ export async function sendSecretLink(
   })
 }
 
-/** Whether somebody who has not signed in yet has another address now: the invitation lies at the one before. */
+/** Whether the address of a user who has not signed in yet changed: the invitation went to the old one. */
 export const isInvitedAnew = (before: Row, after: Row): boolean =>
   after.secretHash === null &&
   after.active &&
   (after.email !== before.email || after.mobilePhone !== before.mobilePhone)
 
 /**
- * Sends somebody else a link to choose a new secret.
+ * Sends another user a link to choose a new secret.
  * @throws HttpProblem not_found, access_denied, user_not_active, and what `sendSecretLink` refuses
  */
 export async function sendLinkTo(call: WriteCall, settings: LinkSettings, id: string): Promise<void> {

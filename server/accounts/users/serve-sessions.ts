@@ -6,7 +6,6 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import type { Route, Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 
-/** The viewer's own sessions that can still be used or refreshed. */
 const isOpenSessionOf = (
   now: Date,
   viewer: Viewer,
@@ -14,7 +13,7 @@ const isOpenSessionOf = (
   and (${sessions.id} = ${viewer.sessionId} or exists (select 1 from ${refreshTokens}
     where ${refreshTokens.sessionId} = ${sessions.id} and ${refreshTokens.spentAt} is null and ${refreshTokens.expiresAt} > ${now.toISOString()})))`
 
-/** The routes of a user's own sessions. Removing one signs out that device. */
+/** Removing a session signs out its device. */
 export const sessionsCollection = (clock: Clock): readonly Route[] =>
   resourceRoutes(sessionsContract, {
     table: sessions,

@@ -7,7 +7,6 @@ import { removeUser } from './end-account.ts'
 import { changeableBy, nameSql, removableBy, usersByIds, visibleTo } from './queries.ts'
 import { restrictDraft, changeUser, validateUser, createUser, draftOf } from './write-user.ts'
 
-/** The routes of the users collection. */
 export const usersCollection = (settings: LinkSettings): readonly Route[] =>
   resourceRoutes(usersContract, {
     table: users,

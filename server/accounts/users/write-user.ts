@@ -60,14 +60,14 @@ async function readUserRow(db: Queryable, id: string): Promise<Row> {
   return row
 }
 
-/** The writable state of a user, without the secret. @throws HttpProblem not_found */
+/** @throws HttpProblem not_found */
 export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
   toDraft(await readUserRow(db, id))
 
 /**
- * Drops the fields of a draft that the viewer may not set. Of other users, administrators set everything,
- * customers' staff everything but the customer, and planners the name and contact fields. Of themselves, all
- * users set their contact fields, language and way of notification; drivers cannot change their own name, which their company
+ * Drops the fields of a draft that the viewer may not set. Of others, administrators set everything,
+ * customers' staff everything but the customer, planners the name and contact fields. Users set their own
+ * contact fields, language and notification method; drivers cannot change their own name, which their company
  * vouches for.
  */
 export function restrictDraft(
@@ -107,7 +107,6 @@ export function restrictDraft(
 
 const customerRoles: ReadonlySet<string> = new Set<Role>(['ROLE_CUSTOMER', 'ROLE_PROJECT_READER'])
 
-/** Validates a draft against the roles, companies and sign-in names that the viewer may assign. */
 export async function validateUser(
   call: WriteCall,
   draft: UserDraft,
@@ -150,19 +149,19 @@ export async function validateUser(
     !(await mayAssignCompany(db, viewer, draft.company))
   )
     addViolation('company', 'company_problem')
-  // Whether somebody else has an address is not said to a user who may not take it this way.
+  // A user who cannot take this address must not learn whether it exists.
   if (ownContact.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
 }
 
-/** Whether there is an address for the chosen way of notification. Only asked for a new choice: addresses may go. */
+/** Only checked for a new choice: addresses may be removed. */
 const isReachable = ({ notificationMethod, email, mobilePhone }: UserDraft) =>
   notificationMethod === undefined || (notificationMethod === 'sms' ? mobilePhone : email) !== undefined
 
 /**
- * Nobody knows the secret of another: the own one is changed by its own form, which asks for the present one, and others
- * choose theirs by a link. The only one that is set for somebody is the first password that an administrator gives an account
- * with an office (specification, the form of a user).
+ * Users change their own secret by its own form, which asks for the current one, and others choose theirs by
+ * a link. Only an administrator sets the first password of an office account (specification, the form of a
+ * user).
  */
 function secretViolations(
   { viewer, locale }: WriteCall,
@@ -188,8 +187,8 @@ async function mayAssignCompany(db: Queryable, viewer: Viewer, companyId: string
 }
 
 /**
- * Creates a user, with a driver when the roles say so. Without a password in the draft, a link to choose one is
- * sent; one that is given must be changed before anything else.
+ * Creates a user, with a driver when the roles say so. Without a password a link to choose one is sent; a
+ * given one must be changed before anything else.
  * @throws HttpProblem too_many_messages
  */
 export async function createUser(
@@ -242,7 +241,7 @@ async function insertDriver(
 }
 
 /**
- * Changes a user, and returns what is in force of the draft: see `changeContactOf`.
+ * Changes a user, and returns what took effect of the draft: see `changeContactOf`.
  * @throws HttpProblem validation_failed
  */
 export async function changeUser(
@@ -263,14 +262,14 @@ export async function changeUser(
       ...(columns.companyId === user.companyId
         ? {}
         : { customerId: await customerIdAfterMove(db, columns, columns.companyId) }),
-      // Five digits open no office: a driver who gets one chooses a password first.
+      // A pincode must not open an office: a driver who gains one chooses a password first.
       mustChangeSecret:
         user.mustChangeSecret ||
         (user.secretHash !== null && isOnlyDriver(user.roles) && !isOnlyDriver(draft.roles)),
     })
     .where(eq(users.id, id))
   if (before.active && !draft.active) await endSessionsOf(db, settings.clock(), id, 'account switched off')
-  // Sessions of who may do less last longer.
+  // Sessions with fewer roles last longer, so they end when a role is added.
   else if (mayDoMore(user.roles, draft.roles)) await endSessionsOf(db, settings.clock(), id, 'more roles')
   const changed = await readUserRow(db, id)
   if (isInvitedAnew(user, changed)) await sendSecretLink(call, settings, changed)
@@ -279,7 +278,7 @@ export async function changeUser(
   return { ...draft, email: contact.email ?? undefined, mobilePhone: contact.mobilePhone ?? undefined }
 }
 
-/** Whether a driver got an office, or somebody became an administrator. */
+/** Whether a driver gained an office, or a user became an administrator. */
 const mayDoMore = (before: readonly Role[], after: readonly Role[]) =>
   (isOnlyDriver(before) && !isOnlyDriver(after)) ||
   (!before.includes('ROLE_ADMIN') && after.includes('ROLE_ADMIN'))

@@ -34,12 +34,11 @@ import {
 } from './write-flow.ts'
 
 /**
- * Amends a flow that has shipments by a merge patch. This creates a new version of the flow and of its
- * letter, counts one modification and mails the recipients of new letters; existing shipments keep the
- * version that their drivers saw. A patch that changes nothing has no effect. The checks run in the same
- * order as for every change; the confirmation of extra costs and `If-Match` are required.
- * @throws HttpProblem not_found, access_denied, acting_as_another, validation_failed, too_many_mails, or what `assertCurrent` and
- *   `lockProjectFor` throw
+ * Amends a flow that has shipments by a merge patch: creates a version of the flow and of its letter, counts
+ * one modification and mails the recipients of new letters. Existing shipments keep the version that their
+ * drivers saw. The confirmation of extra costs and `If-Match` are required.
+ * @throws HttpProblem not_found, access_denied, acting_as_another, validation_failed, too_many_mails, or what
+ * `assertCurrent` and `lockProjectFor` throw
  */
 export async function amendFlow(
   call: WriteCall,
@@ -117,7 +116,7 @@ async function validatedDraft(
   return await withoutDefaultReceiver(call.db, draft)
 }
 
-/** A comparable form of a draft, also for the audit log: the order of its carriers means nothing. */
+/** Comparable, also in the audit log: the order of carriers has no meaning. */
 const withSortedCarriers = (draft: MaterialFlowDraft): MaterialFlowDraft => ({
   ...draft,
   carriers: draft.carriers.toSorted((first, second) => (first.company < second.company ? -1 : 1)),

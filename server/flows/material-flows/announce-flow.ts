@@ -6,7 +6,7 @@ import { drivers } from '../../platform/db/schema/users.ts'
 import { notifyDrivers } from '../../platform/push/notify-drivers.ts'
 import { carriedBy } from '../../accounts/access/flows.ts'
 
-/** The users with a subscribed browser who may load a flow: paired drivers whom a company approved that may carry it. */
+/** Paired and approved drivers with a subscribed browser whose company may carry the flow. */
 export async function subscribedLoaders(db: Queryable, id: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: drivers.userId })
@@ -30,7 +30,7 @@ export async function subscribedLoaders(db: Queryable, id: string): Promise<stri
   return rows.map(({ userId }) => userId)
 }
 
-/** Tells those who may load a flow that they can, but for those who could before: every change of a flow is no news. */
+/** Notifies only users who could not load the flow before. */
 export async function announceToNewLoaders(
   db: Queryable,
   id: string,

@@ -10,8 +10,8 @@ import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
 
 /**
- * Whether the planned change of a flow is due at a moment, by the days of its customer. In a project that is closed nothing is
- * edited and nothing can be loaded: its plans stay, and are due when it is opened again.
+ * Whether the planned change of a flow is due, by the days of its customer. In a closed project plans stay
+ * until it is opened again.
  */
 const isDue = (now: Date) => sql`(not ${projectStatuses.blocked} and ${materialFlows.plannedFrom}
   <= (${now.toISOString()}::timestamptz at time zone ${customers.timeZone})::date)`
@@ -25,7 +25,7 @@ const selectDue = (db: Queryable, now: Date, condition?: SQL) =>
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
     .where(and(isNotNull(materialFlows.plannedFrom), isDue(now), condition))
 
-/** The flows whose planned change is due at a moment, by customer; `among`: of these alone. */
+/** By customer; `among`: only of these flows. */
 export async function readDueFlows(
   db: Queryable,
   now: Date,
@@ -39,8 +39,8 @@ export async function readDueFlows(
 }
 
 /**
- * Makes what is planned for a flow its present state: a new version of the flow and of its letter, which is mailed to the
- * recipients of new letters. Does nothing where nothing is due any more: it was done before, or another plan took its place.
+ * Applies the planned change of a flow: a new version of the flow and of its letter, which is mailed to the
+ * recipients of new letters. Does nothing when it was applied before or another plan replaced it.
  */
 export async function applyPlannedChange(
   db: Transaction,
@@ -78,9 +78,9 @@ const nothingPlanned = {
 }
 
 /**
- * The job that follows the days of the customers: phones need none of it, they know the plans. A flow that fails keeps no other
- * from its change.
- * @throws Error that names the flows that failed, after the others are done
+ * The job that applies due plans. Phones do not need it, because they store the plans. A failed flow does not
+ * stop the others.
+ * @throws Error that names the failed flows, after the others are done
  */
 export async function applyPlannedChanges({ query }: Database, publicUrl: string, now: Date): Promise<void> {
   const failures = new Map<string, unknown>()

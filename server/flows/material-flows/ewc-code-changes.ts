@@ -18,12 +18,12 @@ const chosen = alias(ewcCodes, 'chosen')
 const ending = alias(ewcCodes, 'ending')
 const planned = alias(ewcCodes, 'planned')
 
-/** The first day (ISO date) after the period in which the code of a flow is what it was. */
+/** The first day (ISO date) after the flow's code changes. */
 const changesFrom = sql<string>`(${ending.validTo}::date + 1)::text`
 
 /**
- * Of the periods of a flow's EWC code, from the chosen one on, the first after which the code has ended or has another hazard.
- * Where the next one only words it otherwise, the flow goes on by itself.
+ * The first period of a flow's code, from the chosen one on, after which the code ends or changes its hazard.
+ * A next period that only changes the wording needs no plan.
  */
 const isEndingOfFlow = sql`${ending.id} = (select period.id from ewc_codes period
   where period.code = ${chosen.code} and coalesce(period.valid_from, '') >= coalesce(${chosen.validFrom}, '')
@@ -32,14 +32,14 @@ const isEndingOfFlow = sql`${ending.id} = (select period.id from ewc_codes perio
       and next.valid_from = (period.valid_to::date + 1)::text and next.hazardous = period.hazardous)
   order by period.valid_to limit 1)`
 
-/** A flow for which nothing is planned for that day yet. */
+/** Without a plan for that day. */
 const isOpen = sql<boolean>`(${materialFlows.plannedFrom} is distinct from ${changesFrom}::date)`
 
 const destination = alias(locations, 'destination')
 
 /**
- * The waste flows that match a condition and whose code changes: those for which nothing is planned yet before those with a
- * plan, and among these what changes soonest first. At most `maxCodeChanges`; `open` and `total` count all of them.
+ * Waste flows whose code changes: those without a plan first, then by day. At most `maxCodeChanges`; `open`
+ * and `total` count all of them.
  */
 const selectChanges = (db: Queryable, condition: SQL | undefined) =>
   db
@@ -61,7 +61,7 @@ const selectChanges = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
     .leftJoin(planned, eq(planned.id, materialFlows.plannedEwcCodeId))
     .leftJoin(destination, eq(destination.id, materialFlows.destinationLocationId))
-    // Where a flow names no receiver it is the company of its destination.
+    // Without a receiver, the company of the destination receives.
     .leftJoin(
       companies,
       eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${destination.companyId})`),
@@ -78,7 +78,9 @@ const selectChanges = (db: Queryable, condition: SQL | undefined) =>
 
 type ChangingRow = Awaited<ReturnType<typeof selectChanges>>[number]
 
-/** The flows of open projects that the viewer manages and whose code changes, by code, with what the code may become. */
+/**
+ * Code changes of the flows that the viewer manages in open projects, by code, with the possible new codes.
+ */
 export async function readCodeChanges(db: Queryable, viewer: Viewer): Promise<EwcCodeChanges> {
   const rows = await selectChanges(db, and(managedBy(viewer), sql`not ${projectStatuses.blocked}`))
   const codes = [...new Set(rows.flatMap(({ ending: { code } }) => successorsOf(code)))]
@@ -102,7 +104,7 @@ export async function readCodeChanges(db: Queryable, viewer: Viewer): Promise<Ew
   return { changes: [...changes.values()], open: rows[0]?.open ?? 0, total: rows[0]?.total ?? 0 }
 }
 
-/** Of these flows, whose code changes and from which day on, by id. */
+/** By flow id, the day from which the code changes. */
 export async function changeDays(
   db: Queryable,
   flowIds: readonly string[],

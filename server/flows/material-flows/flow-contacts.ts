@@ -8,8 +8,8 @@ import { contactPersons } from '../../platform/db/schema/companies.ts'
 type FlowParties = Pick<OfficeFlow, 'id' | 'project' | 'sender' | 'disposer' | 'receiver'>
 
 /**
- * The names of the contact persons for its project that the parties of each of these flows have, by flow. Of a company with
- * more than one for a project nobody is named: which of them signs is not known.
+ * By flow, the contact persons of its parties for the project. A company with several has none here, because
+ * it is not known which of them signs.
  */
 export async function contactsByFlow(
   db: Queryable,

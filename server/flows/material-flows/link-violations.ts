@@ -10,25 +10,22 @@ import { products } from '../../platform/db/schema/projects.ts'
 import { mediaObjects } from '../../platform/db/schema/shipments.ts'
 import type { RuleName } from '../../platform/i18n/violations.ts'
 
-/** A reference that a flow may not have. */
 export interface LinkViolation {
   readonly path: readonly PropertyKey[]
   readonly rule: RuleName
   readonly values?: { readonly iri: string }
 }
 
-/** The customer that owns a flow. */
 export interface FlowOwner {
   readonly customerId: string
   readonly manageProducts: boolean
-  /** By which its days begin and end. */
   readonly timeZone: string
 }
 
 /**
  * Validates the references of a flow. Companies and locations must belong to its customer or to a linked
- * transporter, carriers must be transporters, the EWC code must be valid today or later, and a product needs the
- * product module. References in `before` may stay, because links may have ended, modules been disabled and codes
+ * transporter, carriers must be transporters, the EWC code must be valid today or later, and a product needs
+ * the product module. References in `before` may stay: links may have ended, modules been disabled and codes
  * withdrawn since.
  */
 export async function linkViolations(
@@ -48,7 +45,6 @@ export async function linkViolations(
   ]
 }
 
-/** Companies of the customer's address book, and transporters that they are linked with. */
 const isLinkedCompany = (
   customerId: string,
 ) => sql`(${companies.customerId} = ${customerId} or exists (select 1 from ${companyTransporters}
@@ -142,8 +138,8 @@ const sameEnds = (draft: MaterialFlowDraft, before: MaterialFlowDraft | undefine
   )
 
 /**
- * Waste across a border goes with the papers of Regulation (EU) 2024/1157: no letter is made for it. One that was stored
- * before may still be changed elsewhere, and no phone loads it.
+ * Waste across a border travels with the papers of Regulation (EU) 2024/1157, so no letter is made for it. An
+ * existing flow may still be edited, but no phone loads it.
  */
 async function borderViolations(
   db: Queryable,
@@ -184,7 +180,7 @@ async function productViolations(
   return row === undefined ? [unknownItem(['product'], 'products', draft.product)] : []
 }
 
-/** A code that the list will have is taken too, and one that has ended where it goes on with another meaning. */
+/** Also takes future codes, and ended ones that continue with another meaning. */
 async function ewcCodeViolations(
   db: Queryable,
   draft: MaterialFlowDraft,

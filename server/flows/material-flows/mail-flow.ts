@@ -21,10 +21,7 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 const localeOfLanguage = (language: string | undefined): Locale => (isLocale(language) ? language : 'nl')
 
-/**
- * Mails the recipients of new letters that the letter has a new version, and what is different on it: users in their
- * language, others in the customer's.
- */
+/** Users get the mail in their language, others in the customer's. */
 export async function mailNewLetter(
   db: Queryable,
   { id, letter, language, link }: { id: string; letter: number; language: string | undefined; link: string },
@@ -55,13 +52,10 @@ export async function mailNewLetter(
   }
 }
 
-/** How many mails the users of a customer send by hand in a day: the words in them are their own, or the addresses. */
+/** Per customer and day, because users choose the text or the addresses. */
 const mailsADay = 300
 
-/**
- * Before mails go to addresses of the viewer's choice: those of a flow, and of its new letters.
- * @throws HttpProblem too_many_mails where so many more are too many
- */
+/** @throws HttpProblem too_many_mails when so many more exceed the limit */
 export async function assertMailsLeft(
   db: Transaction,
   now: Date,
@@ -69,7 +63,7 @@ export async function assertMailsLeft(
   more: number,
 ): Promise<void> {
   if (more === 0) return
-  // Of those at the same moment each counts the ones before.
+  // Serialises concurrent calls, so that each counts the ones before.
   await db
     .select({ id: customers.id })
     .from(customers)
@@ -88,8 +82,8 @@ export async function assertMailsLeft(
 }
 
 /**
- * Mails a summary of a flow to these addresses, in the customer's language, to each by itself: none sees the others. Returns the
- * first of the queued mails.
+ * Mails a summary of a flow in the customer's language, to each address separately, so that none sees the
+ * others. Returns the first mail.
  * @throws HttpProblem too_many_mails
  */
 export async function mailFlow(
@@ -147,7 +141,6 @@ const templateOf = async (db: Queryable, id: string) =>
 
 interface FlowFacts {
   readonly flow: OfficeFlow
-  /** Number and name. */
   readonly project: string
   readonly customerId: string
   readonly language: string

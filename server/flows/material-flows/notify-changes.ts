@@ -7,17 +7,13 @@ import { drivers } from '../../platform/db/schema/users.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publish } from '../../platform/live/publish.ts'
 
-/**
- * Marks a flow that changed, or is about to be removed, for devices, and publishes it to offices, readers and
- * carriers.
- */
 export async function notifyFlowChanged(db: Queryable, id: string): Promise<void> {
   const [flow] = await db
     .select({ customerId: materialFlows.customerId, projectId: materialFlows.projectId })
     .from(materialFlows)
     .where(eq(materialFlows.id, id))
   if (flow === undefined) return
-  // Devices also store flows that are loaded at the moment, whether the driver is still paired or not.
+  // Devices also store loaded flows of drivers who are no longer paired.
   const loadedDrivers = await db
     .selectDistinct({ userId: drivers.userId })
     .from(shipments)

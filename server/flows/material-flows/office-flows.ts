@@ -10,20 +10,19 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { managedBy } from '../../accounts/access/flows.ts'
 import { flowsWhere } from './queries.ts'
 
-/** Counts the visible shipments of each flow. Passed in, because the shipments feature depends on this one. */
+/** Passed in, because the shipments feature depends on this one. */
 export type ShipmentCounts = (
   db: Queryable,
   viewer: Viewer,
   flowIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>
 
-/** Whether a flow may be loaded, and what its letter lacks. */
 function readinessOf(flow: OfficeFlow, day: string): Required<Pick<OfficeFlow, 'ready' | 'missing'>> {
   const missing = [...flowReadiness(flow, day)]
   return { ready: missing.length === 0, missing }
 }
 
-/** Loads flows for the office, with their shipment counts; only managers of a flow see its recipients. */
+/** Only managers of a flow see its recipients. */
 export const officeFlows =
   (shipmentCounts: ShipmentCounts, clock: Clock) =>
   async (db: Queryable, ids: readonly string[], viewer: Viewer): Promise<OfficeFlow[]> => {
@@ -50,7 +49,6 @@ export const officeFlows =
     }))
   }
 
-/** The time zones of the customers of these flows, by the flow's id. */
 export async function timeZonesOfFlows(
   db: Queryable,
   ids: readonly string[],

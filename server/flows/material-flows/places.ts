@@ -2,10 +2,8 @@ import type { MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
 import type { Party, LoadingPlace } from '#contract/flows/material-flows.ts'
 import type { companies, locations } from '../../platform/db/schema/companies.ts'
 
-/** An address that was typed for one flow. */
 export type OneTimeLocation = NonNullable<MaterialFlowDraft['originOneTimeLocation']>
 
-/** The name and address of a company as printed on letters. */
 export function partyOf(company: typeof companies.$inferSelect): Party {
   return {
     name: company.name,
@@ -18,7 +16,7 @@ export function partyOf(company: typeof companies.$inferSelect): Party {
   }
 }
 
-/** The origin or destination of a flow: its location, or else its one-time address. */
+/** Its location, or else its one-time address. */
 export function loadingPlaceOf(
   location: LocationColumns | null,
   company: string | undefined,
@@ -43,7 +41,6 @@ export function loadingPlaceOf(
   }
 }
 
-/** The columns of a location's description, address and position. */
 export type LocationColumns = Pick<
   typeof locations.$inferSelect,
   | 'description'
@@ -63,7 +60,6 @@ interface StreetAddress {
   readonly houseNumberAddition?: string | null | undefined
 }
 
-/** Street, house number and addition on one line, as printed on letters. */
 const streetOf = ({ street, houseNumber, houseNumberAddition }: StreetAddress): string | undefined =>
   [street, houseNumber, houseNumberAddition].filter(Boolean).join(' ') || undefined
 

@@ -19,9 +19,9 @@ import { saveVersion } from './save-version.ts'
 import { lockProjectFor } from './write-flow.ts'
 
 /**
- * Plans another EWC code for each of these flows, from the day on which that of the flow changes; see `amendEwcCodes`. All of them, or
- * none where one is refused. Each gets a new version, by which devices know of the plan; where the day has come, the code
- * changes at once.
+ * Plans another EWC code for each of these flows, from the day on which its code changes (see
+ * `amendEwcCodes`): for all or for none. Each gets a new version, which tells devices of the plan; on the day
+ * itself the code changes at once.
  * @throws HttpProblem validation_failed, access_denied, precondition_failed, project_blocked
  */
 export async function planEwcCodes(
@@ -74,7 +74,6 @@ export async function planEwcCodes(
   for (const id of due) await applyPlannedChange(db, id, { publicUrl, now })
 }
 
-/** Locks the flows, in one order for everybody. */
 async function lockFlows({ db, viewer, locale }: WriteCall, plans: readonly CodePlan[]) {
   const ids = plans.map(({ materialFlow }) => materialFlow)
   refuseViolations(
@@ -106,7 +105,7 @@ async function lockFlows({ db, viewer, locale }: WriteCall, plans: readonly Code
   return rows.map(({ flow }) => flow)
 }
 
-/** Where a flow's code does not change, or the planned one is none on that day. */
+/** The flow's code must change, and the planned code be valid on that day. */
 async function codeViolations(
   { db, locale }: WriteCall,
   plans: readonly CodePlan[],

@@ -43,10 +43,6 @@ const sender = alias(companies, 'sender')
 const disposer = alias(companies, 'disposer')
 const plannedCode = alias(ewcCodes, 'planned_code')
 
-/**
- * Loads the flows that match a condition, with parties and places, by project and number. Devices get a
- * subset (`materialFlow`).
- */
 export async function flowsWhere(db: Queryable, condition: SQL | undefined): Promise<OfficeFlow[]> {
   const rows = await selectFlows(db, condition)
   const carriers = await carriersByFlow(
@@ -179,19 +175,20 @@ const productOf = (product: typeof products.$inferSelect) => ({
   certificateNumber: product.certificateNumber ?? undefined,
 })
 
-/** The columns that lists of flows are filtered and ordered by. */
 export const flowListColumns = (clock: Clock) => ({
   ewcCode: (ids: readonly string[]) => codeOnDay(clock(), ids),
   origin: materialFlows.originLocationId,
   destination: materialFlows.destinationLocationId,
   transporter: (ids: readonly string[]) => sql`exists (select 1 from ${materialFlowCarriers}
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${inArray(sql`${materialFlowCarriers.companyId}::text`, [...ids])})`,
-  // Of the moment of the query.
+  // At the moment of the query.
   ready: sql`(not ${{ getSQL: () => notReady(clock()) }})`,
   shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
 })
 
-/** The flows that have one of these entries of the EWC list at a moment, by the day of their customer: the chosen one, or what follows it. */
+/**
+ * Flows with one of these entries of the EWC list on the customer's day: the chosen entry, or its successor.
+ */
 const codeOnDay = (moment: Date, ids: readonly string[]) => sql`(${materialFlows.ewcCodeId} in (
     select entry.id from ewc_codes entry join ewc_codes asked on asked.code = entry.code where ${inArray(sql`asked.id`, [...ids])})
   and ${inArray(
@@ -213,9 +210,8 @@ const matchesWord = ({ pattern, code: wordCode }: SearchWord): SQL => {
 }
 
 /**
- * Condition for the flows where each word of a search occurs in the material, the waste stream number, the EWC
- * code, the number behind that of the project, the name of the project or of a company of the letter; or all
- * words together in one of them.
+ * Flows where each word of a search, or all words together, occur in the material, the waste stream number,
+ * the EWC code, the number, or the name of the project or of a company of the letter.
  */
 export const searchCondition = searchBy(matchesWord)
 
@@ -225,7 +221,6 @@ const locationOf = (location: typeof locations.$inferSelect | null) =>
 
 const evidenceWithoutFile = z.omit(flowEvidence, { file: true })
 
-/** The declaration of reuse, with its file if there is one. */
 export const evidenceOf = (flow: typeof materialFlows.$inferSelect) =>
   flow.evidence === null
     ? undefined

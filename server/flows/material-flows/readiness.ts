@@ -3,7 +3,6 @@ import { keysOf } from '#contract/kit/objects.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/projects.ts'
 
-/** The condition that a row of columns, or the text fields of a JSON value, hold no address of a letter. */
 const lacksAddress = (street: string, city: string, postalCode: string, country: string) =>
   `not coalesce(nullif(${street}, '') is not null and nullif(${city}, '') is not null
     and (nullif(${postalCode}, '') is not null or coalesce(${country}, 'NL') <> 'NL'), false)`
@@ -14,7 +13,6 @@ const ofCompany = (alias: string) =>
     `${alias}.postal_code`,
     `${alias}.country`,
   )
-/** An end of the flow: a location, or the place that was typed for this flow. */
 function ofPlace(end: 'origin' | 'destination'): string {
   const address = `(flow.${end}_one_time -> 'address')`
   const typed = lacksAddress(
@@ -26,7 +24,6 @@ function ofPlace(end: 'origin' | 'destination'): string {
   return `case when ${end}.id is null then ${typed} else ${ofCompany(end)} end`
 }
 
-/** The country of an end, null where none is known. */
 const countryOf = (end: 'origin' | 'destination') =>
   `(case when ${end}.id is null then nullif(flow.${end}_one_time -> 'address' ->> 'country', '')
     else nullif(${end}.country, '') end)`
@@ -55,7 +52,7 @@ const conditions: Readonly<Record<ReadinessCode, string>> = {
   collector: `${isCollected} and flow.transported_by <> 'collector'`,
   waste_stream_number: `${isCollected} and stated.waste_stream_number is null`,
   ewc_code: 'stated.ewc_code_id is null',
-  // Over by this day, and so is every later period of the same code that has begun.
+  // Ended by this day, without a later period of the code that has begun.
   ewc_code_ended: `coalesce(ewc_code.valid_to < today.day, false) and not exists (select from ewc_codes later
     where later.code = ewc_code.code and later.valid_from > ewc_code.valid_to
       and later.valid_from <= today.day and coalesce(later.valid_to, today.day) >= today.day)`,
@@ -74,10 +71,7 @@ const anyRule = sql.raw(
     .join('\n or '),
 )
 
-/**
- * Condition for the flows whose letter lacks something on this moment's day in their customer's time zone, as
- * `flowReadiness` says of each.
- */
+/** Flows whose letter lacks something on the customer's day, by the rules of `flowReadiness`. */
 export const notReady = (now: Date): SQL => sql`(${materialFlows.id} in (
   select flow.id from material_flows flow
     join customers customer on customer.id = flow.customer_id

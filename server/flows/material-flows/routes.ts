@@ -19,7 +19,7 @@ import { assertManaged } from './queries.ts'
 import { flowRoutes, flowVersionRoutes } from './serve-flows.ts'
 import { listVersions } from './versions.ts'
 
-/** The routes of material flows and their versions. `publicUrl`: the base URL of links in mails. */
+/** `publicUrl`: the base URL of links in mails. */
 export const materialFlowsRoutes = ({
   publicUrl,
   shipmentCounts,

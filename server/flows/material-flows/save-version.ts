@@ -5,10 +5,6 @@ import { materialFlows, materialFlowVersions } from '../../platform/db/schema/pr
 import { newId } from '../../platform/db/uuid.ts'
 import { flowsWhere } from './queries.ts'
 
-/**
- * Stores the complete current state of a flow under its version number, unless it is stored already, and
- * returns it.
- */
 export async function saveVersion(
   db: Queryable,
   id: string,
@@ -31,7 +27,8 @@ export async function saveVersion(
       content,
       amendedById: amendment?.byId ?? null,
       costsExtra: amendment?.costsExtra ?? false,
-      // Not the content's, which has whole seconds: what was loaded in the same second counts by the version of then.
+      // Not the content's time, which has whole seconds: a load in the same second counts by the version of
+      // that moment.
       createdAt: owner.updatedAt,
     })
     .onConflictDoNothing({ target: [materialFlowVersions.materialFlowId, materialFlowVersions.version] })

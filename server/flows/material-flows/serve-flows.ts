@@ -51,7 +51,6 @@ const definition = (
 export const flowRoutes = (shipmentCounts: ShipmentCounts, clock: Clock): readonly Route[] =>
   resourceRoutes(flowsContract, definition(shipmentCounts, clock))
 
-/** For imports, which read no counts. */
 export const flowWriter = resourceWriter(
   flowsContract,
   definition(async () => new Map(), systemClock),

@@ -9,11 +9,10 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import type { Slice } from '../../platform/http/collection/paging.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 
-/** The versions of all flows that the viewer sees. */
 export const visibleTo = (viewer: Viewer): SQL => sql`exists (select 1 from ${materialFlows}
   where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flowAccess.visibleTo(viewer)})`
 
-/** Loads versions. Only managers of a flow see its recipients, and only administrators the extra costs. */
+/** Only managers of a flow see its recipients, and only administrators the extra costs. */
 export async function versionsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -43,7 +42,7 @@ export async function versionsByIds(
   })
 }
 
-/** Loads a page of a flow's versions, newest first; undefined when the viewer does not see the flow. */
+/** Undefined when the viewer does not see the flow. */
 export async function listVersions(
   db: Queryable,
   viewer: Viewer,

@@ -24,7 +24,6 @@ import { linkViolations } from './link-violations.ts'
 import { evidenceOf } from './queries.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
-/** The writable state of a flow. @throws HttpProblem not_found */
 export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFlowDraft> {
   const [row] = await db.select().from(materialFlows).where(eq(materialFlows.id, id))
   if (row === undefined) throw new HttpProblem('not_found')
@@ -91,7 +90,6 @@ export async function withoutDefaultReceiver(
   return destination?.companyId === draft.receiver ? { ...draft, receiver: undefined } : draft
 }
 
-/** The table columns of a draft, without project, number and carriers. */
 export function flowColumns(draft: MaterialFlowDraft) {
   const { file, ...evidence } = draft.evidence ?? {}
   return {
@@ -135,8 +133,8 @@ export function flowColumns(draft: MaterialFlowDraft) {
 }
 
 /**
- * Validates what the schema cannot: the rules between fields, and the references.
- * @throws HttpProblem access_denied when the project belongs to another customer who shares it
+ * Checks rules between fields, and references.
+ * @throws HttpProblem access_denied for a project of another customer who shares it
  */
 export async function flowViolations(
   call: WriteCall,
@@ -156,7 +154,6 @@ export async function flowViolations(
   if (owner === undefined) return [violation(['project'], 'expression', locale)]
   if (!viewer.roles.includes('ROLE_ADMIN') && owner.customerId !== viewer.customerId)
     throw new HttpProblem('access_denied')
-  // Flows are numbered per project, so they cannot move to another one.
   const projectViolations =
     before !== undefined && before.project !== draft.project
       ? [{ path: ['project'], rule: 'fixed' as const }]
@@ -171,7 +168,7 @@ export async function flowViolations(
   )
 }
 
-/** Creates a flow with the next number of its project. @throws HttpProblem project_blocked */
+/** @throws HttpProblem project_blocked */
 export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: string): Promise<void> {
   const { db } = call
   const customerId = await lockProjectFor(db, 'create', draft.project)
@@ -191,9 +188,9 @@ export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: 
 
 /**
  * Locks a project, so that until the end of the transaction no flow is added and its status does not change.
- * Returns the project's customer.
+ * Returns its customer.
  * @throws HttpProblem not_found, or why the action is not allowed: project_blocked,
- *   material_flow_has_shipments, ...
+ * material_flow_has_shipments, ...
  */
 export async function lockProjectFor(
   db: Queryable,
@@ -216,7 +213,7 @@ export async function lockProjectFor(
   return project.customerId
 }
 
-/** Changes a flow that has no shipments. @throws HttpProblem project_blocked, material_flow_has_shipments */
+/** @throws HttpProblem project_blocked, material_flow_has_shipments */
 export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialFlowDraft): Promise<void> {
   const customerId = await lockProjectFor(db, 'edit', draft.project, id)
   await saveVersion(db, id)
@@ -241,7 +238,7 @@ async function hasShipments(db: Queryable, id: string): Promise<boolean> {
   return row !== undefined && row.shipments > 0
 }
 
-/** The planned columns of a flow as a change to a draft leaves them: a plan was made for the code that the flow had then. */
+/** A plan ends when the code for which it was made changes. */
 export function keptPlan({ ewcCode }: MaterialFlowDraft) {
   const kept = (column: PgColumn) =>
     sql`case when ${materialFlows.ewcCodeId} is not distinct from ${ewcCode ?? null}::text then ${column} end`
@@ -253,7 +250,6 @@ export function keptPlan({ ewcCode }: MaterialFlowDraft) {
   }
 }
 
-/** Replaces the carriers of a flow by those of the draft. */
 export async function writeCarriers(
   db: Queryable,
   id: string,
@@ -287,7 +283,6 @@ export async function removeFlow({ db }: WriteCall, id: string): Promise<void> {
   await db.delete(materialFlows).where(eq(materialFlows.id, id))
 }
 
-/** After a creation or change: stores the version and its letter, and notifies devices and offices. */
 export async function afterFlowWritten(call: WriteCall, id: string): Promise<void> {
   const flow = await saveVersion(call.db, id)
   await saveLetterTemplate(call.db, flow, call.viewer.userId)

@@ -17,9 +17,8 @@ const debtorNumberLimit: AttemptLimit = {
 }
 
 /**
- * Counts the debtor numbers with which the staff of a customer look for others to share projects with;
- * numbers of customers to whom something is shared already reveal nothing. Outside the transaction, so that a
- * refused number does not roll the count back.
+ * Counts the debtor numbers that customers' staff try when they share projects; known recipients reveal
+ * nothing and do not count. Runs outside the transaction, so that a refused number stays counted.
  * @throws HttpProblem too_many_requests
  */
 export const countDebtorNumber =

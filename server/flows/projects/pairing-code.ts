@@ -5,15 +5,15 @@ import { type Placeholder, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
 
 /**
- * An unused pairing code, as an expression. There are 25^6 codes: that both candidates are taken does not happen.
+ * An SQL expression for an unused pairing code. There are 25^6 codes, so both candidates are never taken.
  * @param candidates the value of `pairingCodes()`, or a placeholder for it
  */
 export const freePairingCode = (candidates: string | Placeholder): SQL<string> =>
-  // Not as an anti join, for which a plan for any number of candidates might read all projects.
+  // Not an anti join: a plan for any number of candidates might read all projects.
   sql<string>`(select case when exists (select 1 from ${projects} taken where taken.pairing_code = codes[1]) then codes[2] else codes[1] end
     from (select ${candidates}::text[] as codes) as candidates)`
 
-/** Codes of which `freePairingCode` takes one, as an array of PostgreSQL. */
+/** Candidates for `freePairingCode`, as a PostgreSQL array. */
 export const pairingCodes = (): string => `{${[pairingCode(), pairingCode()].join(',')}}`
 
 const pairingCode = () =>

@@ -5,8 +5,8 @@ export const managesProject = (viewer: Viewer, project: { readonly customerId: s
   (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId === project.customerId)
 
 /**
- * Whether the viewer may see the pairing code: whoever has it may drive for the project, which no key is there for, and
- * also when the hour of acting as another is over.
+ * The pairing code admits drivers to the project, so API keys and impersonating administrators, whose access
+ * ends, must not learn it.
  */
 export const seesPairingCode = (viewer: Viewer, project: { readonly customerId: string }) =>
   managesProject(viewer, project) && viewer.apiKeyId === undefined && viewer.impersonatorId === undefined

@@ -25,10 +25,7 @@ import { sharedWith } from '../../accounts/access/shared-with.ts'
 import * as shipmentAccess from '../../accounts/access/shipments.ts'
 import { managesProject, seesPairingCode } from './policy.ts'
 
-/**
- * Projects that the viewer is currently paired with; a driver who awaits approval sees none of them until
- * then.
- */
+/** A driver who awaits approval sees no projects. */
 export const isPairedWith = (viewer: Viewer): SQL =>
   viewer.awaitsApproval === true
     ? sql`false`
@@ -64,7 +61,6 @@ export const changeableBy = (viewer: Viewer): SQL =>
 
 const employer = alias(companies, 'employer')
 
-/** The columns that lists of projects are filtered and ordered by. */
 export const projectListColumns = {
   status: projects.statusId,
   statusPosition: sql`(select ${projectStatuses.position} from ${projectStatuses} where ${projectStatuses.id} = ${projects.statusId})`,
@@ -81,8 +77,8 @@ const matchesWord = ({ pattern, code }: SearchWord): SQL =>
     or ${projects.employerId} in (select ${companies.id} from ${companies} where ${contains(companies.name, pattern)}))`
 
 /**
- * Condition for the projects where each word of a search, or all of them together, occurs in the number (in any
- * spelling), the name or the employer's name.
+ * Projects where each word of a search, or all words together, occur in the number (in any spelling), the
+ * name or the employer's name.
  */
 export const searchCondition = searchBy(matchesWord)
 
@@ -117,7 +113,6 @@ const countShipments = (db: Queryable, viewer: Viewer, condition: SQL) =>
     .groupBy(shipments.projectId)
 
 type ProjectRow = Awaited<ReturnType<typeof selectProjects>>[number]
-/** Projects without any are absent. */
 type ShipmentCounts = Awaited<ReturnType<typeof countShipments>>
 
 const selectOne = builtForViewers((db, viewer) =>
@@ -127,7 +122,7 @@ const countOfOne = builtForViewers((db, viewer) =>
   countShipments(db, viewer, eq(shipments.projectId, sql.placeholder('id'))),
 )
 
-/** Loads projects; their counts include only what the viewer may see. */
+/** The counts include only what the viewer may see. */
 export async function projectsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -140,7 +135,6 @@ export async function projectsByIds(
   return toProjects(rows, counts, viewer)
 }
 
-/** Loads the projects that match a condition; their counts include only what the viewer may see. */
 export async function projectsWhere(
   db: Queryable,
   viewer: Viewer,
@@ -178,7 +172,7 @@ function toProjects(rows: readonly ProjectRow[], counts: ShipmentCounts, viewer:
   }))
 }
 
-/** Loads projects in the form that paired drivers' devices store. */
+/** In the form that paired drivers' devices store. */
 export async function pairedProjectsWhere(
   db: Queryable,
   condition: SQL | undefined,

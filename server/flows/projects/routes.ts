@@ -18,14 +18,14 @@ export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] =>
     replacePairingCode(call, call.params.id),
   ),
 
-  // Counted outside the transaction, so that a refused code does not roll the count back.
+  // Counted outside the transaction, so that a refused code stays counted.
   handleOnPool(
     pairProject,
     requires('pairWithProject'),
     async ({ db, viewer, body, request }) => {
       const attempt = await countAttempt(db, clock(), pairingCounters(viewer.userId, request.ip))
       const pairing = await db.transaction((tx) => pairDriver(tx, viewer, body.pairingCode))
-      // Only this one: whoever knows a code could clear the wrong ones with it.
+      // Only this attempt: otherwise a known code would clear the wrong ones.
       await attempt.undo()
       return pairing
     },

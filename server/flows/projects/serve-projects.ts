@@ -41,10 +41,7 @@ export const projectRoutes = resourceRoutes(projectsContract, {
   afterWrite: (call, id, _verb, customerId) => notifyProjectChanged(call, id, customerId),
 })
 
-/**
- * Replaces a project's pairing code.
- * @throws HttpProblem not_found, access_denied when it is only shared, project_blocked
- */
+/** @throws HttpProblem not_found, access_denied when it is only shared, project_blocked */
 export async function replacePairingCode(call: WriteCall, id: string): Promise<Project> {
   const { db, viewer } = call
   const [project] = await projectsWhere(db, viewer, and(visibleTo(viewer), eq(projects.id, id)))

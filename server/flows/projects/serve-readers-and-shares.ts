@@ -30,7 +30,6 @@ const ownedByCustomer =
         ? sql`false`
         : eq(table.customerId, viewer.customerId)
 
-/** The customer that owns the project; undefined unless the viewer may add shares and readers to it. */
 async function customerIdOfManagedProject(call: WriteCall, projectId: string): Promise<string | undefined> {
   const [row] = await call.db
     .select({ customerId: projects.customerId })
@@ -125,7 +124,7 @@ async function sharesByIds(db: Queryable, ids: readonly string[]): Promise<z.out
 
 type ShareDraft = z.output<typeof projectShareDraft>
 
-/** Whom a project is shared with: a customer by id or debtor number, or a company; undefined where there is none. */
+/** A customer by id or debtor number, or a company; undefined when unknown. */
 async function recipientOf(
   db: Queryable,
   draft: ShareDraft,
@@ -143,7 +142,6 @@ async function recipientOf(
   return row && { sharedWithId: row.id, sharedWithCompanyId: null }
 }
 
-/** The field that names whom it is shared with. */
 const recipientField = (draft: ShareDraft) =>
   draft.sharedWithCompany !== undefined
     ? 'sharedWithCompany'

@@ -15,7 +15,7 @@ import { publish } from '../../platform/live/publish.ts'
 import { freePairingCode, pairingCodes } from './pairing-code.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
-/** The writable state of a project. @throws HttpProblem not_found */
+/** @throws HttpProblem not_found */
 export async function projectDraftOf(db: Queryable, id: string): Promise<ProjectDraft> {
   const [row] = await selectProject(db, { id })
   if (row === undefined) throw new HttpProblem('not_found')
@@ -68,8 +68,8 @@ export async function duplicateNumberViolations(call: WriteCall, draft: ProjectD
 }
 
 /**
- * Creates a project with a new pairing code, in the given status or else the first one that is not blocked. Resolves to the
- * customer that it belongs to.
+ * Creates a project with a new pairing code, in the given status or the first one that is not blocked;
+ * returns its customer.
  */
 export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<string> {
   const customerId = customerIdFor(call, draft.customer)
@@ -86,7 +86,7 @@ export async function createProject(call: WriteCall, draft: ProjectDraft, id: st
   return customerId
 }
 
-/** `blocked_at` of a project that gets this status: what it was, or else now, where the status allows no work. */
+/** Keeps the moment when the project is blocked already. */
 const blockedAtOf = (status: string | undefined, before: SQL | Column) =>
   status === undefined
     ? null
@@ -111,7 +111,7 @@ const insertInFirstStatus = builtOnce((db) =>
 )
 
 /**
- * Changes a project. In a blocked project only the status may change (specification, section 4).
+ * In a blocked project only the status may change (specification, section 4).
  * @throws HttpProblem project_blocked
  */
 export async function changeProject(
@@ -137,8 +137,7 @@ export async function changeProject(
 }
 
 /**
- * Removes a project with its pairings, readers and shares. Foreign keys prevent it when flows or shipments
- * exist.
+ * Foreign keys prevent the removal when flows or shipments exist.
  * @throws HttpProblem project_blocked
  */
 export async function removeProject(call: WriteCall, id: string): Promise<void> {
@@ -157,7 +156,6 @@ export async function removeProject(call: WriteCall, id: string): Promise<void> 
   await db.delete(projects).where(eq(projects.id, id))
 }
 
-/** Marks a changed project for devices, and publishes the change to offices. */
 export async function notifyProjectChanged(
   call: WriteCall,
   id: string,
@@ -171,7 +169,10 @@ export async function notifyProjectChanged(
   )
 }
 
-/** Sets a new pairing code; existing pairings stay. @throws HttpProblem project_blocked */
+/**
+ * Existing pairings stay.
+ * @throws HttpProblem project_blocked
+ */
 export async function setNewPairingCode(call: WriteCall, id: string): Promise<void> {
   await refuseBlocked(call.db, id)
   await call.db

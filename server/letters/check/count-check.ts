@@ -2,7 +2,6 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { sql } from '../../platform/db/drizzle.ts'
 import { shipmentChecks } from '../../platform/db/schema/shipments.ts'
 
-/** Counts one visit of a letter's check. */
 export async function countCheck(db: Queryable, shipmentId: string, now: Date): Promise<void> {
   await db
     .insert(shipmentChecks)

@@ -18,15 +18,14 @@ import { readPositions } from '../../accounts/positions/read-positions.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 
-/** The shipment that a check token names. */
 export async function findByCheckToken(db: Queryable, token: string): Promise<ShipmentRow | undefined> {
   const [row] = await db.select().from(shipments).where(eq(shipments.checkToken, token))
   return row
 }
 
 /**
- * What the letter of a shipment shows to whoever checks it, with the content of the given version, or of the current one.
- * Undefined where there is no such version.
+ * What the letter of a shipment shows to an inspector, in the given or current version. Undefined without
+ * such a version.
  */
 export async function readCheckedLetter(
   db: Queryable,
@@ -88,14 +87,14 @@ const takenCargo = z.pick(statedAcceptance, { outcome: true, kilograms: true })
 
 const toCheckedSignature = (signature: unknown): CheckedSignature => z.parse(checkedSignature, signature)
 
-/** Without what the office writes for its drivers, where our data keep it, and what makes up a signature. */
+/** Leaves out the office's instructions to drivers, where data are stored, and the raw signatures. */
 const toCheckedContent = ({ flow, shipment, ...content }: LetterContent) => ({
   ...content,
   flow: z.parse(checkedFlow, flow),
   shipment: shipment && { ...shipment, signatures: shipment.signatures?.map(toCheckedSignature) },
 })
 
-/** What happened to a shipment, the oldest first. What was refused has no effect and is between driver and office. */
+/** Oldest first. Refused statements had no effect and concern driver and office only. */
 const readEvents = (db: Queryable, shipmentId: string) =>
   db
     .select({
@@ -110,7 +109,6 @@ const readEvents = (db: Queryable, shipmentId: string) =>
     .where(and(eq(shipmentEvents.shipmentId, shipmentId), ne(shipmentEvents.kind, 'refused')))
     .orderBy(asc(shipmentEvents.sequence))
 
-/** When the flow was last changed after the version that the driver of a shipment saw. */
 async function readFlowChange(
   db: Queryable,
   { materialFlowId, materialFlowVersion }: ShipmentRow,
@@ -129,7 +127,6 @@ async function readFlowChange(
   return latest?.createdAt
 }
 
-/** The versions of the shipment's letter, the newest first. */
 const readVersions = (db: Queryable, shipmentId: string) =>
   db
     .select({

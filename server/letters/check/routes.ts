@@ -7,10 +7,10 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { countCheck } from './count-check.ts'
 import { findByCheckToken, readCheckedLetter } from './read-checked-letter.ts'
 
-/** A weighbridge checks one lorry after the other; nobody checks two letters a second. */
+/** Far above the pace of a weighbridge, which checks one lorry after the other. */
 const limit = { max: 60, seconds: 60, keyOf: ({ ip }: { readonly ip: string }) => networkOf(ip) }
 
-/** The check of a letter by whoever was shown its QR code. */
+/** Public: anybody who is shown the QR code may check a letter. */
 export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   handle(
     readContract,
@@ -20,11 +20,11 @@ export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Rout
       const letter = shipment && (await readCheckedLetter(db, shipment, version))
       if (shipment === undefined && device !== undefined) await refuseRevoked(db, device)
       if (shipment === undefined || letter === undefined) throw new HttpProblem('not_found')
-      // A version that is read beside the current one belongs to the same visit.
+      // Reading another version belongs to the same visit.
       if (version === undefined) await countCheck(db, shipment.id, clock())
       return letter
     },
-    // Somebody stands beside the road with it.
+    // An inspector waits beside the road.
     { limit, priority: 'deliveries' },
   ),
 ]

@@ -4,15 +4,14 @@ import { documents, documentVersions } from '../../platform/db/schema/documents.
 import { letterFileName } from './letter-file-name.ts'
 import { recordHash } from './record-hash.ts'
 
-/** The version of a letter that is handed out now, in the form in which a mail refers to it. */
 interface CurrentLetter {
   readonly documentVersionId: string
   readonly fileName: string
 }
 
 /**
- * The letters of these shipments that cite one of the given hashes of each, the newest of those, by shipment. Where none
- * does, as for letters of the first releases, the current one; shipments whose letter was not saved yet are absent.
+ * By shipment, the newest letter that cites one of its given hashes, else the current one, because letters of
+ * the first releases cite nothing. Shipments without a saved letter are absent.
  */
 export async function lettersCiting(
   db: Queryable,
@@ -37,7 +36,7 @@ export async function lettersCiting(
   )
 }
 
-/** Of these shipments, those of which no letter cites the given hash, or none is given. */
+/** The shipments without a letter that cites the given hash. */
 export async function lackingLetters(
   db: Queryable,
   hashes: ReadonlyMap<string, string | undefined>,
@@ -56,7 +55,6 @@ export async function lackingLetters(
   return [...hashes].flatMap(([id, hash]) => (saved.has(`${id} ${hash}`) ? [] : [id]))
 }
 
-/** The current letter template of a flow; undefined where none was saved. */
 export async function currentTemplateOf(db: Queryable, flowId: string): Promise<CurrentLetter | undefined> {
   const [version] = await readVersions(db, 'letter_template', eq(documents.materialFlowId, flowId), isCurrent)
   return version?.letter
@@ -64,7 +62,6 @@ export async function currentTemplateOf(db: Queryable, flowId: string): Promise<
 
 const isCurrent = eq(documentVersions.defaultDocument, true)
 
-/** Versions of letters of one type, the oldest first. */
 async function readVersions(
   db: Queryable,
   documentType: 'guidance_letter' | 'letter_template',

@@ -30,26 +30,21 @@ type ShipmentRow = typeof shipments.$inferSelect
 
 const transporter = alias(companies, 'transporter')
 
-/** Reads flows as they are now. */
 type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
 
-/** What events change of what a letter shows of its shipment. */
+/** What events change of a letter's shipment. */
 type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers'> &
   Parameters<typeof presentMeasurements>[0]
 
-/** A state that a shipment had, of which a letter is kept. */
+/** A state of a shipment whose letter is kept. */
 interface LetterMoment {
-  /** The hashes of the events during it, the last one at the end. */
   readonly hashes: readonly string[]
-  /** The ids of all events up to its end. */
   readonly recorded: ReadonlySet<string>
   readonly columns: MovedValues
 }
 
-/** What letters are made of in other features: injected, because these import this one. */
 export interface LetterReaders {
   readonly readFlows: ReadFlows
-  /** The moments of each shipment, the oldest first. */
   readonly readMoments: (
     db: Queryable,
     shipmentIds: readonly string[],
@@ -57,9 +52,9 @@ export interface LetterReaders {
 }
 
 /**
- * Saves the guidance letters of these shipments; to be called after every event of theirs. A letter shows the version of
- * the flow that its driver saw. Each moment of a shipment has a version of its letter, also where several arrived
- * together: a mail of the load goes with the letter of the load.
+ * Saves the guidance letters of these shipments; call it after every event. A letter shows the version of the
+ * flow that its driver saw. Each moment gets a version of its letter, even when several arrive together,
+ * because the mail of a load carries the letter of the load.
  */
 export async function saveGuidanceLetters(
   db: Queryable,
@@ -67,7 +62,7 @@ export async function saveGuidanceLetters(
   shipmentIds: readonly string[],
 ): Promise<void> {
   if (shipmentIds.length === 0) return
-  // A lock of its own, so that recording events of a shipment never waits for its letter.
+  // A separate lock, so that recording events never waits for letters.
   await lockLetters(db, { shipments: shipmentIds.toSorted() })
   const rows = await db
     .select({ shipment: shipments, mode: transportModes, person: users, transporterName: transporter.name })
@@ -94,7 +89,7 @@ export async function saveGuidanceLetters(
   )
   const unsaved = await unsavedMoments(db, moments)
   const rounds = Math.max(1, ...[...unsaved.values()].map((ofShipment) => ofShipment.length))
-  // One version of each letter a round: the next one is numbered after it.
+  // One version of each letter per round, because the next one is numbered after it.
   for (let round = 0; round < rounds; round += 1)
     await saveLetters(
       db,
@@ -123,10 +118,7 @@ interface LetterRow {
   readonly loadsOfWeek: string[] | undefined
 }
 
-/**
- * The letter of one moment of a shipment, with the version of the flow that its driver saw where that is stored, and with the
- * EWC code as it was on the day of the load.
- */
+/** Uses the flow version that the driver saw, where it is stored, and the EWC code of the day of the load. */
 function toDraft(
   { shipment, mode, person, transporterName, loadsOfWeek }: LetterRow,
   { flow, ...context }: LetterContext & { readonly flow?: LetterContent['flow'] },
@@ -164,13 +156,11 @@ function toDraft(
 }
 
 interface UnsavedMoment {
-  /** Of the last event that the letter shows. */
   readonly hash: string | undefined
-  /** Absent for the present moment, which the shipment itself shows. */
   readonly earlier?: LetterMoment
 }
 
-/** The moments of each shipment that are later than its latest letter, the present one always among them. */
+/** The moments after each shipment's latest letter, always including the present one. */
 async function unsavedMoments(
   db: Queryable,
   moments: Awaited<ReturnType<LetterReaders['readMoments']>>,
@@ -183,7 +173,7 @@ async function unsavedMoments(
     [...moments].map(([id, ofShipment]) => {
       const hash = cited.get(id)
       const last = ofShipment.findIndex(({ hashes }) => hashes.includes(hash ?? ''))
-      // Letters of the first releases cite nothing: of what came before them no letter is made anew.
+      // Letters of the first releases cite nothing, so no letter of an earlier moment is made.
       const earlier =
         hash === undefined ? ofShipment.slice(0, -1) : last < 0 ? [] : ofShipment.slice(last, -1)
       return [
@@ -199,7 +189,7 @@ async function unsavedMoments(
   )
 }
 
-/** The hash that the latest letter of each shipment cites, null where it cites none; shipments without a letter are absent. */
+/** Null for a letter that cites none; shipments without a letter are absent. */
 async function readCitedHashes(
   db: Queryable,
   shipmentIds: readonly string[],
@@ -219,7 +209,6 @@ async function readCitedHashes(
   return new Map(rows.map(({ shipmentId, hash }) => [shipmentId ?? '', hash]))
 }
 
-/** What was said of a shipment by these events. */
 function remarksUntil(
   remarks: ShipmentRemarks | undefined,
   recorded: ReadonlySet<string>,
@@ -251,7 +240,6 @@ export const saveLettersJob =
     await database.query.transaction((db) => saveGuidanceLetters(db, readers, payload.shipments))
   }
 
-/** What a letter shows of its transport mode. */
 function toLetterVehicle(mode: typeof transportModes.$inferSelect) {
   const type = z.parse(z.enum(transportModeTypes), mode.type)
   return {
@@ -271,7 +259,6 @@ function toLetterVehicle(mode: typeof transportModes.$inferSelect) {
   }
 }
 
-/** What a letter shows of its shipment. */
 const toLetterShipment = (
   row: Pick<ShipmentRow, 'number'> & MovedValues,
   remarks: ShipmentRemarks | undefined,
@@ -294,10 +281,7 @@ const flowVersionKey = ({
 
 const modificationCount = z.pick(officeFlow, { numberOfModifications: true })
 
-/**
- * The flow versions that the drivers of these shipments saw, where they are stored; a flow that never changed
- * has none.
- */
+/** The flow versions that the drivers saw, where stored: a flow that never changed has none. */
 async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly ShipmentRow[]) {
   const byVersion = new Map(shipmentRows.map((row) => [flowVersionKey(row), row]))
   const conditions = [...byVersion.values()].map(({ materialFlowId, materialFlowVersion }) =>
@@ -313,8 +297,8 @@ async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly Shipme
           .select()
           .from(materialFlowVersions)
           .where(or(...conditions))
-  // Those that were stored before flows had the days of their code have none, and the list may have changed since: the day of
-  // the load decides by the list, for the code that was planned as for the flow's own.
+  // Versions from before flows stored the days of their code have none, and the list may have changed: the
+  // list decides by the day of the load, for the planned code too.
   const periods = await ewcPeriodsByIds(
     db,
     rows.flatMap(({ content }) =>

@@ -12,7 +12,6 @@ import { documents, documentVersions } from '../../platform/db/schema/documents.
 import { materialFlows, projects } from '../../platform/db/schema/projects.ts'
 import { saveLetters } from './save-letters.ts'
 
-/** What a letter shows of its flow, before anything is loaded. */
 export interface LetterContext {
   readonly customerId: string
   readonly projectId: string
@@ -21,7 +20,6 @@ export interface LetterContext {
   readonly content: Omit<LetterContent, 'shipment'>
 }
 
-/** The contexts of the letters of these flows, by the flow's id. */
 export async function letterContexts(
   db: Queryable,
   flows: readonly OfficeFlow[],
@@ -86,12 +84,11 @@ const logoOf = ({ employer, customer }: { employer: LogoOwner | null; customer: 
     )
     .at(0)
 
-/** A flow as a letter contains it, decoded: without the fields that only the office sees. */
+/** Decodes a flow as a letter contains it, without the office's own fields. */
 export const toLetterFlow = (flow: unknown): LetterContent['flow'] => z.parse(materialFlow, flow)
 
 /**
- * Saves the letter template of a flow as it is now, a new version for each change of the flow. Returns the
- * number of its latest version.
+ * Saves the letter template of a flow, one version for each change, and returns the latest version's number.
  */
 export async function saveLetterTemplate(
   db: Queryable,
@@ -114,7 +111,6 @@ export async function saveLetterTemplate(
   return number
 }
 
-/** Removes the letter template of a flow that is about to be removed. */
 export async function removeLetterTemplate(db: Queryable, flowId: string): Promise<void> {
   const isTemplate = and(eq(documents.materialFlowId, flowId), eq(documents.documentType, 'letter_template'))
   await db

@@ -12,8 +12,8 @@ type LoadedShipment = Pick<
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * When the vehicle of each of these shipments loaded the same flow in the week of that load, up to that load. A load that
- * comes in later than the letter of the next one is on its own letter, and on those that are written from then on.
+ * When each shipment's vehicle loaded the same flow in that week, up to that load. A load that arrives after
+ * the next letter is on its own letter and later ones only.
  */
 export async function readLoadsOfWeek(
   db: Queryable,

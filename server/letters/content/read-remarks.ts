@@ -9,19 +9,20 @@ import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 
-/** What was said of a shipment beside its load and unload; absent where nothing was. */
 export interface ShipmentRemarks {
   corrections?: MadeCorrection[] | undefined
   notes?: AddedNote[] | undefined
   acceptances?: StatedAcceptance[] | undefined
   signatures?: StatedSignature[] | undefined
-  /** The number that it was first shown with, as its load states it. */
   formerNumber?: string | undefined
 }
 
 const recipientWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
-/** The corrections, notes, acceptances, signatures and former numbers of these shipments, the oldest first; shipments without any are not in the map. */
+/**
+ * The corrections, notes, acceptances, signatures and former numbers of these shipments, oldest first;
+ * shipments without any are absent.
+ */
 export async function readRemarks(
   db: Queryable,
   shipmentIds: readonly string[],

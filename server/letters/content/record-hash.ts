@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/drizzle.ts'
 import { documentVersions } from '../../platform/db/schema/documents.ts'
 
-/** The hash of the event that a version of a shipment's letter cites as its last; null in letters of the first releases. */
+/** The event that a letter cites as its last; null in letters of the first releases. */
 export const recordHash = sql<string | null>`${documentVersions.content} -> 'shipment' ->> 'recordHash'`

@@ -15,7 +15,6 @@ import {
   waitingDeliveries,
 } from '../../platform/outbound/queue-deliveries.ts'
 
-/** A letter to be saved: the template of a flow, or the guidance letter of one shipment. */
 export interface LetterDraft {
   readonly documentType: 'letter_template' | 'guidance_letter'
   readonly name: string
@@ -23,7 +22,6 @@ export interface LetterDraft {
   readonly projectId: string
   readonly materialFlowId: string
   readonly shipmentId?: string
-  /** Who moves the shipment. */
   readonly transporterId?: string | null
   readonly numberOfModifications: number
   readonly withCompanyLogo: boolean
@@ -32,9 +30,8 @@ export interface LetterDraft {
 }
 
 /**
- * Saves letters as new versions, which become the default ones; a letter whose content is unchanged gets no
- * new version. The caller must have locked the flow or the shipments. Returns the number of each letter's
- * latest version, in the order of `letters`.
+ * Saves letters as new default versions; an unchanged letter gets no new version. The caller has locked the
+ * flow or the shipments. Returns the latest version numbers, in the order of `letters`.
  */
 export async function saveLetters(
   db: Queryable,
@@ -117,7 +114,6 @@ const insertQuery = sqlStatement<{ deliveries: QueuedDelivery[] | null }>(
   select ${waitingDeliveries(sql`deliveries`)} as deliveries`,
 )
 
-/** These documents are about to get a new default version: none of the present ones is it any longer. */
 async function retireDefaultVersions(db: Queryable, documentIds: readonly string[]): Promise<void> {
   await db
     .update(documentVersions)
@@ -131,7 +127,6 @@ async function retireDefaultVersions(db: Queryable, documentIds: readonly string
     .where(inArray(documents.id, [...documentIds]))
 }
 
-/** A letter is found again by what it is about. */
 const subjectKey = ({
   documentType,
   materialFlowId,

@@ -8,8 +8,7 @@ import { and, asc, eq, inArray } from '../../platform/db/drizzle.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
 
 /**
- * What a version of the letter template of a flow prints differently from the version before, in any language; undefined where
- * there is none before.
+ * What a template version prints differently from the one before, in any language; undefined for the first.
  */
 export async function templateDifferences(
   db: Queryable,

@@ -16,10 +16,7 @@ import type { LetterPdfs } from '../pdf/letter-pdfs.ts'
 import { never, readBy, sharedWith } from '../../accounts/access/shared-with.ts'
 import * as shipmentAccess from '../../accounts/access/shipments.ts'
 
-/**
- * The reasons for which a viewer may read documents. Staff see those of their customer and of projects shared with it,
- * project readers their projects, transporters and drivers the letters of the shipments they see.
- */
+/** The reasons for which a viewer may read documents: one condition each. */
 export function visibleAs(viewer: Viewer): readonly SQL[] {
   const reasons: SQL[] = []
   for (const role of viewer.roles) {
@@ -37,16 +34,11 @@ export function visibleAs(viewer: Viewer): readonly SQL[] {
   return reasons.filter((reason) => reason !== never)
 }
 
-/** Whether the viewer sees letters by the shipments that they belong to. */
 export const seesByShipment = ({ roles }: Viewer): boolean => roles.includes('ROLE_DRIVER')
 
-/** Condition for the documents that a viewer may read. */
 export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never
 
-/**
- * Condition for the documents that a viewer may change or remove: uploads of their own customer. Letters are
- * generated and never edited.
- */
+/** Uploads of the viewer's own customer; letters are generated and never edited. */
 export const changeableBy = (viewer: Viewer): SQL => {
   const isUpload = sql`${documents.documentType} not in ('letter_template', 'guidance_letter')`
   if (viewer.roles.includes('ROLE_ADMIN')) return isUpload
@@ -55,11 +47,10 @@ export const changeableBy = (viewer: Viewer): SQL => {
     : sql`(${isUpload} and ${eq(documents.customerId, viewer.customerId)})`
 }
 
-/** Condition for document versions: a version is visible when its document is. */
+/** A version is visible when its document is. */
 export const versionsVisibleTo = (viewer: Viewer): SQL =>
   sql`exists (select 1 from ${documents} where ${documents.id} = ${documentVersions.documentId} and ${visibleTo(viewer)})`
 
-/** Documents with their latest version. */
 export async function readDocuments(db: Queryable, ids: readonly string[]): Promise<Document[]> {
   const rows = await db
     .selectDistinctOn([documents.id], { document: documents, version: documentVersions, file: mediaObjects })
@@ -84,7 +75,6 @@ export async function readDocuments(db: Queryable, ids: readonly string[]): Prom
   }))
 }
 
-/** Versions of documents, with the content of letters. */
 export async function readDocumentVersions(
   db: Queryable,
   ids: readonly string[],
@@ -122,7 +112,6 @@ const toVersionRow = (
   createdAt: formatTimestamp(version.createdAt),
 })
 
-/** What is sent of a file. */
 export interface PdfFile {
   readonly id: string
   readonly kind: string
@@ -133,9 +122,8 @@ export interface PdfFile {
 }
 
 /**
- * The PDF of a version, which is drawn now if it is a letter that nobody has asked for; undefined when there is
- * none or it is not visible. Without a viewer it is not checked for visibility: the caller has verified a signed
- * URL.
+ * The PDF of a version; a letter is drawn on first use. Undefined when there is none or it is not visible.
+ * Without a viewer visibility is not checked: the caller has verified a signed URL.
  */
 export async function readVisiblePdf(
   db: Queryable,

@@ -15,7 +15,6 @@ import { chooseDefaultVersion } from './write-document.ts'
 
 const pdfPath = `/api${documentPdfPath(':id')}`
 
-/** Documents, their versions, and the PDFs of these: of letters, and of what was uploaded as one. */
 export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): readonly Route[] => [
   ...documentRoutes,
   ...documentVersionRoutes,
@@ -65,7 +64,7 @@ export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): read
       path: `/api${projectLettersPath(':id')}`,
       access: 'signed-in',
       scope: 'documents:read',
-      // A first download draws all its letters.
+      // The first download draws all its letters.
       limit: { max: 20, seconds: 60 },
       priority: 'exports',
     },

@@ -18,8 +18,8 @@ import { visibleTo } from './queries.ts'
 const page = z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000))
 
 /**
- * Sends the letters of a project's shipments that the viewer sees, in the version that is handed out, as a zip
- * file; what was never drawn is drawn while it is sent. `page` counts files of `lettersPerFile` letters.
+ * Sends the current letters of a project's shipments as a zip file, drawing missing ones on the way. `page`
+ * counts files of `lettersPerFile` letters.
  * @throws HttpProblem not_found for a project that the viewer does not see, validation_failed for the page
  */
 export async function sendProjectLetters(call: RawCall, pdfs: LetterPdfs): Promise<unknown> {
@@ -78,7 +78,7 @@ const readLetters = async (
     .limit(lettersPerFile)
     .offset((pageNumber - 1) * lettersPerFile)
 
-/** One letter at a time is read, when the one before has been sent. PDFs are deflated in themselves. */
+/** Reads one letter at a time, to limit memory. PDFs are compressed already. */
 async function* zipOf(letters: readonly ZippedLetter[], pdfs: LetterPdfs): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   let failure: Error | undefined

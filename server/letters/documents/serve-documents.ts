@@ -24,7 +24,6 @@ import {
   removeDocument,
 } from './write-document.ts'
 
-/** The collection of documents. */
 export const documentRoutes: readonly Route[] = resourceRoutes(documentsContract, {
   table: documents,
   scope: 'documents:read',
@@ -45,7 +44,6 @@ export const documentRoutes: readonly Route[] = resourceRoutes(documentsContract
   },
 })
 
-/** The collection of document versions. */
 export const documentVersionRoutes: readonly Route[] = resourceRoutes(versionsContract, {
   table: documentVersions,
   scope: 'documents:read',

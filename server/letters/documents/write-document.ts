@@ -17,10 +17,7 @@ import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { changeableBy, versionsVisibleTo, visibleTo } from './queries.ts'
 
-/**
- * The editable fields of an uploaded document, as they are now. @throws HttpProblem not_found, access_denied
- * for a letter
- */
+/** @throws HttpProblem not_found, access_denied for a letter */
 export async function readDocumentDraft(db: Queryable, id: string): Promise<DocumentDraft> {
   const [row] = await db
     .select({
@@ -36,7 +33,6 @@ export async function readDocumentDraft(db: Queryable, id: string): Promise<Docu
   if (row === undefined) throw new HttpProblem('not_found')
   const { document, file, withCompanyLogo } = row
   const documentType = uploadedDocumentTypes.find((type) => type === document.documentType)
-  // Letters are generated.
   if (documentType === undefined) throw new HttpProblem('access_denied')
   return {
     documentType,
@@ -49,8 +45,8 @@ export async function readDocumentDraft(db: Queryable, id: string): Promise<Docu
 }
 
 /**
- * The customer that owns a document: that of its project, else that of the uploader, else (for
- * administrators) that of its company. Null for an administrator's document on a company without a customer.
+ * The customer of the document's project, else of the uploader, else (for administrators) of its company.
+ * Null for an administrator's document on a company without a customer.
  * @throws HttpProblem access_denied for a project that is only shared
  */
 async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Promise<string | null> {
@@ -74,10 +70,7 @@ async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Prom
 
 const documentFileKinds: readonly string[] = ['document', 'certificate', 'evidence']
 
-/**
- * Field errors: a document needs either a company or a project, and a completely uploaded file of the same
- * customer.
- */
+/** A document needs either a company or a project, and a completely uploaded file of the same customer. */
 export async function validateDocument(
   call: WriteCall,
   draft: DocumentDraft,
@@ -105,7 +98,7 @@ const toDocumentColumns = (draft: DocumentDraft) => ({
   projectId: draft.project ?? null,
 })
 
-/** Stores a document with its first version. @throws HttpProblem project_blocked */
+/** @throws HttpProblem project_blocked */
 export async function createDocument(call: WriteCall, draft: DocumentDraft, id: string): Promise<void> {
   const customerId = await customerOf(call, draft)
   if (draft.project !== undefined) await refuseBlocked(call.db, draft.project)
@@ -114,8 +107,8 @@ export async function createDocument(call: WriteCall, draft: DocumentDraft, id: 
 }
 
 /**
- * Changes a document. A new file becomes a new version; the earlier ones stay. @throws HttpProblem
- * project_blocked
+ * A new file becomes a new version; the earlier ones stay.
+ * @throws HttpProblem project_blocked
  */
 export async function changeDocument(
   call: WriteCall,
@@ -131,7 +124,6 @@ export async function changeDocument(
     await markLatestVersion(call.db, id, draft.withCompanyLogo)
 }
 
-/** Adds a version with this file and makes it the default one. */
 async function addVersion(
   { db, viewer }: WriteCall,
   documentId: string,
@@ -175,7 +167,6 @@ async function markLatestVersion(db: Queryable, documentId: string, withCompanyL
 }
 
 /**
- * Makes a version the default one of its document.
  * @throws HttpProblem not_found, access_denied for a letter or another customer's document, project_blocked
  */
 export async function chooseDefaultVersion(call: WriteCall, versionId: string): Promise<void> {
@@ -207,7 +198,10 @@ export async function chooseDefaultVersion(call: WriteCall, versionId: string): 
   await notifyDocumentChanged(db, documentId)
 }
 
-/** Removes a document with its versions, but not their files. @throws HttpProblem project_blocked */
+/**
+ * Removes a document with its versions, but not their files.
+ * @throws HttpProblem project_blocked
+ */
 export async function removeDocument({ db }: WriteCall, id: string): Promise<void> {
   const [row] = await db
     .select({ projectId: documents.projectId })
@@ -219,7 +213,6 @@ export async function removeDocument({ db }: WriteCall, id: string): Promise<voi
   await db.delete(documents).where(eq(documents.id, id))
 }
 
-/** Notifies open pages of those who may see the document. */
 export async function notifyDocumentChanged(db: Queryable, id: string): Promise<void> {
   const [row] = await db
     .select({ customerId: documents.customerId, projectId: documents.projectId })

@@ -6,11 +6,8 @@ import type { TaggedDocument, TextStyle } from './tagged-document.ts'
 type Line = LetterBox['lines'][number]
 
 interface BoxTexts {
-  /** Of the number of a box, as a screen reader says it. */
   readonly box: (number: string) => string
-  /** Of a box that goes on on the next page. */
   readonly continued: (title: string) => string
-  /** The alternative of a drawn signature, given who signed. */
   readonly drawing: (signatory: string) => string
 }
 
@@ -18,12 +15,11 @@ const gap = 6
 const padding = 7
 const titleHeight = 15.5
 const lineGap = 1
-/** Of the number of a line in a list, beside which the line stands. */
 const numberWidth = 22
-/** Of a drawn signature, which keeps the proportions of the box that it was drawn in. */
+/** Keeps the proportions of the box that it was drawn in. */
 const drawingSize = { width: 110, height: (110 * drawingBox.height) / drawingBox.width } as const
 
-/** Draws the boxes in the order of the form, short ones side by side. Returns where they end. */
+/** Draws the boxes in the order of the form, short ones side by side; returns where they end. */
 export function drawBoxes(
   paper: TaggedDocument,
   boxes: readonly LetterBox[],
@@ -51,7 +47,6 @@ export function drawBoxes(
   return y
 }
 
-/** Two boxes a row where both are short. */
 function rowsOf(boxes: readonly LetterBox[]): readonly (readonly LetterBox[])[] {
   const rows: LetterBox[][] = []
   for (const box of boxes) {
@@ -65,7 +60,7 @@ function rowsOf(boxes: readonly LetterBox[]): readonly (readonly LetterBox[])[] 
 
 const isList = ({ lines }: LetterBox) => lines.some(({ number }) => number !== undefined)
 
-/** Box 6, of the goods, has the whole width whatever is in it, as on the form. */
+/** Box 6, of the goods, always has the whole width, as on the form. */
 const isShort = ({ box, lines }: LetterBox) =>
   box !== '6' && lines.length <= 9 && lines.every(({ text }) => text.length <= 120)
 
@@ -77,8 +72,8 @@ interface Place {
 }
 
 /**
- * A box over the whole width; one that is too long for the page goes on on the next. A list, which is an annex, begins on a
- * page of its own where it does not fit.
+ * A box that is too long continues on the next page; a list, which is an annex, begins on a new page when it
+ * does not fit.
  */
 function drawWideBox(paper: TaggedDocument, box: LetterBox, top: number, texts: BoxTexts): number {
   const { left: x, width } = paper
@@ -112,7 +107,7 @@ function drawWideBox(paper: TaggedDocument, box: LetterBox, top: number, texts: 
 }
 
 function fittingLines(paper: TaggedDocument, box: LetterBox, width: number, available: number): number {
-  // By halving: a list may have hundreds of lines, and each of them is measured each time.
+  // By halving: a list may have hundreds of lines, and measuring is slow.
   let [fitting, tooMany] = [0, box.lines.length + 1]
   while (tooMany - fitting > 1) {
     const count = Math.floor((fitting + tooMany) / 2)
@@ -130,10 +125,6 @@ const heightOfBox = (paper: TaggedDocument, { lines }: LetterBox, width: number)
 const styleOf = ({ strong, missing }: Line): TextStyle =>
   missing ? styles.missing : strong ? styles.strong : styles.text
 
-/**
- * Lines beside their labels, which take two fifths of a narrow box and three tenths of a wide one. What follows
- * without a label, as an address after a name, stands below the text; so does a signature that was drawn.
- */
 function layOut(paper: TaggedDocument, lines: readonly Line[], width: number) {
   let labelWidth = 0
   return lines.map((line) => {
@@ -151,10 +142,7 @@ function layOut(paper: TaggedDocument, lines: readonly Line[], width: number) {
 
 const columnGap = 16
 
-/**
- * The lines of a box with where they stand in it: below one another, and the many short ones of a wide box in two columns,
- * the left one first, so that a usual letter is one page.
- */
+/** The many short lines of a wide box go in two columns, so that a usual letter is one page. */
 function inColumns(paper: TaggedDocument, lines: readonly Line[], width: number) {
   const isInColumns =
     width > 300 &&
@@ -178,7 +166,7 @@ function stacked(lines: ReturnType<typeof layOut>, columnX = 0) {
   })
 }
 
-/** The first line of the right column: past the middle, and no second line of what has a label. */
+/** The first line of the right column: past the middle, and not the continuation of a label. */
 function middleOf(lines: ReturnType<typeof layOut>): number {
   const total = lines.reduce((sum, { height }) => sum + height, 0)
   let above = 0
@@ -232,7 +220,8 @@ function drawLine(
   const writeText = () => paper.write(line.text, left + textX, top, textWidth, styleOf(line))
   if (line.number !== undefined) {
     paper.group('LI', {}, () =>
-      // The number is part of the text: a label of its own needs an attribute that PDFKit cannot write (PDF/UA-1, 7.6).
+      // The number is part of the text: a label of its own needs an attribute that PDFKit cannot write
+      // (PDF/UA-1, 7.6).
       paper.tag('LBody', {}, () => {
         paper.write(`${line.number}. `, left, top, numberWidth, styles.text)
         writeText()
@@ -253,7 +242,7 @@ function drawLine(
   })
 }
 
-/** Draws the path of a signature; `contract/shipments/signature-parts.ts` says what is in it. */
+/** `contract/shipments/signature-parts.ts` defines the path. */
 function drawSignature(
   paper: TaggedDocument,
   path: string,

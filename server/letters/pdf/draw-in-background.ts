@@ -3,7 +3,7 @@ import { serverFile } from '../../folders.ts'
 import type { DrawnLetter } from './draw-letter.ts'
 import type { DrawingAnswer, DrawingRequest } from './drawing-thread.ts'
 
-/** How long the thread is kept, with its fonts, after the last letter. */
+/** How long the thread and its fonts are kept after the last letter. */
 const idleMs = 30_000
 
 interface PendingDrawing {
@@ -18,9 +18,9 @@ const pending = new Map<number, PendingDrawing>()
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws the PDF of a letter in a thread of low priority, so that no request waits for it; one letter at a time
- * in this process. The logo is any picture that may be uploaded as one.
- * @throws Error where the letter cannot be drawn
+ * Draws the PDF of a letter in a low-priority thread, one at a time per process, so that no request waits for
+ * it.
+ * @throws Error when the letter cannot be drawn
  */
 export async function drawInBackground(letter: DrawnLetter): Promise<Uint8Array> {
   const drawing = previous.then(() => draw(letter))

@@ -10,22 +10,18 @@ import { pdfTexts } from './pdf-texts.ts'
 import { TaggedDocument } from './tagged-document.ts'
 import { colors, styles } from './styles.ts'
 
-/** A version of a letter, with all that its PDF shows. */
 export interface DrawnLetter {
   readonly content: LetterContent
   readonly version: number
   readonly numberOfModifications: number
-  /** When the version was made, in ISO 8601. */
   readonly madeAt: string
-  /** JPEG; absent for a letter without a logo. */
   readonly logo?: Uint8Array | undefined
-  /** Where anybody checks this letter; absent for a letter without one. */
   readonly checkAddress?: string | undefined
 }
 
 /**
- * The PDF of a letter (PDF/UA-1): in the customer's language, and again in English for a customer with another
- * one. The same letter gives the same bytes.
+ * The PDF of a letter (PDF/UA-1), in the customer's language and again in English for other languages. The
+ * same letter gives the same bytes.
  */
 export async function drawLetter(letter: DrawnLetter): Promise<Buffer> {
   const { content } = letter
@@ -52,7 +48,6 @@ export async function drawLetter(letter: DrawnLetter): Promise<Buffer> {
   )
 }
 
-/** Number of the shipment, or of the flow of a letter without one. */
 const numberOf = ({ content: { shipment, project, flow } }: DrawnLetter) =>
   shipment?.number ?? `${project.number}-${flow.number}`
 
@@ -79,7 +74,7 @@ function drawInLanguage(paper: TaggedDocument, letter: DrawnLetter, language: Lo
 const logoSize = { width: 150, height: 38 }
 const codeSize = 82
 
-/** Logo, kind, number, state and version at the left, the code at the right. Returns where the boxes begin. */
+/** Returns where the boxes begin. */
 function drawHead(paper: TaggedDocument, letter: DrawnLetter, language: Locale): number {
   const { content, checkAddress, logo } = letter
   const texts = pdfTexts[language]
@@ -121,7 +116,6 @@ function drawLogo(paper: TaggedDocument, logo: Uint8Array, alt: string): void {
   )
 }
 
-/** Returns where it ends. */
 function drawCode(paper: TaggedDocument, address: string, texts: { check: string; alt: string }): number {
   const { modules } = createQrCode(address, { errorCorrectionLevel: 'M' })
   const [left, top] = [paper.left + paper.width - codeSize, paper.top]

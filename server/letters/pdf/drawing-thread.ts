@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
 import { drawLetter, type DrawnLetter } from './draw-letter.ts'
 
-/** What the thread is asked for; answered by a `DrawingAnswer` of the same number. */
+/** Answered by a `DrawingAnswer` of the same number. */
 export interface DrawingRequest {
   readonly number: number
   /** The logo as it was uploaded. */
@@ -15,10 +15,10 @@ export interface DrawingAnswer {
   readonly failure?: string
 }
 
-// On Linux a thread has a priority of its own: requests come first. Elsewhere it would be that of the server.
+// On Linux a thread has its own priority; elsewhere this would lower the priority of the server.
 if (process.platform === 'linux') setPriority(19)
 
-/** Twice the size on paper, so that it is sharp when printed. */
+/** Twice the printed size, so that it is sharp. */
 const logoPixels = { width: 600, height: 160 }
 
 parentPort?.on('message', ({ number, letter }: DrawingRequest) => {
@@ -36,7 +36,7 @@ async function draw({ logo, ...letter }: DrawnLetter): Promise<Uint8Array> {
   return await drawLetter({ ...letter, ...(logo === undefined ? {} : { logo: await prepareLogo(logo) }) })
 }
 
-/** On white, for PDF keeps transparency apart, and no larger than it is printed. */
+/** On white, because PDF stores transparency separately. */
 const prepareLogo = (logo: Uint8Array) =>
   sharp(logo)
     .rotate()

@@ -11,9 +11,7 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { letterFileName } from '../content/letter-file-name.ts'
 import { drawInBackground } from './draw-in-background.ts'
 
-/** A PDF in the file store. */
 export interface LetterPdf {
-  /** Of the file. */
   readonly id: string
   readonly sha256: string
   readonly bytes: number
@@ -23,21 +21,19 @@ export interface LetterPdf {
 interface LetterPdfSources {
   readonly database: Database
   readonly store: MediaStore
-  /** How anybody reaches this server, who checks a letter. */
   readonly publicUrl: string
 }
 
-/** The PDFs of versions of letters: each is drawn when it is first needed, and kept from then on. */
+/** Draws the PDF of a version on first use and keeps it. */
 export class LetterPdfs {
   readonly #sources: LetterPdfSources
-  /** By version, so that requests at the same time draw it once. */
   readonly #drawings = new Map<string, Promise<LetterPdf | undefined>>()
 
   constructor(sources: LetterPdfSources) {
     this.#sources = sources
   }
 
-  /** The PDF of a version; undefined where it is no letter. Who may see it is not judged here. */
+  /** Undefined for a version that is no letter. Does not check visibility. */
   async find(versionId: string): Promise<LetterPdf | undefined> {
     const kept = await this.#findKept(versionId)
     if (kept !== undefined) return kept
@@ -47,7 +43,7 @@ export class LetterPdfs {
     return await drawing
   }
 
-  /** The bytes of a PDF. @throws Error where the store has lost them */
+  /** @throws Error when the store has lost the file */
   async read({ id }: LetterPdf): Promise<Buffer> {
     const content = await this.#sources.store.read(id)
     if (content === undefined) throw new Error(`The file ${id} of a letter is not in the store.`)
@@ -66,7 +62,7 @@ export class LetterPdfs {
     return { id, sha256, bytes, fileName: letterFileName(row) }
   }
 
-  /** No transaction stays open while it is drawn and stored. */
+  /** Drawing and storing happen outside a transaction. */
   async #draw(versionId: string): Promise<LetterPdf | undefined> {
     const { database, store, publicUrl } = this.#sources
     const [row] = await database.query
@@ -90,7 +86,7 @@ export class LetterPdfs {
     const id = newId()
     await store.putBytes(id, pdf)
     const sha256 = createHash('sha256').update(pdf).digest('hex')
-    // Another server may have drawn the same version meanwhile: the first to write it down is the one that counts.
+    // Another server may have drawn the same version meanwhile; the first row counts.
     const added = await database.query
       .insert(letterPdfs)
       .values({ documentVersionId: versionId, fileId: id, sha256, bytes: pdf.length })

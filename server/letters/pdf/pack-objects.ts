@@ -1,20 +1,19 @@
 import { deflateSync } from 'node:zlib'
 
-/** An object of a PDF: its number, and what stands between `obj` and `endobj`, a character a byte. */
 interface PdfObject {
   readonly number: number
   readonly body: string
 }
 
-/** More in one would make a reader inflate much for one of them. */
+/** With more, a reader would inflate much text for one object. */
 const objectsPerStream = 200
 
 /**
- * The same document with its objects in compressed object streams and its cross-references in a stream (ISO 32000-1, 7.5.7 and
- * 7.5.8), which PDFKit does not write: the tags of a letter with an annex are a thousand objects of little text. What is a
- * stream already stays as it is. The same bytes give the same bytes.
+ * Packs the objects into compressed object streams and the cross-references into a stream (ISO 32000-1, 7.5.7
+ * and 7.5.8), which PDFKit does not write: the tags of a letter with an annex are a thousand small objects.
+ * Streams stay as they are; the same input gives the same bytes.
  * @param pdf as PDFKit writes it: one cross-reference table, no object of a later generation, not encrypted
- * @throws Error where it is not such a document
+ * @throws Error for any other document
  */
 export function packObjects(pdf: Uint8Array): Buffer {
   const text = Buffer.from(pdf).toString('latin1')
@@ -73,7 +72,7 @@ function parse(text: string) {
   return { objects, trailer, header: text.slice(0, offsets[0]?.offset) }
 }
 
-/** An object stream: where each object begins in it, by its number, then the objects. */
+/** The offsets of the objects by number, then the objects. */
 function objectStream(members: readonly PdfObject[]): Buffer {
   let next = 0
   const index = members.map(({ number, body }) => {
@@ -88,7 +87,7 @@ function objectStream(members: readonly PdfObject[]): Buffer {
   )
 }
 
-/** An entry of the cross-references: free, an object at an offset, or the `index`th of the object stream `field`. */
+/** Free, an object at an offset, or the `index`th of the object stream `field`. */
 interface Reference {
   readonly type: 0 | 1 | 2
   readonly field: number
@@ -99,7 +98,10 @@ interface Reference {
 const widths = [1, 4, 2] as const
 const rowLength = widths[0] + widths[1] + widths[2]
 
-/** Each row as its difference from the one above (PNG's predictor "up"), since they are much alike. */
+/**
+ * Each row is stored as its difference from the one above (PNG's predictor "up"), because rows are much
+ * alike.
+ */
 function crossReferenceStream(
   references: ReadonlyMap<number, Reference>,
   size: number,

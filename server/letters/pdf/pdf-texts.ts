@@ -1,6 +1,5 @@
 import type { Locale } from '#contract/kit/locales.ts'
 
-/** What a PDF says beside the texts of the letter itself. */
 interface PdfTexts {
   readonly template: string
   readonly state: Readonly<Record<'planned' | 'loaded' | 'unloaded', string>>

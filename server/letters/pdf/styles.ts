@@ -1,6 +1,6 @@
 import type { TextStyle } from './tagged-document.ts'
 
-/** All of them readable on white paper, also when printed in grey. */
+/** Readable on white paper, also when printed in grey. */
 export const colors = {
   ink: '#11161b',
   muted: '#47525e',

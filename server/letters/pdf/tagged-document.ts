@@ -26,9 +26,9 @@ const fonts = {
   strong: openFont(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
 }
 /**
- * A font with glyphs of its own: these remember the characters that they were first used for, which another
- * document may have used as parts of others. Without kerning, in whose gaps readers find spaces, and without
- * alternates, which show other characters than were written.
+ * A font with its own glyphs, because glyphs remember the characters of the first document that used them.
+ * Kerning is off, because readers take its gaps for spaces; alternates are off, because they show other
+ * characters than were written.
  */
 function withOwnGlyphs(font: Font): Font {
   const own = Object.create(font) as Font
@@ -53,16 +53,15 @@ export interface TextStyle {
   readonly color: string
 }
 
-/** What a font without a glyph for a character shows in its place: an empty glyph is forbidden (PDF/UA-1, 7.21.7). */
+/** An empty glyph is forbidden (PDF/UA-1, 7.21.7). */
 const replacement = '?'
 
 /**
  * An A4 document in which everything is either tagged for screen readers, in reading order, or marked as
- * decoration (PDF/UA-1, ISO 14289-1). Its bytes depend on what is drawn alone. Lengths in points.
+ * decoration (PDF/UA-1, ISO 14289-1). The same drawing gives the same bytes. Lengths in points.
  */
 export class TaggedDocument {
   static readonly margin = 32
-  /** Room for the foot of each page. */
   static readonly footHeight = 14
   readonly #document: InstanceType<typeof PDFDocument>
   readonly #root: StructureElement
@@ -118,7 +117,7 @@ export class TaggedDocument {
     this.#document.addPage()
   }
 
-  /** Everything that `draw` tags becomes a part of a new element. */
+  /** Tags drawn within become children of one new element. */
   group(type: string, options: StructureOptions, draw: () => void): void {
     const element = this.#document.struct(type, options as object)
     this.#parent.add(element)
@@ -129,12 +128,11 @@ export class TaggedDocument {
     element.end()
   }
 
-  /** Draws content that is read as one element of this type. */
+  /** Draws content that is read as one element. */
   tag(type: string, options: StructureOptions, draw: () => void): void {
     this.#parent.add(this.#document.struct(type, options as object, draw))
   }
 
-  /** Draws what a screen reader leaves out. */
   decorate(draw: (document: InstanceType<typeof PDFDocument>) => void): void {
     this.#document.markContent('Artifact', { type: 'Layout' })
     this.#document.save()
@@ -143,7 +141,6 @@ export class TaggedDocument {
     this.#document.endMarkedContent()
   }
 
-  /** Draws in the element that is open. */
   draw(draw: (document: InstanceType<typeof PDFDocument>) => void): void {
     this.#document.save()
     draw(this.#document)
@@ -160,7 +157,8 @@ export class TaggedDocument {
   heightOf(text: string, width: number, style: TextStyle): number {
     this.#use(style)
     const height = this.#document.heightOfString(this.#writable(text), { width, lineGap: lineGapOf(style) })
-    // PDFKit measures from where it stands: the last digits differ from place to place, and with them what is laid out.
+    // Rounded, because PDFKit measures from its position: the last digits differ from place to place and would
+    // change the layout.
     return Math.round(height * 1000) / 1000
   }
 
@@ -169,7 +167,6 @@ export class TaggedDocument {
     return this.#document.widthOfString(this.#writable(text))
   }
 
-  /** Writes the foot of every page, and returns the bytes. */
   async finish(foot: (page: number, pages: number) => string, style: TextStyle): Promise<Buffer> {
     this.#root.end()
     const { start, count } = this.#document.bufferedPageRange()
@@ -198,8 +195,8 @@ export class TaggedDocument {
   }
 
   /**
-   * What the font can show of a text. A character that it lacks stands in its plain form (㎥ as m3, the ligature ﬁ as fi) or
-   * is replaced; marks that nobody sees are left out.
+   * Replaces what the font lacks by its plain form (㎥ as m3, the ligature ﬁ as fi) or a question mark, and
+   * leaves out invisible marks.
    */
   #writable(text: string): string {
     const isShown = (character: string) =>

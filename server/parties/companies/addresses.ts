@@ -1,7 +1,6 @@
 import type { Address } from '#contract/parties/companies.ts'
 import { normalisePostalCode } from '#contract/parties/postal-codes.ts'
 
-/** The address columns of companies and locations. */
 interface AddressColumns {
   readonly street: string | null
   readonly houseNumber: string | null
@@ -11,7 +10,6 @@ interface AddressColumns {
   readonly country: string | null
 }
 
-/** The address of a row; undefined when all of its columns are empty. */
 export function addressOf(row: AddressColumns): Address | undefined {
   const address = {
     street: row.street ?? undefined,
@@ -24,7 +22,6 @@ export function addressOf(row: AddressColumns): Address | undefined {
   return Object.values(address).some((part) => part !== undefined) ? address : undefined
 }
 
-/** The columns of an address, with a normalised postal code. */
 export const addressColumns = (address: Address | undefined): AddressColumns => ({
   street: address?.street ?? null,
   houseNumber: address?.houseNumber ?? null,

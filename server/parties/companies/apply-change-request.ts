@@ -7,10 +7,7 @@ import { companyDraftOf } from './queries.ts'
 import { companyColumns } from './write-company.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
-/**
- * Writes the requested changes to the company, audited as the administrator who granted them. Address parts
- * are merged.
- */
+/** Address parts are merged. The audit log names the administrator who granted the request. */
 export async function applyChangeRequest(
   call: WriteCall,
   companyId: string,

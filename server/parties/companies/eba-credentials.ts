@@ -7,16 +7,14 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 
-/** What connects companies with the systems of their weighbridges. */
 export interface EbaSettings {
   readonly cipher: KeyCipher
-  /** Whether letters may be sent to an address. */
   readonly isAllowedAddress: (address: string) => boolean
 }
 
 /**
- * The address must be one that letters and a password may be sent to, and a password goes to no other host than the one it
- * was given for: whoever may not read it could have it sent to a system of their own.
+ * A password goes to no other host than the one it was entered for: a user who may not read it could have it
+ * sent to a system of their own.
  */
 export function ebaViolations(
   { locale }: Pick<WriteCall, 'locale'>,
@@ -26,7 +24,7 @@ export function ebaViolations(
 ): readonly Violation[] {
   const { ebaWebserviceAddress: address, ebaCredentials } = draft
   const isHidden = isHiddenSecret(ebaCredentials)
-  // The word for a secret is none.
+  // The mask of a hidden secret can only stand for the stored one.
   if (isHidden && ebaCredentials !== before?.ebaCredentials)
     return [violation(['ebaCredentials'], 'credentials', locale)]
   if (address === undefined || address === before?.ebaWebserviceAddress) return []
@@ -38,7 +36,7 @@ export function ebaViolations(
 
 const originOf = (address: string | undefined) => (address === undefined ? '' : new URL(address).origin)
 
-/** Stores name and password of a draft, encrypted; they go with the address, and with the field that was cleared. */
+/** Stores name and password of a draft, encrypted; clearing the address or the field deletes them. */
 export async function saveCredentials(
   call: WriteCall,
   {

@@ -6,9 +6,8 @@ import { violation } from '../../platform/i18n/violations.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /**
- * Validates a reference to a file: it must be of the right kind (specification, section 5), completely
- * uploaded, and belong to the customer or to none. The caller has already checked that the viewer may see the
- * file.
+ * Validates a reference to a file: its kind (specification, section 5), a complete upload, and its customer.
+ * The caller has checked that the viewer may see the file.
  */
 export async function fileViolations(
   call: WriteCall,

@@ -24,7 +24,6 @@ const labels: Readonly<Record<keyof RequestedCompanyChanges, Record<Locale, stri
   generalEmail: { en: 'General e-mail', nl: 'Algemeen e-mailadres' },
 }
 
-/** Notifies all active administrators of a change request, each in their own language. */
 export async function mailChangeRequest(
   db: Queryable,
   id: string,

@@ -13,7 +13,6 @@ import { publish } from '../../platform/live/publish.ts'
 /** PostgreSQL allows at most 65,535 parameters in a statement; a mark has five. */
 const marksPerStatement = 5000
 
-/** Marks matching flows as changed, so that devices load them again: their letters print the changed data. */
 const markFlowsChanged = async (db: Queryable, condition: SQL | undefined): Promise<void> =>
   await markFlows(db, await selectFlows(db, condition))
 
@@ -29,14 +28,10 @@ async function markFlows(
     await markChanged(db, marks.slice(from, from + marksPerStatement))
 }
 
-/** Flows whose origin or destination is one of these locations. */
 const flowsWithLocation = (ids: SQL): SQL =>
   sql`(${materialFlows.originLocationId} in ${ids} or ${materialFlows.destinationLocationId} in ${ids})`
 
-/**
- * Marks the flows and drivers of a changed company for devices, and publishes the change to the offices that
- * see it.
- */
+/** Devices and offices show its data with flows and drivers. */
 export async function notifyCompanyChanged(db: Queryable, id: string): Promise<void> {
   await markFlowsChanged(
     db,
@@ -70,11 +65,10 @@ export async function notifyCompanyChanged(db: Queryable, id: string): Promise<v
   )
 }
 
-/** Marks the flows of a project whose parties a company is, for devices: they name its contact person for the project. */
+/** Flows name the contact person of each party for the project. */
 export const markContactChanged = (db: Queryable, companyId: string, projectId: string): Promise<void> =>
   markFlowsChanged(db, and(eq(materialFlows.projectId, projectId), partyOfFlow(companyId)))
 
-/** Flows that a company sends, disposes of, or receives: by name, or as the owner of their destination. */
 const partyOfFlow = (id: string): SQL | undefined =>
   or(
     eq(materialFlows.senderId, id),
@@ -83,10 +77,6 @@ const partyOfFlow = (id: string): SQL | undefined =>
     flowsWithLocation(sql`(select ${locations.id} from ${locations} where ${locations.companyId} = ${id})`),
   )
 
-/**
- * Publishes a change of a location, contact person or link of a company, to the company and its address
- * book's owner.
- */
 export async function publishCompanyPart(
   db: Queryable,
   { path, type, id }: { path: string; type: string; id: string },
@@ -121,9 +111,6 @@ const selectFlowsAtLocation = builtOnce((db) =>
   selectFlows(db, flowsWithLocation(sql`(${sql.placeholder('id')})`)),
 )
 
-/**
- * Marks the flows of a changed location for devices, and publishes the change to the offices of its company.
- */
 export async function notifyLocationChanged(db: Queryable, id: string): Promise<void> {
   const [flows, [location]] = await settleAll([selectFlowsAtLocation(db, { id }), selectLocation(db, { id })])
   await markFlows(db, flows)

@@ -14,19 +14,12 @@ const selectOwner = builtOnce((db) =>
     .where(eq(companies.id, sql.placeholder('companyId'))),
 )
 
-/**
- * The customer whose address book a company is in; null for platform companies. Its locations and contacts
- * belong to the same.
- */
 export async function customerIdOfCompany(db: Queryable, companyId: string): Promise<string | null> {
   const [row] = await selectOwner(db, { companyId })
   return row?.customerId ?? null
 }
 
-/**
- * Validates the company of a location, contact person or link: the viewer may change it, and a move stays
- * within the customer.
- */
+/** The viewer may change the company, and a move stays within the customer. */
 export async function companyViolations(
   call: WriteCall,
   company: string,

@@ -26,18 +26,12 @@ import { addressOf } from './addresses.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
-/** Subquery of the projects that a user is a reader of. */
 export const projectsReadBy = (userId: string): SQL =>
   sql`(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${userId})`
 
-/** Subquery of the projects that a driver is currently paired with. */
 export const projectsPairedWith = (userId: string): SQL =>
   sql`(select ${projectPairings.projectId} from ${projectPairings} where ${projectPairings.userId} = ${userId} and ${projectPairings.endedAt} is null)`
 
-/**
- * Companies that take part in one of these projects: the employer, and the parties and locations of the
- * flows.
- */
 const onProjects = (ids: SQL): SQL => sql`${companies.id} in (
   select ${projects.employerId} from ${projects} where ${projects.id} in ${ids}
   union select unnest(array[${materialFlows.senderId}, ${materialFlows.disposerId}, ${materialFlows.receiverId}]) from ${materialFlows} where ${materialFlows.projectId} in ${ids}
@@ -72,7 +66,6 @@ export function removableBy(viewer: Viewer): SQL {
     : sql`false`
 }
 
-/** As `removableBy`; transporters also change their own company. */
 export const changeableBy = (viewer: Viewer): SQL =>
   or(
     removableBy(viewer),
@@ -81,7 +74,6 @@ export const changeableBy = (viewer: Viewer): SQL =>
       : undefined,
   ) ?? sql`false`
 
-/** `removableBy` for a row that has already been read. */
 export const ownsAddressBook = (viewer: Viewer, customerId: string | null | undefined): boolean =>
   viewer.roles.includes('ROLE_ADMIN') ||
   (viewer.roles.includes('ROLE_CUSTOMER') &&
@@ -141,7 +133,7 @@ export const companiesByIds = async (
       .where(inArray(companies.id, [...ids]))
   ).map((row) => companyOf(row, viewer))
 
-/** The writable state of a company. @throws HttpProblem not_found */
+/** @throws HttpProblem not_found */
 export async function companyDraftOf(db: Queryable, id: string): Promise<CompanyDraft> {
   const row = await findCompany(db, id)
   if (row === undefined) throw new HttpProblem('not_found')
@@ -157,7 +149,6 @@ export async function findCompany(db: Queryable, id: string): Promise<CompanyRow
   return row
 }
 
-/** Whether the viewer sees this company. */
 export const companyVisibleTo = async (db: Queryable, viewer: Viewer, id: string): Promise<boolean> =>
   (await db.$count(companies, and(eq(companies.id, id), visibleTo(viewer)))) > 0
 
@@ -168,7 +159,6 @@ const selectChangeable = builtForViewers((db, viewer) =>
     .where(and(eq(companies.id, sql.placeholder('id')), changeableBy(viewer))),
 )
 
-/** Finds a company that the viewer may change, with its locations and contact persons. */
 export async function findChangeableCompany(
   db: Queryable,
   viewer: Viewer,
@@ -183,11 +173,10 @@ const matchesWord = ({ pattern, code }: SearchWord): SQL =>
     or ${companies.chamberOfCommerceNumber} like ${codePattern(code)} or ${companies.vihbNumber} like ${codePattern(code)})`
 
 /**
- * Condition for the companies where each word of a search, or all of them together, occurs in the name, the
- * city, the VIHB number or the Chamber of Commerce number.
+ * Companies where each word of a search, or all words together, occur in the name, the city, the VIHB number
+ * or the Chamber of Commerce number.
  */
 export const searchCondition = searchBy(matchesWord)
 
-/** The name of the company that a column refers to, for searching and ordering. */
 export const companyNameSql = (column: SQL): SQL =>
   sql`(select ${companies.name} from ${companies} where ${companies.id} = ${column})`

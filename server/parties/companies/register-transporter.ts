@@ -22,12 +22,11 @@ import { isSameName } from './same-name.ts'
 import { companyColumns } from './write-company.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
-/** What the register says of the company; throws what it refused. */
 type EntryOf = () => RegisterEntry
 
 /**
- * Asks the register, before the transaction of the registration: what it refuses is said when it is that refusal's turn, and
- * not at all to a repeated request.
+ * Asks the register before the transaction of the registration. Its refusal is thrown only after the checks
+ * that come first, and not for a repeated request.
  */
 export const lookUpFirst = (
   register: VihbRegister,
@@ -41,11 +40,6 @@ export const lookUpFirst = (
     },
   )
 
-/**
- * Registers a platform transporter with its first user, who is sent a link to choose a password. The VIHB
- * register must have the number under a similar name; its spelling of the name is stored.
- * @throws HttpProblem validation_failed when the e-mail address is taken or the number is registered already
- */
 export async function registerTransporter(
   call: WriteCall,
   draft: TransporterRegistrationDraft,
@@ -104,10 +98,7 @@ const accountOf = (user: TransporterRegistrationDraft['user']) => ({
   secretHash: null,
 })
 
-/**
- * Refuses a company or user that is known already, and a number that is not the company's; returns the
- * register's entry.
- */
+/** @throws HttpProblem validation_failed */
 async function assertRegistrable(call: WriteCall, draft: TransporterRegistrationDraft, entryOf: EntryOf) {
   const { db, locale } = call
   const { company, user } = draft
@@ -121,7 +112,6 @@ async function assertRegistrable(call: WriteCall, draft: TransporterRegistration
   const entry = entryOf()
   if (entry.name !== undefined && !isSameName(entry.name, company.name))
     throw validationProblem(['company'], 'company_problem')
-  // Serialises concurrent registrations of one company, so that the second one finds the first.
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`register ${company.vihbNumber}`}, 0))`,
   )

@@ -13,9 +13,7 @@ import { contactPersonsRoutes } from './serve-contact-persons.ts'
 import { locationsRoutes } from './serve-locations.ts'
 
 const anyone = () => true
-/** Several people behind one address may register on the same day. */
 const registrationLimit = { max: 20, seconds: 600 }
-/** The form searches at every pause in typing. */
 const searchLimit = { max: 120, seconds: 60 }
 
 export const companiesRoutes = ({

@@ -3,7 +3,6 @@ import { folded } from '#contract/kit/folded.ts'
 /** Legal forms, which people often leave out: B.V., N.V., V.O.F., GmbH and the like. */
 const legalForm = /\b(b\s?v|n\s?v|v\s?o\s?f|c\s?v|gmbh|ag|kg|bvba|srl|s\s?a|ltd|inc)\b/g
 
-/** A name without accents, punctuation, capitals and legal forms, whose spelling varies. */
 const normalizedName = (name: string): string => {
   const plain = folded(name)
     .replace(/\./g, '')

@@ -21,7 +21,6 @@ import { applyChangeRequest } from './apply-change-request.ts'
 import { mailChangeRequest } from './mail-change-request.ts'
 import { companyNameSql } from './queries.ts'
 
-/** Requests of the viewer's own office; transporters see those of their own users, not those of customers. */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   const { customerId, companyId, roles } = viewer
@@ -40,7 +39,6 @@ export function visibleTo(viewer: Viewer): SQL {
 
 const handler = alias(users, 'handler')
 
-/** Change requests by id, in any order. */
 export async function requestsByIds(db: Queryable, ids: readonly string[]): Promise<CompanyChangeRequest[]> {
   const rows = await db
     .select({
@@ -97,7 +95,7 @@ function validateChangeRequest(
   return [...changedFields, ...reopened].map((field) => violation([field], 'fixed', locale))
 }
 
-/** Each is mailed to all administrators. Of somebody who asks for more, their list tells the rest. */
+/** Each is mailed to all administrators; the list shows further ones. */
 const mailedInAnHour = 30
 
 const countOfLastHour = ({ db, viewer }: WriteCall): Promise<number> =>
@@ -109,7 +107,6 @@ const countOfLastHour = ({ db, viewer }: WriteCall): Promise<number> =>
     ),
   )
 
-/** `publicUrl`: the base URL of links in mails. */
 export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[] =>
   resourceRoutes(requestsContract, {
     table: companyChangeRequests,

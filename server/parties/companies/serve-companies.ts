@@ -37,7 +37,6 @@ const definition: Definition = {
   },
 }
 
-/** The routes of companies: those of address books, and platform transporters. */
 export const companiesRoutes = (settings: EbaSettings): readonly Route[] =>
   resourceRoutes(companiesContract, {
     ...definition,

@@ -73,7 +73,6 @@ const storedTransporters = tableResource(companyTransporters, {
   }),
 })
 
-/** Links a company of an address book to a carrier of the same book or of the platform; each pair is unique. */
 async function validateTransporter(
   call: WriteCall,
   draft: CompanyTransporterDraft,

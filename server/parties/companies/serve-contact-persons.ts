@@ -19,7 +19,6 @@ import { markContactChanged, publishCompanyPart } from './notify-changes.ts'
 import { companyViolations, customerIdOfCompany } from './owner.ts'
 import { companyNameSql, projectsPairedWith, projectsReadBy } from './queries.ts'
 
-/** Contact persons of these projects, and the contact of each project's employer. */
 const onProjects = (ids: SQL): SQL => sql`(${contactPersons.projectId} in ${ids}
   or ${contactPersons.id} in (select ${projects.employerContactId} from ${projects} where ${projects.id} in ${ids}))`
 

@@ -19,7 +19,6 @@ import { notifyLocationChanged } from './notify-changes.ts'
 import { companyViolations, customerIdOfCompany } from './owner.ts'
 import { companyNameSql } from './queries.ts'
 
-/** Drivers and readers see the origins and destinations of the flows that they see. */
 function visibleTo(viewer: Viewer): SQL {
   const conditions = [changeableBy(viewer)]
   for (const role of ['ROLE_DRIVER', 'ROLE_PROJECT_READER'] as const)
@@ -125,5 +124,4 @@ const definition: ResourceDefinition<typeof locationsContract> = {
 
 export const locationsRoutes = resourceRoutes(locationsContract, definition)
 
-/** For imports. */
 export const locationWriter = resourceWriter(locationsContract, definition)

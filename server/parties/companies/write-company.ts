@@ -31,7 +31,6 @@ import { ownsAddressBook } from './queries.ts'
 import { fileViolations } from './file-violations.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
-/** Validates what the schema cannot: which fields the viewer may change, and types that are still in use. */
 export async function validateCompany(
   call: WriteCall,
   draft: CompanyDraft,
@@ -61,7 +60,6 @@ export async function validateCompany(
   return [...violations, ...logoViolations]
 }
 
-/** Administrators choose the address book, or none for a platform company; other users create in their own. */
 const addressBookOwner = ({ viewer }: WriteCall, draft: CompanyDraft): string | undefined =>
   viewer.roles.includes('ROLE_ADMIN') ? draft.customer : viewer.customerId
 
@@ -81,7 +79,6 @@ async function isUsedAsTransporter(db: Queryable, id: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** The table columns of a draft. */
 export const companyColumns = (draft: Omit<CompanyDraft, 'customer'>) => ({
   name: draft.name,
   types: [...new Set(draft.types)],
@@ -106,7 +103,6 @@ export async function changeCompany(call: WriteCall, id: string, draft: CompanyD
   await call.db.update(companies).set(companyColumns(draft)).where(eq(companies.id, id))
 }
 
-/** The columns that refer to a company and prevent its removal. */
 const referrers: readonly (readonly [table: PgTable, noun: string, columns: readonly PgColumn[]])[] = [
   [projects, 'projects', [projects.employerId]],
   [

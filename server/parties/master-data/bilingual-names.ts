@@ -10,22 +10,19 @@ interface BilingualRow {
   readonly updatedAt: Date
 }
 
-/** Version and timestamps, which every item of the reference data has. */
 export const versionFields = ({ version, createdAt, updatedAt }: BilingualRow) => ({
   version,
   createdAt: formatTimestamp(createdAt),
   updatedAt: formatTimestamp(updatedAt),
 })
 
-/** The names as the contract has them. */
 export const namesOf = ({ nameEn, nameNl }: BilingualRow) => ({ en: nameEn, nl: nameNl })
-/** The columns of names of the contract. */
 export const nameColumns = ({ en, nl }: { readonly en: string; readonly nl: string }) => ({
   nameEn: en,
   nameNl: nl,
 })
 
-/** SQL to filter and order by names: `name` filters on both languages, and each language can be ordered by. */
+/** `name` filters on both languages, and each language can be ordered by. */
 export const nameExpressions = ({
   nameEn,
   nameNl,
@@ -38,5 +35,4 @@ export const nameExpressions = ({
   'names.nl': sql`lower(${nameNl})`,
 })
 
-/** Reference data is visible to every user who may read it at all. */
 export const visibleToAll = (): SQL => sql`true`

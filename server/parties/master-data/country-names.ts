@@ -9,13 +9,11 @@ const dutchNames = {
   language: new Intl.DisplayNames('nl', { type: 'language' }),
 }
 
-/** The English and Dutch name of a country or language (CLDR); its code where it has no name. */
 export const bilingualName = (kind: 'region' | 'language', code: string) => ({
   en: englishNames[kind].of(code) ?? code,
   nl: dutchNames[kind].of(code) ?? code,
 })
 
-/** Every country of ISO 3166-1, with its names. */
 export const allCountries = () =>
   isoCodes.map(([code = '', iso3 = '']) => {
     const { en, nl } = bilingualName('region', code)

@@ -16,7 +16,7 @@ const route = handleOnPool(
       preview: isTrue(preview),
       complete: isTrue(complete),
       validFrom,
-      // In the Netherlands, whose list it is.
+      // Of the Netherlands, whose list it is.
       today: dayIn(Date.now()),
     })
   },

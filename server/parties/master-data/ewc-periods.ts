@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { inArray, sql } from '../../platform/db/drizzle.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 
-/** The periods that follow an entry of the EWC list under the same code, the oldest first; null where there are none. */
+/** The later periods of an entry's code, oldest first; null when there are none. */
 export const laterPeriodsOf = (entry: 'ewc_codes' | 'planned_code') => sql<NonNullable<
   FlowEwcCode['later']
 > | null>`(
@@ -14,7 +14,7 @@ export const laterPeriodsOf = (entry: 'ewc_codes' | 'planned_code') => sql<NonNu
 
 export const laterPeriods = laterPeriodsOf('ewc_codes')
 
-/** The days of these entries of the list, and what follows them, by id: as the list has them now. */
+/** The days of these entries and their later periods, by id, from the current list. */
 export async function ewcPeriodsByIds(
   db: Queryable,
   ids: readonly string[],

@@ -1,9 +1,6 @@
 import { type EwcLevel, parseEwcCode } from '#contract/parties/ewc-codes.ts'
 
-/**
- * The id of an entry: the code, followed by its first day if it has one. It is the same in every
- * installation.
- */
+/** The code, followed by the first day if there is one: the same in every installation. */
 export const ewcIdOf = ({
   code,
   validFrom,
@@ -12,10 +9,13 @@ export const ewcIdOf = ({
   readonly validFrom?: string | null | undefined
 }): string => (validFrom == null ? code : `${code}-${validFrom}`)
 
-/** The code of such an id. */
+/** Reads the code from such an id. */
 export const codeOfId = (id: string): string => id.replace(/-.*$/, '')
 
-/** The level of a code of two, four or six digits. @throws Error where it is no code */
+/**
+ * The level of a code of two, four or six digits.
+ * @throws Error for other texts
+ */
 export function ewcLevelOf(code: string): EwcLevel {
   const level = parseEwcCode(code)?.level
   if (level === undefined) throw new Error(`Not an EWC code: ${code}`)

@@ -25,14 +25,14 @@ export interface ImportOptions {
 }
 
 const maxErrors = 1000
-/** Fewer in a problem response, because its text contains all of them. */
+/** The text of a problem response contains all of them. */
 const maxViolations = 50
 
 /**
- * Imports a list, or previews the changes. The import is one transaction, including its entry in the audit
- * log, and locks the table against other imports.
+ * Imports a list, or previews the changes, in one transaction that includes the audit entry and locks the
+ * table against other imports.
  * @throws HttpProblem validation_failed for a list with errors (each on `lines[n].column`), unless it is a
- *   preview
+ * preview
  */
 export async function importEwcList(
   call: PoolCall,

@@ -7,8 +7,8 @@ import { drivers } from '../../platform/db/schema/users.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 
 /**
- * Marks flows in the change feed after a change of reference data that they show: for devices with their
- * project, and for drivers who carry a load of them, whether paired or not.
+ * Marks flows that show changed reference data: for devices with their project, and for drivers with a load
+ * of them on board.
  */
 export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<void> {
   const flows = await db
@@ -28,8 +28,7 @@ export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<v
 }
 
 /**
- * Condition for the flows with one of these EWC codes, now or planned, in whichever period of it: each shows the later ones
- * too.
+ * Flows with one of these EWC codes, now or planned, in any period: each flow shows the later periods too.
  */
 export function usesEwcCode(codes: readonly string[]): SQL {
   const periods = sql`(select ${ewcCodes.id} from ${ewcCodes} where ${inArray(ewcCodes.code, [...codes])})`

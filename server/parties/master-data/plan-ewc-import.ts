@@ -3,7 +3,6 @@ import { isValidOn, type Validity } from '#contract/parties/ewc-codes.ts'
 import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 import type { ListedEwcCode, ListError } from './read-ewc-list.ts'
 
-/** An entry of the list of EWC codes, as stored. */
 export interface EwcEntry {
   readonly id: string
   readonly code: string
@@ -29,10 +28,10 @@ export interface EwcPlan {
 
 /**
  * Plans the changes that a list makes to the stored entries. A line refers to the entry of its code with the
- * same first day or, where it has none, to the entry that is valid today. A new first day adds a successor
- * and ends the entry valid until then. There is one exception: where that day is not in the future and the
- * hazard flag is the same, the line refers to the entry without a first day. `completeFrom`: the list is
- * complete, so entries that are valid on that day but not listed end the day before.
+ * same first day or, without one, to the entry that is valid today. A new first day adds a successor and ends
+ * the entry valid until then; but when that day is not in the future and the hazard flag is the same, the
+ * line refers to the entry without a first day. `completeFrom`: the list is complete, so entries that are
+ * valid on that day but not listed end the day before.
  */
 export function planEwcImport(
   entries: readonly EwcEntry[],
@@ -52,7 +51,6 @@ class ImportPlanner {
   readonly #before: ReadonlyMap<string, EwcEntry>
   readonly #byCode = new Map<string, EwcEntry[]>()
   readonly #lines = new Map<string, number>()
-  /** Ids of entries whose last day is in the list. */
   readonly #explicitlyEnded = new Set<string>()
   readonly #errors: ListError[] = []
 
@@ -61,7 +59,6 @@ class ImportPlanner {
     for (const entry of entries) this.#put(entry)
   }
 
-  /** Applies one line; an error is collected for `result`. */
   addLine(listed: ListedEwcCode, today: string): void {
     const entries = this.#byCode.get(listed.code) ?? []
     const matching = matchingEntry(entries, listed, today)
@@ -86,7 +83,7 @@ class ImportPlanner {
     this.#byCode.set(code, [...adjusted, added])
   }
 
-  /** Ends the entries that the list no longer has, of the levels that occur in the list. */
+  /** Only of the levels that occur in the list. */
   endUnlisted(listed: readonly ListedEwcCode[], from: string): void {
     const codes = new Set(listed.map(({ code }) => code))
     const levels = new Set(listed.map(({ code }) => ewcLevelOf(code)))
@@ -159,6 +156,6 @@ function matchingEntry(
   )
 }
 
-/** Two periods overlap where one begins within the other. */
+/** Two periods overlap when one begins within the other. */
 const overlaps = (left: EwcEntry, right: EwcEntry) =>
   isValidOn(left, right.validFrom ?? '') || isValidOn(right, left.validFrom ?? '')

@@ -4,7 +4,6 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { asc, type SQL } from '../../platform/db/drizzle.ts'
 import { type projectStatuses, truckTypes, units } from '../../platform/db/schema/master-data.ts'
 
-/** A unit as the contract has it. */
 export function unitOf(row: typeof units.$inferSelect): Unit {
   return {
     id: row.code,
@@ -31,13 +30,11 @@ export const projectStatusOf = (
   position: row.position,
 })
 
-/** Units that meet the condition, in their display order. */
 export async function unitsWhere(db: Queryable, condition: SQL | undefined): Promise<Unit[]> {
   const rows = await db.select().from(units).where(condition).orderBy(asc(units.position), asc(units.code))
   return rows.map(unitOf)
 }
 
-/** Truck types that meet the condition, in their display order. */
 export async function truckTypesWhere(
   db: Queryable,
   condition: SQL | undefined,

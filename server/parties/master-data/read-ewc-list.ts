@@ -5,7 +5,6 @@ import { keysOf } from '#contract/kit/objects.ts'
 import type { RuleName } from '../../platform/i18n/violations.ts'
 import { decodeText, parseCsv, surplusCell } from '../../platform/csv/read-csv.ts'
 
-/** One valid line of a list; a property is absent where its cell is empty. */
 export interface ListedEwcCode {
   readonly line: number
   readonly code: string
@@ -19,7 +18,6 @@ export interface ListedEwcCode {
 export interface ListError {
   readonly line: number
   readonly column?: string | undefined
-  /** Of the cell. */
   readonly value?: string | undefined
   readonly rule: RuleName
   readonly values?: Readonly<Record<string, unknown>>
@@ -30,10 +28,7 @@ export interface EwcList {
   readonly errors: readonly ListError[]
 }
 
-/**
- * Accepted headings in lower case, letters only. Where several columns match, the first alias in this list is
- * used.
- */
+/** In lower case, letters only. When several columns match, the first alias here is used. */
 const headings = {
   code: [
     'code',
@@ -135,10 +130,8 @@ const unreadable = (line: number, rule: RuleName, values?: ListError['values']):
   errors: [{ line, rule, ...(values === undefined ? {} : { values }) }],
 })
 
-/** A line of the list while it is read. */
 interface ListLine {
   readonly line: number
-  /** The text of a cell; empty where the list has no such column. */
   readonly cell: (column: Column) => string
   readonly addError: (column: Column, rule: RuleName, values?: ListError['values']) => void
 }
@@ -146,8 +139,8 @@ interface ListLine {
 type ParsedCode = ReturnType<typeof parseEwcCode>
 
 /**
- * Reads a list of EWC codes: all valid lines, and all errors of the other lines. `validFrom` is the first day
- * of lines without one.
+ * Reads a list of EWC codes: all valid lines, and all errors of the others. `validFrom`: the first day of
+ * lines without one.
  */
 export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
   const lines = parseCsv(decodeText(bytes))
@@ -199,7 +192,7 @@ export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): E
   return { codes, errors }
 }
 
-/** Reads a line, and notes all that is wrong with it; undefined where it has no code. */
+/** Undefined for a line without a code. */
 function readLine(
   listLine: ListLine,
   {
@@ -209,7 +202,6 @@ function readLine(
   }: {
     readonly validFrom: string | undefined
     readonly mayLackFlag: boolean
-    /** By code and first day: the line that has them first. */
     readonly firstLines: Map<string, number>
   },
 ): ListedEwcCode | undefined {
@@ -233,7 +225,6 @@ function readLine(
   }
 }
 
-/** Whether the line calls its code hazardous; undefined where it says nothing valid. */
 function readHazard(
   { cell, addError }: ListLine,
   parsedCode: ParsedCode,
@@ -275,10 +266,6 @@ function readNames({ cell, addError }: ListLine): Pick<ListedEwcCode, 'nameEn' |
 
 const maxNameLength = 1000
 
-/**
- * Parses an ISO date, or a Dutch date (day, month, year); undefined for an empty text, the violated rule for
- * an invalid date.
- */
 function parseDay(text: string): string | undefined | { readonly rule: RuleName } {
   if (text === '') return undefined
   const [, date, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []

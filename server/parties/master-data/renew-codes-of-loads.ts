@@ -7,16 +7,16 @@ import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
 
 type Renewal = PayloadOf<'renew_codes_of_loads'>
 
-/** So that what updates them holds none of them for long. */
+/** Small batches keep row locks short. */
 const loadsAtOnce = 1000
-/** Whoever records a load waits behind the job while that waits for those before it. */
+/** Writers of new loads queue behind the job while it waits. */
 const longestWait = '5s'
 
 /**
- * The job that gives loads the entry of the list that they have by their day (`shipments.ewcCodeId`), which PostgreSQL fills in
- * for every new load: after a change of the list those of the codes that were changed, after one of a customer's time zone
- * those whose day may be another, and after a start those without one. In batches, while requests are served; what an
- * attempt that failed has done stays done.
+ * The job that gives loads the entry of the list for their day (`shipments.ewcCodeId`), which PostgreSQL sets
+ * on new loads: after a change of the list the loads of the changed codes, after a change of a time zone the
+ * customer's loads near a change, after a start those without an entry. It works in batches while requests
+ * are served; a failed attempt keeps its finished batches.
  */
 export const renewCodesOfLoads =
   ({ query: db }: Database) =>
@@ -26,8 +26,8 @@ export const renewCodesOfLoads =
   }
 
 /**
- * Until no load is left that was written while the change was made: what its transaction read may have been the state before,
- * and the job would not see it. Those that begin later read the new one.
+ * Waits for the transactions that were writing loads during the change: they may have read the state before
+ * it, and the job would not see their rows.
  */
 const waitForWriters = (db: Queryable) =>
   db.transaction(async (transaction) => {
@@ -40,7 +40,10 @@ async function conditionsOf(db: Queryable, { codes, customer }: Renewal): Promis
   return [customer === undefined ? await withoutCode(db) : ofCustomer(customer)]
 }
 
-/** A code without a first day is the same on every day; of the others only what was loaded from that day on can be another. */
+/**
+ * A code without a first day is the same on every day; of the others only loads from the first day on can
+ * change.
+ */
 async function ofCodes(db: Queryable, codes: readonly string[]) {
   const periods = await db
     .select({
@@ -54,13 +57,13 @@ async function ofCodes(db: Queryable, codes: readonly string[]) {
     first === null
       ? []
       : [
-          // Whatever the time zone of their customers.
+          // A day earlier covers every time zone.
           sql`${inArray(shipments.ewcCodeId, ids)} and ${shipments.loadDate} >= ${first}::timestamp at time zone 'UTC' - interval '1 day'`,
         ],
   )
 }
 
-/** Only what was loaded near the first day of an entry, or of a code that its flow had planned, can have another code. */
+/** Only loads near the first day of an entry, or of a planned code, can change. */
 function ofCustomer(customerId: string) {
   const firstDays = sql`(select ${ewcCodes.validFrom} as day from ${ewcCodes}
     union select planned_from::text from material_flows where customer_id = ${customerId}
@@ -71,7 +74,7 @@ function ofCustomer(customerId: string) {
       and ${shipments.loadDate} < first.day::timestamp at time zone 'UTC' + interval '2 days')`
 }
 
-/** Of flows that have or had a code: loads that were there before the column was. */
+/** Loads from before the column existed. */
 async function withoutCode(db: Queryable) {
   const flows = await db
     .select({ id: materialFlows.id })
@@ -101,5 +104,5 @@ async function renewWhere(db: Queryable, condition: SQL): Promise<void> {
   } while (last !== undefined)
 }
 
-/** The entry of the list that a load has by its day: the rule is PostgreSQL's, by the row as it is updated. */
+/** PostgreSQL applies the rule to the row as it is updated. */
 const ofDay = sql`ewc_code_of_load(${shipments.materialFlowId}, ${shipments.materialFlowVersion}, ${shipments.loadDate})`

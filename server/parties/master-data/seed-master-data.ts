@@ -17,7 +17,7 @@ import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 
 type Row<Table extends { $inferInsert: object }> = Table['$inferInsert']
 
-/** Adds missing reference data, at every start; rows that an administrator changed are not overwritten. */
+/** Adds missing reference data at every start; rows that an administrator changed are not overwritten. */
 export async function seedMasterData(database: Database): Promise<void> {
   await withSchemaLock(database, () => database.query.transaction(seedTables))
 }
@@ -75,7 +75,7 @@ async function readEwcRows(): Promise<Row<typeof ewcCodes>[]> {
     }))
 }
 
-/** The cells of a CSV line (RFC 4180, no line breaks within cells). */
+/** RFC 4180, without line breaks in cells. */
 const parseCsvLine = (line: string) =>
   Array.from(
     line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g),

@@ -22,7 +22,7 @@ const cacheable = (route: Route): Route =>
         ...route,
         register: (app, context) => {
           void app.register(async (scope) => {
-            // Before all that depends on it as the response is sent; a problem has a header of its own.
+            // Before handlers whose response may be a problem, which sets its own header.
             scope.addHook('preHandler', async (_, reply) => {
               reply.header('Cache-Control', 'public, max-age=3600')
             })
@@ -43,10 +43,7 @@ const tableDefinition = tableResource(countries, {
   columnsOf: ({ iso3, names }) => ({ iso3, ...nameColumns(names) }),
 })
 
-/**
- * True where an address that was typed for one flow only is in this country; other addresses have a foreign
- * key.
- */
+/** Of one-time addresses only; other addresses have a foreign key. */
 const isInOneTimeAddress = (code: string) =>
   sql`${code} in (${materialFlows.originOneTime} #>> '{address,country}', ${materialFlows.destinationOneTime} #>> '{address,country}')`
 

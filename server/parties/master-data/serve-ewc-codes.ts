@@ -20,7 +20,7 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** Codes that are valid on one of these days; values that are no dates are ignored. */
+/** Values that are no dates are ignored. */
 function validOn(values: readonly string[]): SQL {
   const days = values.filter((value) => isoDate.test(value))
   return (
@@ -43,14 +43,10 @@ const validOnOrAfter = (values: readonly string[]): SQL =>
 
 const beginsWith = (digits: string) => sql`starts_with(${ewcCodes.code}, ${digits})`
 
-/**
- * Codes that begin with these digits; spaces, dots and asterisks are ignored: `17 05*` finds 170503 and
- * 170504.
- */
+/** Spaces, dots and asterisks are ignored: `17 05*` finds 170503 and 170504. */
 const codeStartsWith = (values: readonly string[]): SQL =>
   or(...values.map((value) => beginsWith(value.replace(/[\s.*]/g, '')))) ?? sql`true`
 
-/** The condition for a search term: the beginning of a code, or words of either name. */
 function searchFilter({ q }: ParsedQuery): SQL | undefined {
   const [term] = queryTexts(q)
   if (term === undefined) return undefined
@@ -112,7 +108,7 @@ export const ewcCodeRoutes = resourceRoutes(contract, {
   },
 })
 
-/** Code and first day are fixed, because they make up the id; periods of one code must not overlap. */
+/** Code and first day make up the id, so they are fixed; periods of one code must not overlap. */
 async function validateEwcCode(
   { db, locale }: WriteCall,
   draft: EwcDraft,

@@ -83,7 +83,6 @@ export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {
   },
 })
 
-/** The projects of a status that begins or ceases to allow no work do so with it. */
 async function updateBlockedProjects(db: Queryable, statusId: string): Promise<void> {
   await db
     .update(projects)
@@ -94,7 +93,7 @@ async function updateBlockedProjects(db: Queryable, statusId: string): Promise<v
     .where(and(eq(projects.statusId, statusId), eq(projectStatuses.id, statusId)))
 }
 
-/** Devices store whether a project is blocked, so its projects are marked in the change feed. */
+/** Devices store whether a project is blocked. */
 async function markProjects(db: Queryable, statusId: string): Promise<void> {
   const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.statusId, statusId))
   await markChanged(

@@ -32,8 +32,8 @@ const unitTable = tableResource(units, {
 export const unitRoutes = resourceRoutes(contract.units, {
   ...unitTable,
   remove: async (call, code) => {
-    // A flow may have another unit since, and shipments, which are written most, have no foreign key for
-    // theirs.
+    // A flow may have another unit by now, and shipments have no foreign key for theirs, to keep their writes
+    // fast.
     await refuseInUse(call, shipments, 'shipments', eq(shipments.cargoUnitCode, code))
     await unitTable.remove(call, code)
   },

@@ -18,7 +18,6 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publish } from '../../platform/live/publish.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 
-/** Customers see their own products; drivers and readers see those of the flows that they see. */
 function visibleTo(viewer: Viewer): SQL {
   const conditions = [changeableBy(viewer)]
   for (const role of ['ROLE_DRIVER', 'ROLE_PROJECT_READER'] as const)
@@ -146,7 +145,6 @@ export const productRoutes = resourceRoutes(productsContract, {
 const customerIdOfProduct = async (db: Queryable, id: string): Promise<string> =>
   (await storedProducts.draftOf(db, id)).customer ?? ''
 
-/** Marks the flows of the product for devices, and publishes the change to the customer's office. */
 async function notifyProductChanged(call: WriteCall, id: string): Promise<void> {
   const { db } = call
   const affectedFlows = await db

@@ -1,6 +1,8 @@
 import type { VihbRegister } from './vihb-register.ts'
 
-/** Fictional companies, most of them those of the demo. A V or I among the last letters marks a transporter. */
+/**
+ * Fictional companies, most of them those of the demo. A V or I among the last letters marks a transporter.
+ */
 const companies: Readonly<Record<string, string>> = {
   '990102XXHB': 'Zilverkreek Waterbouw Demo B.V.',
   '990201VXXX': 'Rietveer Binnenvaart Demo B.V.',
@@ -13,7 +15,6 @@ const companies: Readonly<Record<string, string>> = {
   '990303VIHX': 'Puinrecycling Roodvaart Demo B.V.',
 }
 
-/** Bundled register that contains these fictional companies only; the operator recognises it by its name. */
 export const demoRegister: VihbRegister = {
   name: 'demo',
   lookUp: async (vihbNumber) => {

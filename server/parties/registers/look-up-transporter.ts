@@ -5,8 +5,8 @@ import { type RegisterEntry, RegisterUnavailable, type VihbRegister } from './vi
 
 /**
  * Looks up a transporter in the register (specification, section 8).
- * @throws HttpProblem validation_failed on `field` where the number is unknown or is not that of a
- *   transporter, register_unavailable
+ * @throws HttpProblem validation_failed on `field` for an unknown number or one of another kind of company,
+ * register_unavailable
  */
 export async function lookUpTransporter(
   register: VihbRegister,

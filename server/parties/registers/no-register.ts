@@ -1,8 +1,7 @@
 import { RegisterUnavailable, type VihbRegister } from './vihb-register.ts'
 
 /**
- * For installations without a register: no number is confirmed, so that nobody registers as a transporter
- * unchecked.
+ * For installations without a register: it confirms no number, so that no transporter can register unchecked.
  */
 export const noRegister: VihbRegister = {
   name: 'none',

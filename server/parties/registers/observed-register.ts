@@ -1,12 +1,10 @@
 import type { Clock } from '../../platform/process/clock.ts'
 import type { VihbRegister } from './vihb-register.ts'
 
-/** A register whose last lookup is remembered, for administrators. */
 export interface ObservedRegister extends VihbRegister {
   last(): { readonly at: Date; readonly succeeded: boolean } | undefined
 }
 
-/** Remembers how the last lookup of this process ended. */
 export function observeRegister(register: VihbRegister, clock: Clock): ObservedRegister {
   let last: ReturnType<ObservedRegister['last']>
   return {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** The register's entry for a number. */
 export interface RegisterEntry {
   readonly exists: boolean
-  /** Registered for transport. */
   readonly transporter: boolean
   readonly name?: string | undefined
 }
 
-/** The national register of those who transport, collect, trade or broker waste (in Dutch: VIHB-lijst). */
+/**
+ * The national register of companies that transport, collect, trade or broker waste (in Dutch: VIHB-lijst).
+ */
 export interface VihbRegister {
   readonly name: 'http' | 'demo' | 'none'
   /** @throws RegisterUnavailable when there is no response or an unexpected one */

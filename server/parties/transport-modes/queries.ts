@@ -12,17 +12,16 @@ import { truckTypes } from '../../platform/db/schema/master-data.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
-/**
- * Transport modes that a driver may load: the driver's own, and those of the company that approved the
- * driver.
- */
 export const usableBy = (viewer: Viewer): SQL =>
   or(
     eq(transportModes.ownerId, viewer.userId),
     viewer.fleetCompanyId === undefined ? undefined : eq(transportModes.companyId, viewer.fleetCompanyId),
   ) ?? sql`false`
 
-/** Which of these truck types exist; they cannot be removed until the transaction ends. */
+/**
+ * Locks the existing truck types among these, so that they cannot be removed until the transaction ends, and
+ * returns them.
+ */
 export async function lockTruckTypes(db: Queryable, codes: readonly string[]): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set()
   const rows = await db
@@ -36,7 +35,6 @@ export async function lockTruckTypes(db: Queryable, codes: readonly string[]): P
 
 type Row = typeof transportModes.$inferSelect
 
-/** Loads the transport modes that match a condition for a driver's device, ordered by id. */
 export async function transportModesWhere(
   db: Queryable,
   condition: SQL | undefined,
@@ -54,7 +52,7 @@ export async function transportModesWhere(
   })
 }
 
-/** Converts a row; the particulars are validated by the schema of its type. */
+/** The particulars are validated by the schema of their type. */
 export function transportModeOf(row: Row): TransportMode {
   const type = z.parse(transportMode.shape.type, row.type)
   return {

@@ -20,10 +20,6 @@ import { type Change, markChanged } from '../../platform/live/mark-changed.ts'
 import { sharedWith } from '../../accounts/access/shared-with.ts'
 import { lockTruckTypes, transportModeOf, usableBy } from './queries.ts'
 
-/**
- * Customers see what was loaded for them, planners what their company and its drivers own, drivers what they
- * may load.
- */
 function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = [changeableBy(viewer)]
   for (const role of viewer.roles) {
@@ -106,7 +102,6 @@ const columnsOf = (draft: OfficeTransportModeDraft) => ({
   particulars: draft[draft.type] ?? {},
 })
 
-/** Planners create for their company, drivers for themselves; administrators choose the owner. */
 function ownerOf(
   { viewer }: WriteCall,
   draft: OfficeTransportModeDraft,
@@ -123,7 +118,6 @@ function ownerOf(
     : { companyId: null, ownerId: viewer.userId }
 }
 
-/** Administrators must choose a company, unless a driver owns the transport mode. */
 async function ownerViolations(
   { db, viewer, locale }: WriteCall,
   draft: OfficeTransportModeDraft,
@@ -137,7 +131,7 @@ async function ownerViolations(
   return existing?.ownerId == null ? [violation(['company'], 'blank', locale)] : []
 }
 
-/** A truck type must be in the list; that of the stored truck is, because its row refers to it. */
+/** The stored type is in the list, because its row refers to it. */
 async function truckTypeViolations(
   { db, locale }: WriteCall,
   { truck }: OfficeTransportModeDraft,
@@ -148,7 +142,6 @@ async function truckTypeViolations(
   return known.has(truck.truckType) ? [] : [violation(['truck', 'truckType'], 'choice', locale)]
 }
 
-/** Marks the transport mode for the devices of all who may load it. */
 const changeMark = ({ id, companyId, ownerId }: Row): Change => ({
   type: 'TransportMode',
   entityId: id,
@@ -186,7 +179,7 @@ export const transportModeRoutes = resourceRoutes(modesContract, {
   },
   change: async (call, id, draft) => {
     const before = await readTransportModeRow(call.db, id)
-    // Also for the previous owner, whose device must delete it.
+    // The previous owner's device must delete it.
     await markChanged(call.db, [changeMark(before)])
     await updateRow(call.db, transportModes, transportModes.id, id, {
       ...columnsOf(draft),

@@ -12,9 +12,8 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { lockTruckTypes, transportModeOf } from './queries.ts'
 
 /**
- * The particulars that are stored. What is not valid by the rules of the office is left out, as a truck type
- * that was removed while the phone was offline: refusing the transport mode would refuse the loads that it
- * carried.
+ * The stored particulars. Values that the office would refuse, such as a truck type that was removed while
+ * the phone was offline, are left out: refusing the transport mode would refuse its loads too.
  */
 function particularsOf(draft: TransportModeDraft, knownTypes: ReadonlySet<string>): object | undefined {
   if (draft.truck !== undefined) return truckOf(draft.truck, knownTypes)
@@ -29,7 +28,7 @@ const withoutInvalid = (schema: z.ZodMiniObject, value: object): object => {
 
 type Truck = NonNullable<TransportModeDraft['truck']>
 
-/** A Dutch plate gets its dashes. */
+/** Dutch plates get their dashes. */
 const truckOf = ({ truckType, ...truck }: Truck, knownTypes: ReadonlySet<string>): Truck => ({
   ...truck,
   licencePlate: formatPlate(truck.licencePlate),
@@ -68,8 +67,8 @@ export async function createTransportModes(
 }
 
 /**
- * Changes the driver's own ships, trucks or containers, one change after the other: what a change leaves alone stays as it
- * is, whoever wrote it. One of another owner, or that is gone, is left alone.
+ * Applies changes to the driver's own ships, trucks or containers in order, each only to the fields that it
+ * names. Others, and removed ones, stay as they are.
  */
 export async function changeTransportModes(
   db: Queryable,
@@ -99,7 +98,7 @@ export async function changeTransportModes(
     const mode = changes
       .filter(({ after }) => after.id === row.id)
       .reduce<TransportModeDraft>(changedTransportMode, transportModeOf(row))
-    // A type that the change does not name is that of the row, which refers to it.
+    // A change without a type keeps the type of the row, which refers to it.
     const types = row.truckTypeCode === null ? knownTypes : new Set([...knownTypes, row.truckTypeCode])
     await db
       .update(transportModes)
@@ -109,7 +108,7 @@ export async function changeTransportModes(
   await markOwnChanged(db, viewer, rows)
 }
 
-/** Takes the driver's own ships, trucks or containers out of what is offered; what they carried keeps them. */
+/** Removes the driver's own ships, trucks or containers from what is offered; their shipments keep them. */
 export async function removeTransportModes(
   db: Queryable,
   viewer: Viewer,
