@@ -100,6 +100,7 @@ export interface Collection<
   F extends Filters = Filters,
   Operations extends readonly CollectionOperation[] = readonly CollectionOperation[],
 > extends CollectionDefinition<Item, Row, Draft, F, Operations> {
+  readonly draft: Draft
   readonly list: Endpoint<undefined, Query<F>, undefined, Row, true, 'GET'>
   readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined, 'GET'>
   readonly create: Endpoint<undefined, undefined, CreationSchema<Draft>, Item, undefined, 'POST'>
@@ -137,6 +138,7 @@ export interface Collection<
   })
   return {
     ...definition,
+    draft,
     list: endpoint({
       ...shared('list'),
       method: 'GET',

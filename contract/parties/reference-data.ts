@@ -91,7 +91,6 @@ const processingMethodDraft = z.object({
   /** Its letter in the Dutch list. */
   group: z.optional(text(10)),
 })
-export type ProcessingMethodDraft = z.output<typeof processingMethodDraft>
 
 export const processingMethods = collection({
   type: 'ProcessingMethod',
@@ -208,7 +207,6 @@ const projectStatusDraft = z.object({
   blocked: z._default(z.boolean(), false),
   position: z._default(position, 1000),
 })
-export type ProjectStatusDraft = z.output<typeof projectStatusDraft>
 
 export const projectStatuses = collection({
   type: 'ProjectStatus',

@@ -19,8 +19,6 @@ import { violation } from '../../platform/i18n/violations.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 
-type Row = typeof customers.$inferSelect
-
 const visibleTo = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`
@@ -28,52 +26,23 @@ const visibleTo = (viewer: Viewer): SQL =>
       ? sql`false`
       : eq(customers.id, viewer.customerId)
 
-const itemOf = (row: Row): Customer => ({
-  id: row.id,
-  version: row.version,
-  name: row.name,
-  debtorNumber: row.debtorNumber ?? undefined,
-  themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
-  logo:
-    row.logoId === null ? undefined : { id: row.logoId, contentUrl: `/api${photoContentPath(row.logoId)}` },
-  language: row.language,
-  timeZone: row.timeZone,
-  photoMonths: row.photoMonths,
-  positionMonths: row.positionMonths,
-  unlimitedModifications: row.unlimitedModifications,
-  manageProducts: row.manageProducts,
-  secondFactorRequired: row.secondFactorRequired,
-  createdAt: formatTimestamp(row.createdAt),
-  updatedAt: formatTimestamp(row.updatedAt),
-})
-
-const storedCustomers = tableResource(customers, {
-  itemOf,
-  draftOf: (row): CustomerDraft => ({
-    name: row.name,
-    debtorNumber: row.debtorNumber ?? undefined,
-    themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
-    logo: row.logoId ?? undefined,
-    language: row.language,
-    timeZone: row.timeZone,
-    photoMonths: row.photoMonths,
-    positionMonths: row.positionMonths,
-    unlimitedModifications: row.unlimitedModifications,
-    manageProducts: row.manageProducts,
-    secondFactorRequired: row.secondFactorRequired,
-  }),
-  columnsOf: (draft: CustomerDraft) => ({
-    name: draft.name,
-    debtorNumber: draft.debtorNumber ?? null,
-    themePrimaryColor: draft.themePrimaryColor ?? null,
-    logoId: draft.logo ?? null,
-    language: draft.language,
-    timeZone: draft.timeZone,
-    photoMonths: draft.photoMonths,
-    positionMonths: draft.positionMonths,
-    unlimitedModifications: draft.unlimitedModifications,
-    manageProducts: draft.manageProducts,
-    secondFactorRequired: draft.secondFactorRequired,
+const storedCustomers = tableResource(customers, customersContract.draft, {
+  fields: {
+    themePrimaryColor: {
+      read: ({ themePrimaryColor }) => primaryColors.find((color) => color === themePrimaryColor),
+      write: (color) => ({ themePrimaryColor: color ?? null }),
+    },
+  },
+  itemOf: (row, draft): Customer => ({
+    id: row.id,
+    version: row.version,
+    ...draft,
+    logo:
+      draft.logo === undefined
+        ? undefined
+        : { id: draft.logo, contentUrl: `/api${photoContentPath(draft.logo)}` },
+    createdAt: formatTimestamp(row.createdAt),
+    updatedAt: formatTimestamp(row.updatedAt),
   }),
 })
 

@@ -59,14 +59,8 @@ async function readersByIds(
   }))
 }
 
-type ReaderDraft = { project: string; user: string }
-
 export const projectReadersRoutes = resourceRoutes(readersContract, {
-  ...tableResource(projectReaders, {
-    itemOf: (row) => row,
-    draftOf: (row): ReaderDraft => ({ project: row.projectId, user: row.userId }),
-    columnsOf: (draft: ReaderDraft) => ({ projectId: draft.project, userId: draft.user }),
-  }),
+  ...tableResource(projectReaders, readersContract.draft, { itemOf: (row) => row }),
   visibleTo: ownedByCustomer(projectReaders),
   loadItems: readersByIds,
   defaultOrder: [['createdAt', 'desc']],
@@ -182,14 +176,10 @@ export const projectSharesRoutes = (clock: Clock) =>
       create: { beforeTransaction: countDebtorNumber(clock) },
       change: { beforeTransaction: countDebtorNumber(clock) },
     },
-    ...tableResource(projectShares, {
+    ...tableResource(projectShares, sharesContract.draft, {
+      // Whom it is shared with is found by this number.
+      fields: { debtorNumber: { read: () => undefined } },
       itemOf: (row) => row,
-      draftOf: (row): ShareDraft => ({
-        project: row.projectId,
-        sharedWith: row.sharedWithId ?? undefined,
-        sharedWithCompany: row.sharedWithCompanyId ?? undefined,
-      }),
-      columnsOf: (draft: ShareDraft) => ({ projectId: draft.project }),
     }),
     visibleTo: ownedByCustomer(projectShares),
     columns: { sharedWithCompany: projectShares.sharedWithCompanyId },

@@ -76,7 +76,7 @@ async function webhooksByIds(db: Queryable, ids: readonly string[], now: Date): 
   return rows.map(({ row, maker, undelivered }) => ({
     id: row.id,
     version: row.version,
-    ...toDraft(row),
+    ...stored.toDraft(row),
     state: row.pausedAt !== null ? 'paused' : isFailing(row) ? 'failing' : 'active',
     pausedAt: momentOf(row.pausedAt),
     pauseReason: row.pauseReason ?? undefined,
@@ -98,13 +98,7 @@ const momentOf = (date: Date | null) => (date === null ? undefined : formatTimes
 const isFailing = ({ lastSuccessAt, lastFailureAt }: Row) =>
   lastFailureAt !== null && (lastSuccessAt === null || lastFailureAt > lastSuccessAt)
 
-const toDraft = ({ name, address, events }: Row): WebhookDraft => ({ name, address, events })
-
-const stored = tableResource(webhooks, {
-  itemOf: (row) => row,
-  draftOf: toDraft,
-  columnsOf: (draft: WebhookDraft) => draft,
-})
+const stored = tableResource(webhooks, webhooksContract.draft, { itemOf: (row) => row })
 
 /** The webhooks of a customer: what its office sees of them, and what it does with them. */
 export function webhookRoutes(settings: WebhookSettings): readonly Route[] {

@@ -59,18 +59,8 @@ async function transportersByIds(db: Queryable, ids: readonly string[]): Promise
   }))
 }
 
-const storedTransporters = tableResource(companyTransporters, {
+const storedTransporters = tableResource(companyTransporters, transportersContract.draft, {
   itemOf: (row) => row,
-  draftOf: (row): CompanyTransporterDraft => ({
-    company: row.companyId,
-    transporter: row.transporterId,
-    type: z.parse(companyTransporter.shape.type, row.type),
-  }),
-  columnsOf: (draft: CompanyTransporterDraft) => ({
-    companyId: draft.company,
-    transporterId: draft.transporter,
-    type: draft.type,
-  }),
 })
 
 async function validateTransporter(

@@ -63,7 +63,7 @@ async function contactPersonsByIds(db: Queryable, ids: readonly string[]): Promi
   return rows.map(({ person, company, project }) => ({
     id: person.id,
     version: person.version,
-    ...toDraft(person),
+    ...storedContactPersons.toDraft(person),
     company,
     project: project ?? undefined,
     name: personName(person),
@@ -72,32 +72,8 @@ async function contactPersonsByIds(db: Queryable, ids: readonly string[]): Promi
   }))
 }
 
-const toDraft = (row: typeof contactPersons.$inferSelect): ContactPersonDraft => ({
-  company: row.companyId,
-  project: row.projectId ?? undefined,
-  firstName: row.firstName,
-  lastNamePrefix: row.lastNamePrefix ?? undefined,
-  lastName: row.lastName,
-  jobTitle: row.jobTitle ?? undefined,
-  email: row.email ?? undefined,
-  phone: row.phone ?? undefined,
-  mobilePhone: row.mobilePhone ?? undefined,
-})
-
-const storedContactPersons = tableResource(contactPersons, {
+const storedContactPersons = tableResource(contactPersons, contactPersonsContract.draft, {
   itemOf: (row) => row,
-  draftOf: toDraft,
-  columnsOf: (draft: ContactPersonDraft) => ({
-    companyId: draft.company,
-    projectId: draft.project ?? null,
-    firstName: draft.firstName,
-    lastNamePrefix: draft.lastNamePrefix ?? null,
-    lastName: draft.lastName,
-    jobTitle: draft.jobTitle ?? null,
-    email: draft.email ?? null,
-    phone: draft.phone ?? null,
-    mobilePhone: draft.mobilePhone ?? null,
-  }),
 })
 
 /** The project of a contact person in an address book must be of the same customer. */

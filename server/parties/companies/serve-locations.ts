@@ -1,8 +1,4 @@
-import {
-  type Location,
-  type LocationDraft,
-  locations as locationsContract,
-} from '#contract/parties/locations.ts'
+import { type Location, locations as locationsContract } from '#contract/parties/locations.ts'
 import { builtOnce } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, getTableColumns, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -59,37 +55,26 @@ async function locationsByIds(db: Queryable, ids: readonly string[]): Promise<Lo
   return rows.map(({ location, company }) => ({
     id: location.id,
     version: location.version,
-    ...toDraft(location),
+    ...storedLocations.toDraft(location),
     company,
     createdAt: formatTimestamp(location.createdAt),
     updatedAt: formatTimestamp(location.updatedAt),
   }))
 }
 
-const toDraft = (row: typeof locations.$inferSelect): LocationDraft => ({
-  company: row.companyId,
-  description: row.description,
-  address: addressOf(row),
-  position:
-    row.latitude === null || row.longitude === null
-      ? undefined
-      : { latitude: row.latitude, longitude: row.longitude },
-  ebaLocation: row.ebaLocation,
-  ebaLocationId: row.ebaLocationId ?? undefined,
-})
-
-const storedLocations = tableResource(locations, {
+const storedLocations = tableResource(locations, locationsContract.draft, {
+  fields: {
+    address: { read: addressOf, write: addressColumns },
+    position: {
+      read: ({ latitude, longitude }) =>
+        latitude === null || longitude === null ? undefined : { latitude, longitude },
+      write: (position) => ({
+        latitude: position?.latitude ?? null,
+        longitude: position?.longitude ?? null,
+      }),
+    },
+  },
   itemOf: (row) => row,
-  draftOf: toDraft,
-  columnsOf: (draft: LocationDraft) => ({
-    companyId: draft.company,
-    description: draft.description,
-    ...addressColumns(draft.address),
-    latitude: draft.position?.latitude ?? null,
-    longitude: draft.position?.longitude ?? null,
-    ebaLocation: draft.ebaLocation,
-    ebaLocationId: draft.ebaLocationId ?? null,
-  }),
 })
 
 const definition: ResourceDefinition<typeof locationsContract> = {

@@ -22,6 +22,9 @@ export const nameColumns = ({ en, nl }: { readonly en: string; readonly nl: stri
   nameNl: nl,
 })
 
+/** The field `names` of a resource that is stored in a table of its own. */
+export const bilingual = { read: namesOf, write: nameColumns }
+
 /** `name` filters on both languages, and each language can be ordered by. */
 export const nameExpressions = ({
   nameEn,

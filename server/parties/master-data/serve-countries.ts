@@ -11,7 +11,7 @@ import { idFromIri, queryOf, queryTexts } from '../../platform/http/collection/f
 import { parseOrder, requestedSlice } from '../../platform/http/collection/paging.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { bilingualName } from './country-names.ts'
-import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
+import { bilingual, nameExpressions, versionFields, visibleToAll } from './bilingual-names.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 
 /** The same for every user, so shared caches may keep responses for an hour. */
@@ -31,16 +31,9 @@ const cacheable = (route: Route): Route =>
         },
       }
 
-const tableDefinition = tableResource(countries, {
-  itemOf: (row) => ({
-    id: row.code,
-    code: row.code,
-    iso3: row.iso3,
-    names: namesOf(row),
-    ...versionFields(row),
-  }),
-  draftOf: (row) => ({ iso3: row.iso3, names: namesOf(row) }),
-  columnsOf: ({ iso3, names }) => ({ iso3, ...nameColumns(names) }),
+const tableDefinition = tableResource(countries, contract.countries.draft, {
+  fields: { names: bilingual },
+  itemOf: (row, draft) => ({ id: row.code, code: row.code, ...draft, ...versionFields(row) }),
 })
 
 /** Of one-time addresses only; other addresses have a foreign key. */

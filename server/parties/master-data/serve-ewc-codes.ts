@@ -15,7 +15,7 @@ import { violation } from '../../platform/i18n/violations.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { codeOfId, ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
-import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
+import { bilingual, nameExpressions, versionFields, visibleToAll } from './bilingual-names.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
@@ -61,31 +61,17 @@ function searchFilter({ q }: ParsedQuery): SQL | undefined {
   )
 }
 
-const tableDefinition = tableResource(ewcCodes, {
-  itemOf: (row) => ({
+const tableDefinition = tableResource(ewcCodes, contract.draft, {
+  fields: {
+    names: bilingual,
+    code: { read: ({ code }) => code, write: (code) => ({ code, level: ewcLevelOf(code) }) },
+  },
+  itemOf: (row, draft) => ({
     id: row.id,
-    code: row.code,
+    ...draft,
     displayCode: formatEwcCode(row.code, row.hazardous),
     level: ewcLevelOf(row.code),
-    hazardous: row.hazardous,
-    names: namesOf(row),
-    validFrom: row.validFrom ?? undefined,
-    validTo: row.validTo ?? undefined,
     ...versionFields(row),
-  }),
-  draftOf: (row): EwcDraft => ({
-    code: row.code,
-    hazardous: row.hazardous,
-    names: namesOf(row),
-    validFrom: row.validFrom ?? undefined,
-    validTo: row.validTo ?? undefined,
-  }),
-  columnsOf: ({ names, ...draft }) => ({
-    ...draft,
-    ...nameColumns(names),
-    level: ewcLevelOf(draft.code),
-    validFrom: draft.validFrom ?? null,
-    validTo: draft.validTo ?? null,
   }),
 })
 

@@ -7,23 +7,13 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
-import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
+import { bilingual, nameExpressions, versionFields, visibleToAll } from './bilingual-names.ts'
 import { projectStatusOf } from './queries.ts'
 
 export const processingMethodRoutes = resourceRoutes(contract.processingMethods, {
-  ...tableResource(processingMethods, {
-    itemOf: (row) => ({
-      id: row.code,
-      code: row.code,
-      names: namesOf(row),
-      group: row.group ?? undefined,
-      ...versionFields(row),
-    }),
-    draftOf: (row): contract.ProcessingMethodDraft => ({
-      names: namesOf(row),
-      group: row.group ?? undefined,
-    }),
-    columnsOf: ({ names, group }) => ({ ...nameColumns(names), group: group ?? null }),
+  ...tableResource(processingMethods, contract.processingMethods.draft, {
+    fields: { names: bilingual },
+    itemOf: (row, draft) => ({ id: row.code, code: row.code, ...draft, ...versionFields(row) }),
   }),
   visibleTo: visibleToAll,
   scope: 'any',
@@ -34,17 +24,9 @@ export const processingMethodRoutes = resourceRoutes(contract.processingMethods,
 })
 
 export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
-  ...tableResource(senderTypes, {
-    itemOf: (row) => ({
-      id: row.code,
-      code: row.code,
-      names: namesOf(row),
-      role: row.role,
-      position: row.position,
-      ...versionFields(row),
-    }),
-    draftOf: (row) => ({ names: namesOf(row), role: row.role, position: row.position }),
-    columnsOf: ({ names, role, position }) => ({ ...nameColumns(names), role, position }),
+  ...tableResource(senderTypes, contract.senderTypes.draft, {
+    fields: { names: bilingual },
+    itemOf: (row, draft) => ({ id: row.code, code: row.code, ...draft, ...versionFields(row) }),
   }),
   visibleTo: visibleToAll,
   scope: 'any',
@@ -58,10 +40,9 @@ export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
   afterWrite: async ({ db }, code) => markFlowsChanged(db, eq(materialFlows.senderType, code)),
 })
 
-const storedStatuses = tableResource(projectStatuses, {
+const storedStatuses = tableResource(projectStatuses, contract.projectStatuses.draft, {
+  fields: { names: bilingual },
   itemOf: (row) => ({ ...projectStatusOf(row), key: row.key, ...versionFields(row) }),
-  draftOf: (row) => ({ key: row.key, names: namesOf(row), blocked: row.blocked, position: row.position }),
-  columnsOf: ({ names, ...draft }: contract.ProjectStatusDraft) => ({ ...draft, ...nameColumns(names) }),
 })
 
 export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {

@@ -7,26 +7,15 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
-import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
+import { bilingual, nameExpressions, versionFields, visibleToAll } from './bilingual-names.ts'
 import { truckTypeOf, unitOf } from './queries.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 
 /* The devices of all drivers store units and truck types, so each change is marked in the change feed. */
 
-const unitTable = tableResource(units, {
+const unitTable = tableResource(units, contract.units.draft, {
+  fields: { names: bilingual },
   itemOf: (row) => ({ ...unitOf(row), code: row.code, ...versionFields(row) }),
-  draftOf: (row): contract.UnitDraft => ({
-    names: namesOf(row),
-    symbol: row.symbol,
-    factorToKilograms: row.factorToKilograms ?? undefined,
-    weighbridge: row.weighbridge,
-    position: row.position,
-  }),
-  columnsOf: ({ names, factorToKilograms, ...draft }) => ({
-    ...draft,
-    ...nameColumns(names),
-    factorToKilograms: factorToKilograms ?? null,
-  }),
 })
 
 export const unitRoutes = resourceRoutes(contract.units, {
@@ -52,10 +41,9 @@ export const unitRoutes = resourceRoutes(contract.units, {
 })
 
 export const truckTypeRoutes = resourceRoutes(contract.truckTypes, {
-  ...tableResource(truckTypes, {
+  ...tableResource(truckTypes, contract.truckTypes.draft, {
+    fields: { names: bilingual },
     itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
-    draftOf: (row) => ({ names: namesOf(row), position: row.position }),
-    columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
   }),
   visibleTo: visibleToAll,
   scope: 'any',

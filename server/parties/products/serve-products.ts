@@ -44,7 +44,7 @@ async function productsByIds(db: Queryable, ids: readonly string[]): Promise<Pro
   return rows.map(({ product, company }) => ({
     id: product.id,
     version: product.version,
-    ...toDraft(product),
+    ...storedProducts.toDraft(product),
     customer: product.customerId,
     company: company ?? undefined,
     createdAt: formatTimestamp(product.createdAt),
@@ -52,27 +52,9 @@ async function productsByIds(db: Queryable, ids: readonly string[]): Promise<Pro
   }))
 }
 
-const toDraft = (row: typeof products.$inferSelect): ProductDraft => ({
-  name: row.name,
-  description: row.description ?? undefined,
-  company: row.companyId ?? undefined,
-  certificateNumber: row.certificateNumber ?? undefined,
-  certificate: row.certificateId ?? undefined,
-  certificateValidUntil: row.certificateValidUntil ?? undefined,
-  customer: row.customerId,
-})
-
-const storedProducts = tableResource(products, {
+const storedProducts = tableResource(products, productsContract.draft, {
+  fields: { customer: { read: (row) => row.customerId } },
   itemOf: (row) => row,
-  draftOf: toDraft,
-  columnsOf: (draft: ProductDraft) => ({
-    name: draft.name,
-    description: draft.description ?? null,
-    companyId: draft.company ?? null,
-    certificateNumber: draft.certificateNumber ?? null,
-    certificateId: draft.certificate ?? null,
-    certificateValidUntil: draft.certificateValidUntil ?? null,
-  }),
   ownerColumns: (call, draft) => ({ customerId: customerIdFor(call, draft.customer) }),
 })
 

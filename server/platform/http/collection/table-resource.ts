@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { builtOnce, insertRow, updateRow } from '../../db/built-once.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
@@ -5,26 +6,39 @@ import type { WriteCall } from '../request/endpoint.ts'
 import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import { eq, getTableColumns, inArray, sql } from '../../db/drizzle.ts'
 
+type Row<T extends PgTable> = T['$inferSelect']
 type InsertColumns<T extends PgTable> = Partial<T['$inferInsert']>
+type Shape = Record<string, z.ZodMiniType>
+type DraftOf<S extends Shape> = z.output<z.ZodMiniObject<S, z.core.$strip>>
+
+/** A field that is not the column of its name; without `write` it is the owner's, and no change reaches it. */
+interface MappedField<T extends PgTable, Value> {
+  readonly read: (row: Row<T>) => Value
+  write?(value: Value): InsertColumns<T>
+}
+
+interface TableMapping<T extends PgTable, S extends Shape, Item> {
+  readonly fields?: { readonly [Name in keyof DraftOf<S>]?: MappedField<T, DraftOf<S>[Name]> }
+  readonly itemOf: (row: Row<T>, draft: DraftOf<S>) => Item
+  /** Columns that only a new row gets: those of its owner. */
+  readonly ownerColumns?: (call: WriteCall, draft: DraftOf<S>) => InsertColumns<T>
+}
 
 /**
- * Storage of a resource whose items are rows of one table: the parts of a ResourceDefinition that follow from
- * how a row is read and how a draft is written.
+ * Storage of a resource whose items are rows of one table. Each field of the draft is the column of its name, or of that
+ * name and `Id` or `Code`; `fields` names those that are not.
+ * @throws Error at the start, where the table has no column for a field
  */
-export function tableResource<T extends PgTable, Item, Draft>(
+export function tableResource<T extends PgTable, Item, S extends Shape>(
   table: T,
-  mapping: {
-    readonly itemOf: (row: T['$inferSelect']) => Item
-    readonly draftOf: (row: T['$inferSelect']) => Draft
-    readonly columnsOf: (draft: Draft, call: WriteCall) => InsertColumns<T>
-    /** Columns that only a new row gets: those of its owner. */
-    readonly ownerColumns?: (call: WriteCall, draft: Draft) => InsertColumns<T>
-  },
+  { shape }: z.ZodMiniObject<S, z.core.$strip>,
+  mapping: TableMapping<T, S, Item>,
 ) {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   const key = columns.id === undefined ? 'code' : 'id'
   const idColumn = columns[key]
   if (idColumn === undefined) throw new Error('The table needs a column id or code.')
+  const { toDraft, columnsOf } = draftMapping<T, S>(shape, columns, mapping.fields ?? {})
   // Drizzle cannot type statements on a table that is a type parameter.
   const anyTable: PgTable = table
   const selectOne = builtOnce((db) =>
@@ -43,22 +57,24 @@ export function tableResource<T extends PgTable, Item, Draft>(
           .where(inArray(idColumn, [id, ...otherIds]))) as Promise<T['$inferSelect'][]>
   return {
     table,
+    /** The draft that a row holds. */
+    toDraft,
     loadItems: async (db: Queryable, ids: readonly string[]) =>
-      (await selectRows(db, ids)).map(mapping.itemOf),
+      (await selectRows(db, ids)).map((row) => mapping.itemOf(row, toDraft(row))),
     draftOf: async (db: Queryable, id: string) => {
       const [row] = await selectRows(db, [id])
       if (row === undefined) throw new HttpProblem('not_found')
-      return mapping.draftOf(row)
+      return toDraft(row)
     },
     /** `owner`: columns of its owner that are read elsewhere. Resolves to its customer, where a column says so. */
     create: async (
       call: WriteCall,
-      draft: Draft,
+      draft: DraftOf<S>,
       id: string,
       owner?: InsertColumns<T>,
     ): Promise<string | undefined> => {
       const row: InsertColumns<T> = {
-        ...mapping.columnsOf(draft, call),
+        ...columnsOf(draft),
         ...mapping.ownerColumns?.(call, draft),
         ...owner,
         [key]: id,
@@ -66,8 +82,8 @@ export function tableResource<T extends PgTable, Item, Draft>(
       await insertRow(call.db, table, row)
       return customerOf(row)
     },
-    change: async (call: WriteCall, id: string, draft: Draft) => {
-      await updateRow(call.db, table, idColumn, id, mapping.columnsOf(draft, call))
+    change: async (call: WriteCall, id: string, draft: DraftOf<S>) => {
+      await updateRow(call.db, table, idColumn, id, columnsOf(draft))
     },
     remove: async (call: WriteCall, id: string) => {
       await deleteOne(call.db, { id })
@@ -77,4 +93,35 @@ export function tableResource<T extends PgTable, Item, Draft>(
 
 function customerOf({ customerId }: Readonly<Record<string, unknown>>): string | undefined {
   return typeof customerId === 'string' ? customerId : undefined
+}
+
+/** How a row becomes a draft, and a draft the columns of a row. */
+function draftMapping<T extends PgTable, S extends Shape>(
+  shape: S,
+  columns: Readonly<Record<string, PgColumn>>,
+  mapped: Readonly<Record<string, MappedField<T, unknown> | undefined>>,
+) {
+  const fields = Object.keys(shape).map((name): [string, MappedField<T, unknown>] => [
+    name,
+    mapped[name] ?? columnField(name, columns),
+  ])
+  return {
+    toDraft: (row: Row<T>) =>
+      Object.fromEntries(fields.map(([name, { read }]) => [name, read(row)])) as DraftOf<S>,
+    columnsOf: (draft: Readonly<Record<string, unknown>>): InsertColumns<T> =>
+      Object.assign({}, ...fields.map(([name, { write }]) => write?.(draft[name]))),
+  }
+}
+
+/** The field that is the column of its name. */
+function columnField<T extends PgTable>(
+  name: string,
+  columns: Readonly<Record<string, PgColumn>>,
+): MappedField<T, unknown> {
+  const column = [name, `${name}Id`, `${name}Code`].find((one) => Object.hasOwn(columns, one))
+  if (column === undefined) throw new Error(`The table has no column for the field ${name}.`)
+  return {
+    read: (row: Readonly<Record<string, unknown>>) => row[column] ?? undefined,
+    write: (value) => ({ [column]: value ?? null }) as InsertColumns<T>,
+  }
 }
