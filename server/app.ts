@@ -82,30 +82,28 @@ import { transportModesRoutes } from './parties/transport-modes/routes.ts'
 import { userRoutes } from './accounts/users/routes.ts'
 import { webhooksRoutes } from './integrations/webhooks/routes.ts'
 
-/** What the server is built with. */
 export interface AppOptions {
   readonly database: Database
   readonly keys: Keys
   readonly publicUrl: string
   readonly trustedProxies?: readonly string[]
   readonly dataDirectory: string
-  /** The folder of the built app. Where it does not exist, only the API is served. */
+  /** Without this folder only the API is served. */
   readonly pageFolder: string
   readonly logger: FastifyBaseLogger
   /** The system clock by default. */
   readonly clock?: Clock
   /** The bundled stand-ins by default. */
   readonly adapters?: Partial<Adapters>
-  /** A folder in `dataDirectory` by default. */
   readonly store?: MediaStore
   /**
-   * How long the database may be out of reach before the server calls itself unhealthy; three minutes by
+   * How long the database may be unreachable before the server reports itself unhealthy; three minutes by
    * default.
    */
   readonly healthTimeoutSeconds?: number | undefined
-  /** Who sends it as bearer token reads `/metrics`; absent: there are none. */
+  /** The bearer token for `/metrics`; absent: no metrics. */
   readonly metricsToken?: string | undefined
-  /** How often the server checks that it still hears notifications; 5 seconds by default. */
+  /** How often the server checks that it receives notifications; 5 seconds by default. */
   readonly liveCheckIntervalSeconds?: number | undefined
   /**
    * Milliseconds that the event loop may be late before requests are refused; 0 for no limit. Two seconds by
@@ -114,21 +112,19 @@ export interface AppOptions {
   readonly maxEventLoopDelay?: number
   /** Milliseconds that a request waits for its turn when the server is busy; a second by default. */
   readonly maxAdmissionWait?: number
-  /** Administrators reach nothing without a second factor; false by default. */
+  /** Administrators can do nothing without a second factor; false by default. */
   readonly secondFactorRequired?: boolean
-  /** Origins of push services beside those of the browsers; none by default. */
   readonly pushServices?: readonly string[]
-  /** Absent: maps show outlines of countries alone. */
+  /** Absent: maps show only outlines of countries. */
   readonly mapTiles?: MapTiles | undefined
-  /** Absent: the terms and the privacy statement name nobody. */
+  /** Absent: the terms and the privacy statement name no organisation. */
   readonly organisation?: Organisation | undefined
-  /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the API: tests iterate over them. */
+    /** For tests that iterate over all routes. */
     readonly routes: readonly Route[]
   }
 }
@@ -142,7 +138,7 @@ const wireSettingsOf = ({ hydraPrefix = false, keys }: AppOptions, clock: Clock)
   signedPaths: new SignedPaths(keys, clock),
 })
 
-/** Builds the whole server, not listening yet. The only place that lists its features. */
+/** Builds the whole server without listening. The only place that lists its features. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, keys, publicUrl, logger, clock = systemClock } = options
   const adapters = {
@@ -183,7 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     wireSettings,
   }
   for (const route of routes) route.register(app, context)
-  // After the streams, which have hooks of their own: they end with the server, not for want of a connection.
+  // After the streams, whose own hooks end them with the server instead of for want of a connection.
   app.addHook('preClose', () => notifications.stop())
   app.decorate('routes', routes)
   registerApiDocumentation(app, routes, { publicUrl, wireSettings, version: packageJson.version })
@@ -214,7 +210,6 @@ interface RouteParts {
   readonly sources: StatusSources
 }
 
-/** The routes of all features. */
 function routesOf(
   options: AppOptions,
   { clock, store, adapters, notifications, sources }: RouteParts,
@@ -278,7 +273,7 @@ function routesOf(
 const notificationsOf = ({ database, liveCheckIntervalSeconds = 5, logger }: AppOptions) =>
   new Notifications({ database, checkInterval: liveCheckIntervalSeconds * 1000, log: logger })
 
-/** What the parts of the server know of themselves. */
+/** Sources of the status page. */
 const statusSources = (
   app: FastifyInstance,
   options: AppOptions,
@@ -323,7 +318,7 @@ function logRequests(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        // Of a route that is not there the address is all that is known.
+        // An unknown route has no pattern to log.
         ...(request.routeOptions.url === undefined && { path: loggablePath(request.url) }),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
@@ -335,8 +330,8 @@ function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * Ends requests whose connection was reset before they were read: they have no address to count by, and nobody waits for the
- * response. Once read, the socket keeps the address, so that all that follows has one.
+ * Ends requests whose connection was reset before they were read: they have no address to count by, and no
+ * client waits. A read address stays with the socket for all later code.
  */
 function dropAbandonedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, log }, reply) => {
@@ -346,7 +341,6 @@ function dropAbandonedRequests(app: FastifyInstance): void {
   })
 }
 
-/** Limits the routes that ask for it. */
 async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -369,7 +363,6 @@ async function refuseUnderPressure(app: FastifyInstance, maxEventLoopDelay: numb
   })
 }
 
-/** By path of the collection: whether a viewer may see a row that another resource refers to. */
 const visibilityChecksOf = (routes: readonly Route[]) =>
   new Map(
     routes.flatMap(({ collection, visibilityCheck }) =>
@@ -379,7 +372,6 @@ const visibilityChecksOf = (routes: readonly Route[]) =>
     ),
   )
 
-/** By path of the collection: how its list is read as a whole. */
 const wholeListsOf = (routes: readonly Route[]) =>
   new Map(
     routes.flatMap(({ collection, wholeList }) =>

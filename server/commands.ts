@@ -39,7 +39,10 @@ const runCreateAdministrator: Command = async (args) => {
   }
 }
 
-/** The cipher that the database is encrypted by; undefined before a server has begun with it. @throws UnreadableKey */
+/**
+ * The cipher of the database; undefined before the first start.
+ * @throws UnreadableKey
+ */
 async function cipherOf(database: Database, config: Config): Promise<KeyCipher | undefined> {
   if (!(await hasEncryptedKeys(database.query))) return undefined
   const cipher = await openKeyCipher(config, () => Promise.resolve(false))
@@ -105,7 +108,7 @@ const runRotateKeys: Command = async (args) => {
   }
 }
 
-/** In place of what nobody can read any more; what can be read stays. */
+/** Replaces unreadable keys; readable ones stay. */
 async function replaceLostKeys(database: Database, cipher: KeyCipher): Promise<void> {
   const count = await database.query.transaction((db) => giveUpUnreadableKeys(db, cipher))
   await encryptStoredKeys(database, cipher)
@@ -114,7 +117,7 @@ async function replaceLostKeys(database: Database, cipher: KeyCipher): Promise<v
   process.stdout.write(describeLostKeys(count))
 }
 
-/** Reads one line, from the keyboard without echo or from a pipe. */
+/** From the keyboard without echo, or from a pipe. */
 async function askSecret(question: string): Promise<string> {
   process.stdout.write(question)
   const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -132,14 +135,13 @@ async function askSecret(question: string): Promise<string> {
   }
 }
 
-/** Fails the process where what was asked for did not succeed, which has been printed. */
+/** Sets the exit code after a failure that has been printed. */
 const failing =
   (run: (args: readonly string[]) => Promise<boolean>): Command =>
   async (args) => {
     if (!(await run(args))) process.exitCode = 1
   }
 
-/** What an operator runs beside the server, or before it, by the name of its `npm run`. */
 export const commands: ReadonlyMap<string, Command> = new Map([
   ['backup', failing(runBackup)],
   ['restore', failing(runRestore)],

@@ -127,10 +127,9 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   NODE_ENV: 'development, test or production',
 }
 
-/** Every setting that is read from the environment; docs/settings.md has what each does. */
+/** Every environment variable that is read; docs/settings.md describes them. */
 export const settingNames = keysOf(descriptions)
 
-/** An external service, and the token that authorises this server. */
 interface ExternalService {
   readonly url: string
   readonly token: string | undefined
@@ -138,21 +137,19 @@ interface ExternalService {
 
 /** A server of map tiles of 256 by 256 pixels. */
 export interface MapTiles {
-  /** With `{z}`, `{x}` and `{y}` in place of zoom level, column and row. */
+  /** With `{z}`, `{x}` and `{y}` for zoom level, column and row. */
   readonly url: string
-  /** Shown on the map. */
   readonly attribution: string
 }
 
-/** Who runs the server, as its terms and its privacy statement name them. */
+/** The operator, as named in the terms and the privacy statement. */
 export interface Organisation {
   readonly name: string | undefined
   readonly address: string | undefined
-  /** Whom to ask about personal data. */
+  /** Contact for questions about personal data. */
   readonly privacyContact: string | undefined
 }
 
-/** A bucket of a store that speaks S3. */
 export interface S3Settings {
   /** Absent: Amazon S3. */
   readonly endpoint?: string
@@ -164,12 +161,10 @@ export interface S3Settings {
   readonly forcePathStyle: boolean
 }
 
-/** Which traces are recorded, and how they are sent. */
 export interface TracingSettings {
   readonly serviceName: string
-  /** From 0 to 1: which part of the traces that begin here is recorded. */
+  /** The sampled part of new traces, from 0 to 1. */
   readonly sampledPart: number
-  /** How spans are sent together. */
   readonly batches: {
     readonly scheduledDelayMillis: number
     readonly exportTimeoutMillis: number
@@ -178,55 +173,54 @@ export interface TracingSettings {
   }
 }
 
-/** The settings of a server. */
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Absolute. */
   readonly dataDirectory: string
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
-  /** How long a statement may take, and an open transaction may be idle. */
+  /** Limits a statement, and the idle time of an open transaction. */
   readonly databaseTimeoutSeconds?: number
-  /** How long a start waits for a database that is not there yet. */
+  /** How long a start waits for a missing database. */
   readonly databaseWaitSeconds: number
-  /** How many connections requests and jobs share. */
+  /** Shared by requests and jobs. */
   readonly databaseConnections?: number
-  /** How long the database may be out of reach before the server calls itself unhealthy. */
   readonly healthTimeoutSeconds?: number
   /** Absent: there are no metrics. */
   readonly metricsToken?: string
-  /** How often the server checks that it still hears what other instances notify. */
   readonly liveCheckIntervalSeconds?: number
-  /** The first one encrypts the private keys in the database, all decrypt; none: a secret in a file of the data folder. */
+  /**
+   * The first key encrypts the private keys in the database, all decrypt; absent: a secret in a file of the
+   * data folder.
+   */
   readonly keyEncryptionKeys?: readonly string[]
   /** Without a trailing slash. */
   readonly publicUrl: string
-  /** Proxies whose X-Forwarded-For is trusted, beside the loopback address. */
+  /** Beside the loopback address. */
   readonly trustedProxies: readonly string[]
-  /** Absent: mails are stored as files in the data folder, outside production only; `none`: no mail is sent. */
+  /**
+   * Absent: mails are stored as files in the data folder, outside production only; `none`: no mail is sent.
+   */
   readonly smtpUrl?: string
   /** Sender of all mails. */
   readonly mailFrom: string
   /** Absent: text messages stay in the outbox, outside production only. */
   readonly smsGateway?: ExternalService | 'none'
-  /** Origins of push services beside those of the browsers. */
   readonly pushServices: readonly string[]
-  /** Absent: a register of made-up companies, outside production only. */
+  /** Absent: a register of fictional companies, outside production only. */
   readonly vihbRegister?: ExternalService | 'none'
   /** Whether weighbridge systems inside a private network are called. */
   readonly ebaPrivateNetwork: boolean
-  /** Whether webhooks may go to addresses inside a private network, and by plain http. */
+  /** Also allows plain http. */
   readonly webhookPrivateNetwork: boolean
   /** Absent: files are stored in the data folder. */
   readonly s3?: S3Settings
-  /** Absent: maps show outlines of countries alone. */
+  /** Absent: maps show only outlines of countries. */
   readonly mapTiles?: MapTiles
-  /** For how long what drivers and office record is kept. */
   readonly retention: RetentionPeriods
-  /** Absent: nobody is named. */
+  /** Absent: no organisation is named. */
   readonly organisation?: Organisation
-  /** Absent: no traces are recorded. Where they are sent, the exporter reads from OTEL_EXPORTER_OTLP_*. */
+  /** Absent: no traces. The exporter reads its address from OTEL_EXPORTER_OTLP_*. */
   readonly tracing?: TracingSettings
   /** Lists and errors use Hydra's older, prefixed names. */
   readonly hydraPrefix: boolean
@@ -234,14 +228,10 @@ export interface Config {
   readonly production: boolean
   /** Administrators act as others only from a session that was signed in with a second factor. */
   readonly secondFactorRequired: boolean
-  /** Whether demo data, with accounts whose secrets are published, are seeded into an empty database. */
   readonly demo: boolean
 }
 
-/**
- * Reads the settings from environment variables.
- * @throws Error that lists every invalid variable with what it may be
- */
+/** @throws Error that lists every invalid variable with its allowed values */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const result = z.safeParse(environment, variables)
   if (!result.success) {
@@ -302,16 +292,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
 }
 
-/** The items of a setting with commas between them. */
 const listOf = (setting: string | undefined): string[] => setting?.split(',').map((item) => item.trim()) ?? []
 
 /**
- * What production names: links in mails lead to the public address, and the stand-in of a service, which may be switched off
- * by the word `none`, would look as if it worked.
+ * Production must set these: links in mails lead to the public address, and a stand-in would look as if it
+ * worked. The word `none` switches a service off.
  */
 const neededInProduction = ['PUBLIC_URL', 'SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const
 
-/** @throws Error that names the settings with which production would serve made-up data, or send to nobody, or to nowhere */
+/** @throws Error that names the settings with which production would use fictional data or send nothing */
 function refuseDemoSettings(settings: z.output<typeof environment>): void {
   const refused = [
     ...neededInProduction.filter((name) => settings[name] === undefined),
@@ -321,7 +310,6 @@ function refuseDemoSettings(settings: z.output<typeof environment>): void {
     throw new Error(refused.map((name) => `${name} must be ${descriptions[name]}.`).join('\n'))
 }
 
-/** Whether only programs on this machine can reach the address. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
@@ -349,7 +337,7 @@ const tracingOf = (settings: z.output<typeof environment>): Pick<Config, 'tracin
         tracing: {
           serviceName: settings.OTEL_SERVICE_NAME ?? 'vrachtpas',
           sampledPart: settings.OTEL_TRACES_SAMPLER_ARG ?? 1,
-          // The usual ones are those of the standard.
+          // The other limits keep the standard's defaults.
           batches: {
             scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY ?? 5_000,
             exportTimeoutMillis: settings.OTEL_BSP_EXPORT_TIMEOUT ?? 30_000,
@@ -382,8 +370,8 @@ function organisationOf({
 }
 
 /**
- * The S3 settings, or none of them where no variable for S3 is set.
- * @throws Error that lists every missing variable where only some are set
+ * Empty without any S3 variable.
+ * @throws Error that lists the missing variables when only some are set
  */
 function s3SettingsOf(settings: z.output<typeof environment>): { s3?: S3Settings } {
   const {

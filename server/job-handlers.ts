@@ -27,9 +27,7 @@ import { countStatistics } from './shipments/statistics/count-statistics.ts'
 import { cleanUpDeliveries } from './integrations/webhooks/clean-up-deliveries.ts'
 import { sendDeliveryJob } from './integrations/webhooks/send-delivery.ts'
 
-/**
- * The handler of each job of `jobs/job-list.ts`. Joined here, so that jobs/ does not depend on the features.
- */
+/** Joined here, so that jobs/ does not depend on the features. */
 export const jobHandlers = ({
   database,
   adapters,
@@ -44,7 +42,6 @@ export const jobHandlers = ({
   publicUrl: string
   store: MediaStore
   cipher: KeyCipher
-  /** What the law asks for by default. */
   retention?: RetentionPeriods | undefined
   log?: BaseLogger | undefined
 }): JobHandlers => ({

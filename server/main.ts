@@ -5,13 +5,13 @@ import { launchConfiguredPostgres } from './platform/db/embedded/postgres.ts'
 import { logOptions } from './platform/http/request/log.ts'
 
 /**
- * Launches PostgreSQL, then loads the modules of the server while that starts: this module imports as little as that
- * takes.
+ * Launches PostgreSQL, and loads the server's modules meanwhile. This module therefore imports as little as
+ * possible.
  */
 async function startServer(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(logOptions(config.logLevel))
-  // First: an operator should not wait for a database to learn that another server runs.
+  // First, so that an operator learns of another running server without waiting for a database.
   await assertPortIsFree(config)
   const embedded = await launchConfiguredPostgres(config, log)
   const endTracing = await traceBySetting(config)
@@ -19,7 +19,7 @@ async function startServer(): Promise<void> {
   await runServer(config, log, { embedded: embedded?.ready, endTracing })
 }
 
-/** Before the modules of the server are loaded; nothing of it is where no traces are asked for. */
+/** Before the server's modules are loaded, which tracing must patch. Loads nothing when traces are off. */
 async function traceBySetting({ tracing }: Config): Promise<(() => Promise<void>) | undefined> {
   if (tracing === undefined) return undefined
   const { startTracing } = await import('./platform/telemetry/start-tracing.ts')

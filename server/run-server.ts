@@ -25,11 +25,10 @@ import { removeLeftovers, temporaryFolderIn } from './shipments/media/local-file
 import { readPushKeys } from './platform/push/push-keys.ts'
 import type { ReportFault } from './platform/process/report-fault.ts'
 
-/** What was begun before the modules of the server were loaded. */
 interface Begun {
-  /** The PostgreSQL of this process, where there is no DATABASE_URL. */
+  /** Absent with a DATABASE_URL. */
   readonly embedded: Promise<EmbeddedPostgres> | undefined
-  /** Sends what is left to be sent of traces, and ends them. */
+  /** Sends the remaining traces. */
   readonly endTracing: (() => Promise<void>) | undefined
 }
 
@@ -47,14 +46,14 @@ export async function runServer(
   endOnUncaughtError(report)
   try {
     if (config.production) await assertNoDemoAccounts(database)
-    // Before anything is written: where the keys cannot be read, it is as it was.
+    // Before anything is written, so that unreadable keys leave the database unchanged.
     const cipher = await openCipher(database, config, logger)
     const store = await openStore(config)
     await renewLineage(database)
     await removeLeftovers(temporaryFolderIn(config.dataDirectory))
     const keys = await loadKeys(database, cipher)
     const adapters = openAdapters(config, logger)
-    // Both at once: the one waits for the database, the other does not.
+    // In parallel, because only one of them waits for the database.
     const [app, accounts] = await Promise.all([
       buildApp({ database, keys, ...config, pageFolder, logger, adapters, store }),
       seed(database, config, cipher, store),
@@ -63,7 +62,7 @@ export async function runServer(
     let keyReloads: NodeJS.Timeout | undefined
     const stop = async () => {
       clearInterval(keyReloads)
-      // At the same time: each gives what it has begun ten seconds, and service managers wait for half a minute.
+      // In parallel: each may take ten seconds, and service managers wait for half a minute.
       await Promise.all([app.close(), workers?.stop()])
       adapters.mail.close()
       store.close()
@@ -73,8 +72,8 @@ export async function runServer(
     stopOnSignal(stop, logger)
     const address = await app.listen({ port: config.port, host: config.host })
     process.stdout.write(startMessage(config.port === 0 ? address : config.publicUrl, accounts))
-    // Another process may rotate the keys. Not before the server listens: a timer would keep a process alive
-    // that cannot.
+    // Another process may rotate the keys. Starts only after listening, because a timer would keep a failed
+    // process alive.
     keyReloads = setInterval(
       () =>
         void keys
@@ -103,7 +102,10 @@ export async function runServer(
   }
 }
 
-/** The cipher of the settings, after everything in the database was encrypted by it. @throws UnreadableKey */
+/**
+ * The cipher of the settings, after encrypting everything in the database by it.
+ * @throws UnreadableKey
+ */
 async function openCipher(database: Database, config: Config, logger: BaseLogger): Promise<KeyCipher> {
   const cipher = await openKeyCipher(config, async () => !(await hasEncryptedKeys(database.query)))
   await encryptStoredKeys(database, cipher)
@@ -114,8 +116,8 @@ async function openCipher(database: Database, config: Config, logger: BaseLogger
 }
 
 /**
- * Stops at the first signal and ends the process. Further ones change nothing: npm hands on a signal that the whole group
- * has got already, and PostgreSQL must be stopped in order; what hangs is ended by `limitStop`.
+ * Stops at the first signal and ends the process. Further signals are ignored: npm repeats a signal that the
+ * whole group has got, and PostgreSQL must be stopped in order; `limitStop` ends a hanging stop.
  */
 function stopOnSignal(stop: () => Promise<void>, logger: BaseLogger): void {
   const stopAndExit = async () => {
@@ -127,7 +129,7 @@ function stopOnSignal(stop: () => Promise<void>, logger: BaseLogger): void {
       code = 1
       logger.error({ err: error }, 'the server could not stop in order')
     }
-    // What was given up may go on for a while, and could no longer write down that it is done.
+    // Abandoned work may continue, but could no longer record its result.
     process.exit(code)
   }
   let stopping: Promise<void> | undefined
@@ -138,7 +140,7 @@ function stopOnSignal(stop: () => Promise<void>, logger: BaseLogger): void {
 /** Longer than requests and jobs together may take to end, and shorter than service managers wait. */
 const stopTimeoutMs = 22_000
 
-/** Ends the process where it cannot stop in order in time; what was promised is in the database. */
+/** Ends the process when it cannot stop in time; everything promised is in the database. */
 function limitStop(logger: BaseLogger): void {
   setTimeout(() => {
     const waitsFor = process.getActiveResourcesInfo()
@@ -150,17 +152,14 @@ function limitStop(logger: BaseLogger): void {
 /** How long the end of the process waits for its report. */
 const reportTimeoutMs = 5_000
 
-/**
- * After an error that nothing has caught the state of the process is unknown: it is reported, and the process
- * ends.
- */
+/** After an uncaught error the state of the process is unknown, so it is reported and the process ends. */
 function endOnUncaughtError(report: ReportFault): void {
   process.on('uncaughtException', (error) => {
     void Promise.race([report(error, 'process'), sleep(reportTimeoutMs)]).then(() => process.exit(1))
   })
 }
 
-/** Puts into the database what must be there before it is served; the accounts of the demo, where there is one. */
+/** Adds required reference data, and the demo's accounts if enabled. */
 async function seed(
   database: Database,
   config: Config,
@@ -170,7 +169,7 @@ async function seed(
   await Promise.all([seedMasterData(database), installJobs(database), readPushKeys(database.query, cipher)])
   if (!config.demo) return undefined
   const accounts = await seedDemoData(database, config.dataDirectory, store)
-  // A first start has added their hashes since those of the database were encrypted.
+  // A first start has added their hashes after the encryption of the others.
   await encryptStoredKeys(database, cipher)
   return accounts
 }

@@ -1,13 +1,16 @@
 declare const self: ServiceWorkerGlobalScope
-/** The addresses of the page's files, those of its reader of codes, and what changes with any; the build puts them in. */
+/**
+ * Set by the build: the addresses of the page's files and of its code reader, and a version that changes with
+ * them.
+ */
 declare const __CHECK_FILES__: readonly string[]
 declare const __CHECK_READER__: readonly string[]
 declare const __CHECK_VERSION__: string
 
 /*
- * The service worker of the inspector's page, with the scope /check. The app's own worker installs the driver's app,
- * which nobody who only checks a letter should download, and it waits for its user's consent before it changes
- * version: what verifies a letter should be the newest.
+ * The service worker of the inspector's page, with the scope /check. The app's own worker would download the
+ * driver's app to inspectors, and waits for consent before it changes version; a letter should be verified by
+ * the newest one.
  */
 
 const cachePrefix = 'check-'
@@ -46,7 +49,7 @@ async function install(): Promise<void> {
   await self.skipWaiting()
 }
 
-/** What cannot be fetched now is fetched on another visit. */
+/** A failed fetch is repeated on another visit. */
 async function keepReader(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const address of __CHECK_READER__)
@@ -62,19 +65,19 @@ async function fromCache(key: RequestInfo, request: Request): Promise<Response> 
   const response = await fetch(request)
   if (request.mode !== 'navigate' && isExpected(request.url, response)) {
     const cache = await caches.open(cacheName)
-    // Without space the page works all the same, and fetches it again the next time.
+    // Without space the page works, and fetches it again the next time.
     await cache.put(request, response.clone()).catch(() => undefined)
   }
   return response
 }
 
-/** A captive portal answers with its sign-in page, whatever was asked for. */
+/** A captive portal answers every request with its sign-in page. */
 function isExpected(address: string, response: Response): boolean {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? true
   return response.status === 200 && isPage === address.endsWith('.html')
 }
 
-/** The version before stays: a page of it may be open, and fetch another part. */
+/** The previous version stays, because an open page of it may fetch another part. */
 async function deleteOlderCaches(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))

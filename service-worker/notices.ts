@@ -3,7 +3,6 @@ import { type Notice, noticeText } from '../src/offline/settings/texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Where each kind of notice leads. */
 const paths: Readonly<Record<Notice['kind'], string>> = {
   driver_approved: '/driver',
   driver_rejected: '/driver',
@@ -13,7 +12,7 @@ const paths: Readonly<Record<Notice['kind'], string>> = {
   unknown: '/driver',
 }
 
-/** Shows a notice, in place of an earlier one of its kind, unless the driver has the app in front of them. */
+/** Replaces an earlier notice of its kind. Does nothing while the driver has the app open. */
 export async function showNotice(notice: Notice, language: Language): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   if (pages.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return

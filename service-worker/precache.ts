@@ -18,7 +18,7 @@ const rejectPortalPages = {
 
 const shellCache = new PrecacheController({ plugins: [rejectPortalPages] })
 const manifest = self.__WB_MANIFEST
-/** The texts of further languages, of which a phone keeps those that were chosen on it. */
+/** A phone keeps the texts of further languages only if they were chosen on it. */
 const languageOfTexts = (address: string) => /\/texts-([a-z]{2})-[^/]+\.js$/.exec(`/${address}`)?.[1]
 const addressOf = (entry: PrecacheEntry | string) => (typeof entry === 'string' ? entry : entry.url)
 shellCache.addToCacheList(manifest.filter((entry) => languageOfTexts(addressOf(entry)) === undefined))
@@ -27,12 +27,10 @@ const shellPage = shellCache.createHandlerBoundToURL('/index.html')
 const visitedCache = new CacheFirst({ cacheName: visitedCacheName, plugins: [rejectPortalPages] })
 const maxVisitedEntries = 200
 
-/** Caches the driver's shell. The previous version stays active until `activate-update`. */
 export function installShell(event: ExtendableEvent): void {
   event.waitUntil(Promise.all([shellCache.install(event), keepChosenLanguages()]))
 }
 
-/** Deletes what previous versions cached and takes control of the open pages. */
 export function activateShell(event: ExtendableEvent): void {
   event.waitUntil(Promise.all([shellCache.activate(event), deleteOldestVisited(), self.clients.claim()]))
 }
@@ -52,13 +50,13 @@ export function respondFromCache(event: FetchEvent): void {
 }
 
 /**
- * Whether an asset did not arrive, or not whole, as far as Workbox and the cache say so: the page is told by its request, and
- * the browser fetches a version again that it could not install.
+ * An asset that did not arrive completely, by the errors of Workbox and the cache. It is no fault: the page
+ * sees its failed request, and the browser fetches a failed version again.
  */
 export const isUnreachedAsset = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'no-response' || error.name === 'NetworkError')
 
-/** A new version has the texts of the languages that the previous ones have shown on this phone, also offline. */
+/** A new version includes the languages that were used on this phone, also for offline use. */
 async function keepChosenLanguages(): Promise<void> {
   const cache = await caches.open(visitedCacheName)
   const chosen = new Set((await cache.keys()).map(({ url }) => languageOfTexts(url)))
@@ -69,7 +67,7 @@ async function keepChosenLanguages(): Promise<void> {
   await Promise.all(wanted.map(async (address) => (await cache.match(address)) ?? (await cache.add(address))))
 }
 
-/** What this worker leaves to the network: the server's own answers, and the inspector's page, which has its own worker. */
+/** The server's answers, and the inspector's page, which has its own worker. */
 const isServerPath = (path: string) =>
   /^\/(api|\.well-known|assets\/check|check|healthz|readyz)(\/|$)/.test(path)
 

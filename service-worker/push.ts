@@ -10,9 +10,8 @@ import { reportFault, runSync } from './sync.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Shows what the server has to tell, and fetches what it is about, so that it is on the phone when the driver looks.
- * Browsers withdraw the right to send from an app that is sent something and shows nothing: what cannot be read is shown
- * as news.
+ * Shows the server's message and fetches its data, so that it is on the phone when the driver looks. Browsers
+ * withdraw the permission from an app that shows nothing, so an unreadable message is shown as news.
  */
 export function onPush(event: PushEvent): void {
   event.waitUntil(Promise.all([showMessage(event.data), fetchNews()]))
@@ -21,7 +20,7 @@ export function onPush(event: PushEvent): void {
 /** Milliseconds; most transactions, for which changes are withheld, end within a second. */
 const withheldWaits = [1000, 2000, 4000]
 
-/** The worker sleeps after this: what the server withholds meanwhile is asked for a few times more. */
+/** The worker sleeps after this, so withheld changes are requested a few times more. */
 async function fetchNews(): Promise<void> {
   await runSync()
   for (const wait of withheldWaits) {
@@ -37,14 +36,14 @@ async function showMessage(data: PushMessageData | null): Promise<void> {
   try {
     content = data?.json()
   } catch {
-    // Not in our form: told as news below.
+    // Not in our form: shown as news below.
   }
   const decoded = z.safeParse(pushContent, content)
   if (decoded.success) await showNotice(decoded.data.message, decoded.data.language)
   else await showNotice({ kind: 'unknown' }, (await chosenLanguage()) ?? 'en')
 }
 
-/** The language that the driver is told in; undefined where none is stored, or the storage does not open. */
+/** Undefined when none is stored, or the storage does not open. */
 async function chosenLanguage() {
   try {
     const userId = await sessionUserId(currentRuntime())
@@ -54,7 +53,7 @@ async function chosenLanguage() {
   }
 }
 
-/** Opens what a notification is about, in the window of the app where there is one. */
+/** In the window of the app if there is one. */
 export function onNotificationClick(event: NotificationEvent): void {
   event.notification.close()
   const data = z.safeParse(noticeData, event.notification.data)
@@ -66,7 +65,7 @@ const noticeData = z.object({ path: z.string() })
 async function openPage(path: string): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window' })
   const focused = await page?.focus().catch(() => undefined)
-  // Browsers let a worker move only the pages that it controls.
+  // Browsers let a worker navigate only the pages that it controls.
   const moved = await focused?.navigate(path).catch(() => undefined)
   if (moved === undefined || moved === null) await self.clients.openWindow(path)
 }
@@ -77,7 +76,10 @@ interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null
 }
 
-/** The browser has ended a subscription, as when its push service moved: it is made anew, without the driver. */
+/**
+ * The browser ended a subscription, for example because its push service moved; subscribes again without the
+ * driver.
+ */
 export function onSubscriptionChange(event: Event): void {
   const { oldSubscription, newSubscription } = event as SubscriptionChange
   ;(event as SubscriptionChange).waitUntil(

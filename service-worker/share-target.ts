@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope
 /** Named in the manifest, as are the fields. */
 const shareAddress = '/share-target'
 
-/** What another app shares with the installed one arrives here, with or without a network: the server never sees it. */
+/** Receives what another app shares, also offline: the server never sees it. */
 export function receiveShare(event: FetchEvent): void {
   const { method, url } = event.request
   if (method === 'POST' && new URL(url).pathname === shareAddress) event.respondWith(takeShare(event.request))
@@ -17,7 +17,7 @@ async function takeShare(request: Request): Promise<Response> {
     await reportFault(error, 'share target')
     return '/driver/shared'
   })
-  // 303: the browser opens it by GET, and reloading it shares nothing again.
+  // 303: the browser opens it by GET, and reloading it does not share again.
   return Response.redirect(new URL(address, self.location.origin), 303)
 }
 
@@ -31,7 +31,7 @@ async function addressFor(request: Request): Promise<string> {
   return (photos.length === 0 ? linkIn(texts.join(' ')) : undefined) ?? '/driver/shared'
 }
 
-/** The links of pairing sheets and letters; whatever else is shared stays where it is. */
+/** The links of pairing sheets and letters; other shared links are ignored. */
 const sharedLink = /^\/(?:driver\/pairing\?code=\w+|shipments\/[\da-f-]{36}\/unload)$/i
 
 /** The host is not compared: the office may have opened the app at another of its addresses. */

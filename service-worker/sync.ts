@@ -29,9 +29,9 @@ const isSyncEvent = (event: Event): event is SyncEvent => 'tag' in event && 'las
 const budgetMs = 120_000
 
 /**
- * The browser assumes a network. The event fails only where the server was not reached, so that the browser
- * waits before it retries: a new registration would fire again at once, in a loop. Chromium reports what an
- * event failed with as unhandled: it has to be a failure that is known, or it counts as a fault of the app.
+ * Fails the event only when the server was not reached, so that the browser waits before it retries: a new
+ * registration would fire again at once, in a loop. Chromium reports the failure as unhandled, so it must be
+ * a known one, or it counts as a fault of the app.
  */
 export function onSyncEvent(event: Event): void {
   if (!isSyncEvent(event) || event.tag !== syncTag) return
@@ -54,7 +54,7 @@ export function syncOnActivate(): void {
   void runSync()
 }
 
-/** Delivers and fetches; tells the driver where something is not taken, and the pages that there is something new. */
+/** Delivers and fetches, notifies the driver of refusals, and the pages of news. */
 export async function runSync() {
   const before = await countRefused()
   const outcome = await syncNow(currentRuntime(), budgetMs).catch(async (error: unknown) => {
@@ -69,7 +69,7 @@ export async function runSync() {
   return outcome
 }
 
-/** How much of what the signed-in driver did needs a person now; storage that does not open is told elsewhere. */
+/** Storage that does not open is reported elsewhere. */
 async function countRefused(): Promise<number> {
   try {
     const userId = await sessionUserId(currentRuntime())
@@ -80,24 +80,22 @@ async function countRefused(): Promise<number> {
   }
 }
 
-/** For a driver who asked to be told: whatever was refused was sent while no page was in front of them. */
+/** Only for drivers who asked for notices: no page was open when it was refused. */
 async function tellRefused(): Promise<void> {
   const userId = await sessionUserId(currentRuntime())
   const notices = userId === undefined ? undefined : await noticesOf(currentRuntime(), userId)
   if (notices !== undefined) await showNotice({ kind: 'needs_you' }, notices.language)
 }
 
-/** An error that nothing in this worker caught. */
 export function onUncaughtError({ error }: ErrorEvent): void {
   if (error instanceof Error) void reportFault(error, 'worker')
 }
 
-/** As `onUncaughtError`, for a promise; the failures of a network are known. */
 export function onUnhandledRejection({ reason }: PromiseRejectionEvent): void {
   if (!isKnownFailure(reason) && !isUnreachedAsset(reason)) void reportFault(reason, 'worker promise')
 }
 
-/** Keeps an error of this worker until the server has it. */
+/** Stores an error of this worker until the server has it. */
 export async function reportFault(error: unknown, where: string): Promise<void> {
   await saveFault(currentRuntime(), error, where)
   await sendFaults(currentRuntime())

@@ -8,8 +8,8 @@ import { type ResponseData, type CallOptions, sendRequest } from './send-request
 type Schema = z.ZodMiniType
 
 /**
- * One call of the API by a page: encodes the options, decodes the response (lists: `{ member, totalItems }`). Throws
- * Problem (the server refused) or NetworkError (the server was not reached, or something else answered).
+ * Calls the API from a page. Throws Problem (the server refused) or NetworkError (the server was not reached,
+ * or something else answered).
  */
 export function call<
   P extends Schema | undefined,
@@ -29,8 +29,8 @@ export function call<
 }
 
 /**
- * As `call`, with another client: the queue sends as the user who filled it, whoever is signed in. It has its own way of
- * waiting for a busy server.
+ * As `call`, with another client: the queue sends as the user who filled it, whoever is signed in. Does not
+ * repeat for a busy server, because the queue waits by itself.
  */
 export async function callWith<
   P extends Schema | undefined,

@@ -7,11 +7,10 @@ export interface TokenStore {
   write(pair: TokenPair | undefined): Promise<void>
 }
 
-/** What a page or worker needs to call the server. */
 export interface Client {
   readonly tokens: TokenStore
   readonly language: () => Locale
-  /** Scheme and host; those of the page or worker where absent. */
+  /** Scheme and host; those of the page or worker by default. */
   readonly origin?: string | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
   /** The device's clock, milliseconds since 1970. */
@@ -20,12 +19,11 @@ export interface Client {
 
 let defaultClient: Client | undefined
 
-/** Sets the client that `call` uses in this page or worker. */
 export function setApiClient(client: Client): void {
   defaultClient = client
 }
 
-/** The client of this page or worker. Throws before `setApiClient`. */
+/** Throws before `setApiClient`. */
 export function apiClient(): Client {
   if (defaultClient === undefined) throw new Error('setApiClient has not been called')
   return defaultClient

@@ -5,7 +5,7 @@ import { errorFromResponse } from './response-error.ts'
 import { bufferResponse, fetchWithTimeout, requestHeaders, type RequestLimits } from './send-request.ts'
 import { withAccessToken } from './with-access-token.ts'
 
-/** The bytes of the PDF of a document's version, by the version's id. Throws Problem or NetworkError. */
+/** By the version's id. Throws Problem or NetworkError. */
 export async function readDocumentPdf(
   client: Client,
   versionId: string,
@@ -18,12 +18,12 @@ export async function readDocumentPdf(
         headers: { ...requestHeaders(client, token), accept: 'application/pdf' },
         signal,
         redirect: 'manual',
-        // It is kept in the device's database: a second copy would only take its room.
+        // The device's database keeps it; a second copy would only take space.
         cache: 'no-store',
       }).then(bufferResponse),
     )
     if (!response.ok) throw await errorFromResponse(response)
-    // What signs in to a network answers with a page of its own.
+    // A captive portal answers with a page of its own.
     if (response.headers.get('content-type') !== 'application/pdf')
       throw new NetworkError('portal', { status: response.status })
     return await response.arrayBuffer()

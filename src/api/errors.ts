@@ -1,21 +1,17 @@
 import type { Violation } from '#contract/kit/problems.ts'
 
-/** The last change of an object, as the server tells it to who may see it. */
 export interface LastChange {
-  /** Name of the user. */
   readonly by: string | undefined
-  /** RFC 3339. */
   readonly at: string | undefined
 }
 
-/** Our server refused. `code` is a ProblemCode, or one that this version does not know yet. */
+/** Our server refused. `code` is a ProblemCode, or a newer one that this version does not know. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: string
   readonly status: number
-  /** In the language of the request; of an unexpected error with its reference, as a person reads it out to support. */
+  /** In the language of the request; an unexpected error contains its reference, for support. */
   readonly detail: string
-  /** Of an unexpected error: by it support finds the request in the server's log. */
   readonly reference: string | undefined
   readonly violations: readonly Violation[]
   /** The server's `Retry-After`, milliseconds. */
@@ -46,9 +42,9 @@ export class Problem extends Error {
 }
 
 /**
- * `unreachable`: no response; `timeout`: none in time; `portal`: a network with its own sign-in responded
- * instead; `gateway`: something before the server says that it cannot be reached; `foreign`: something else
- * answered in the server's place; `aborted`: the caller cancelled.
+ * `unreachable`: no response; `timeout`: none in time; `portal`: a network with its own sign-in responded;
+ * `gateway`: a gateway could not reach the server; `foreign`: something else answered; `aborted`: the caller
+ * cancelled.
  */
 export type NetworkErrorKind = 'unreachable' | 'timeout' | 'portal' | 'gateway' | 'foreign' | 'aborted'
 

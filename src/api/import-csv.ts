@@ -6,7 +6,7 @@ import { errorFromResponse, isJson } from './response-error.ts'
 import { bufferResponse, fetchWithTimeout, requestHeaders } from './send-request.ts'
 import { withAccessToken } from './with-access-token.ts'
 
-/** Sends a CSV file to an endpoint that imports it. Throws Problem or NetworkError. */
+/** Throws Problem or NetworkError. */
 export function importCsv<
   Q extends z.ZodMiniType,
   B extends z.ZodMiniType | undefined,

@@ -25,7 +25,7 @@ export class OffsetMismatch extends Error {
 
 /**
  * Sends one chunk of a photo, starting at `offset` (bytes). Throws OffsetMismatch, Problem or NetworkError.
- * It uses plain `fetch` with a buffer: WebKit has lost bodies that were passed in a Request object.
+ * Uses plain `fetch` with a buffer, because WebKit has lost bodies that were passed in a Request object.
  */
 export async function uploadPhotoChunk(
   client: Client,
@@ -58,7 +58,6 @@ export async function uploadPhotoChunk(
   return uploaded.data
 }
 
-/** How many bytes of a photo the server has, and the hash that was announced to it. Throws Problem or NetworkError. */
 export async function readUploadState(
   client: Client,
   id: string,

@@ -5,10 +5,7 @@ const busy: ProblemCode = 'server_busy'
 const repetitions = 2
 const longestWaitMs = 10_000
 
-/**
- * Sends again what the server refused because it was busy: it has done nothing of it, and asks for a few
- * seconds. Throws the refusal, which says so in words, after the third.
- */
+/** Repeats what a busy server refused without doing anything of it. Throws the third refusal. */
 export async function repeatWhenBusy<Result>(
   send: () => Promise<Result>,
   signal: AbortSignal | undefined,
@@ -19,7 +16,7 @@ export async function repeatWhenBusy<Result>(
     } catch (error) {
       if (!(error instanceof Problem && error.code === busy) || sent > repetitions || signal?.aborted)
         throw error
-      // Spread out, so that the pages of an office do not all come back in the same second.
+      // With jitter, so that the pages of an office do not all return in the same second.
       await waitUnlessAborted(
         Math.min(error.retryAfter ?? 0, longestWaitMs) * (1 + Math.random() / 5),
         signal,

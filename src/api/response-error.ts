@@ -1,30 +1,28 @@
 import type { ProblemCode, Violation } from '#contract/kit/problems.ts'
 import { type LastChange, NetworkError, Problem } from './errors.ts'
 
-/** The challenge that our server alone sends with a 401 (RFC 6750). */
 const ownChallenge = /^Bearer realm="vrachtpas"/i
 
-/** True for a 401 of our server, not of a proxy or filter on the way. */
+/** True for a 401 of our server (RFC 6750), false for one of a proxy or filter. */
 export const isOwnChallenge = (response: Response) =>
   response.status === 401 && ownChallenge.test(response.headers.get('www-authenticate') ?? '')
 
-/** True for a refusal of our server whose body is not read: the response to a HEAD request has none. */
+/** For responses without a readable body, such as to HEAD. */
 export const isOwnRefusal = (response: Response) =>
   (response.headers.get('link') ?? '').includes('http://www.w3.org/ns/hydra/error')
 
-/** True where the content type is JSON or a JSON-based format. */
 export const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '')
 
-/** True for a response that our server never gives to an API call: a redirect, or 511. */
+/** Our server never answers an API call with a redirect or 511. */
 export const isCaptivePortal = (response: Response) =>
   response.type === 'opaqueredirect' ||
   response.status === 511 ||
   (response.status >= 300 && response.status < 400)
 
 /**
- * The error of a failed response: a Problem where it is our server's word, else a NetworkError. Only our
- * server may end a session, pause a queue or refuse an operation; filters and gateways answer with JSON of
- * their own. `isPublic`: the call had no token.
+ * A Problem for a refusal by our server, else a NetworkError. Only our server may end a session, pause a
+ * queue or refuse an operation; filters and gateways send JSON of their own. `isPublic`: the call had no
+ * token.
  */
 export async function errorFromResponse(
   response: Response,
@@ -53,17 +51,14 @@ export async function errorFromResponse(
   )
 }
 
-/**
- * The code of our server's refusal, undefined where it is not ours. Codes are not compared with those that
- * this version knows: a newer server has more.
- */
+/** Undefined for a response that is not ours. Unknown codes are accepted, because a newer server has more. */
 function ownCodeOf(
   response: Response,
   { code, status, type, reason }: Record<string, unknown>,
   isPublic: boolean,
 ): string | undefined {
-  // Token problems are `{ code: 401, message }`, as clients of token endpoints expect, and say more in `reason`:
-  // the queue must tell a deactivated account from an expired token.
+  // Token problems are `{ code: 401, message }`, as clients of token endpoints expect. Their `reason` tells
+  // the queue a deactivated account from an expired token.
   if (isOwnChallenge(response))
     return typeof reason === 'string' ? reason : isPublic ? 'invalid_credentials' : 'token_invalid'
   if (response.status === 429 && tooMany.some((code) => code === reason)) return String(reason)

@@ -11,7 +11,6 @@ type RequestPart<Name extends string, S> = [S] extends [Schema]
   ? { readonly [key in Name]: z.output<S> }
   : { readonly [key in Name]?: undefined }
 
-/** The options of a call: the parts that its endpoint declares, in their decoded form. */
 export type CallOptions<P, Q, B> = RequestPart<'params', P> &
   ([Q] extends [Schema] ? { readonly query?: z.output<Q> } : unknown) &
   RequestPart<'body', B> &
@@ -19,28 +18,29 @@ export type CallOptions<P, Q, B> = RequestPart<'params', P> &
   RequestConditions &
   RequestCaching
 
-/** Limits of a request: cancellation and timeout. */
 export interface RequestLimits {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds; none by default, as the specification demands. */
   readonly timeout?: number | undefined
 }
 
-/** Conditions of a write, sent as headers. */
 interface RequestConditions {
-  /** The version that was read: the server refuses with precondition_failed when it is not the current one. */
+  /**
+   * The version that was read: the server refuses with precondition_failed when it is not the current one.
+   */
   readonly ifMatch?: number | undefined
-  /** A repetition with the same key and body gets the response of the first, so that it cannot create twice. */
+  /**
+   * A repeated request with the same key and body gets the first response, so that it cannot create twice.
+   */
   readonly idempotencyKey?: string | undefined
 }
 
-/** The decoded response: the item, a page of items, or undefined. */
 export type ResponseData<A, List> = List extends true
   ? { member: OutputOf<A>[]; totalItems: number; totalItemsIsEstimate?: boolean | undefined }
   : OutputOf<A>
 
 interface RequestCaching {
-  /** Asks the server even where it allowed the browser to reuse an earlier response: countries, for an hour. */
+  /** Bypasses the browser's cache, which keeps countries for an hour. */
   readonly fresh?: boolean | undefined
 }
 
@@ -51,8 +51,8 @@ interface RequestParts extends RequestLimits, RequestConditions, RequestCaching 
 }
 
 /**
- * Sends one request, with this token or none, and decodes the response. Throws Problem or NetworkError; a
- * value that its schema refuses is a Problem with the violation of its field.
+ * Sends one request and decodes the response. Throws Problem or NetworkError; a value that its schema refuses
+ * is a Problem with the violation of its field.
  */
 export async function sendRequest<
   P extends Schema | undefined,
@@ -67,7 +67,7 @@ export async function sendRequest<
   token: string | undefined,
 ): Promise<ResponseData<A, L>> {
   const url = client.origin ?? ''
-  // Encoded before the request, so that a value that does not fit is not taken for a fault of the network.
+  // Encoded first, so that an invalid value is not reported as a network failure.
   const search = endpoint.query && parts.query ? toQueryString(encode(endpoint.query, parts.query)) : ''
   const headers: Record<string, string> = { ...requestHeaders(client, token), accept: 'application/ld+json' }
   if (endpoint.body)
@@ -121,16 +121,12 @@ function encode(schema: Schema, value: unknown): unknown {
   })
 }
 
-/** The headers that every request carries. */
 export const requestHeaders = (client: Client, token: string | undefined): Record<string, string> => ({
   'accept-language': client.language(),
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 })
 
-/**
- * Runs a request within its limits and measures the server's clock. Throws NetworkError for any failure to
- * respond.
- */
+/** Also measures the server's clock. Throws NetworkError for any failure to respond. */
 export async function fetchWithTimeout(
   { now = Date.now }: Client,
   limits: RequestLimits,
@@ -155,7 +151,9 @@ export async function fetchWithTimeout(
   }
 }
 
-/** Reads the body within the timeout of `fetchWithTimeout`: a connection can break between headers and body. */
+/**
+ * Reads the body within the timeout of `fetchWithTimeout`: a connection can break between headers and body.
+ */
 export async function bufferResponse(response: Response): Promise<Response> {
   // Chromium gives a 204 response a body, but the Response constructor throws on a body with that status.
   if (response.body === null || response.status === 204) return response
@@ -169,7 +167,7 @@ const expandPath = (path: string, params: unknown) =>
   )
 
 /** `order: { loadDate: 'desc' }` is sent as `order[loadDate]=desc`. */
-/** The query of an address, in the notation of the API: `?status[0]=loaded&order[number]=asc`. */
+/** In the notation of the API: `?status[0]=loaded&order[number]=asc`. */
 export function toQueryString(query: unknown): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {

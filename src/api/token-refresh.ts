@@ -11,9 +11,9 @@ const authLock = 'vrachtpas-auth'
 
 /**
  * Returns a new pair in place of the `expired` one. Only one tab or worker refreshes at a time, because a
- * refresh token used twice looks like a stolen one; a second caller gets the pair that the first one stored.
- * `refused` only where the server explicitly refused, `switched-off` where it did as the account is; everything else is
- * `unreachable`, which must not end a session.
+ * refresh token used twice looks stolen; the others get the stored pair. `refused` only when our server
+ * refused, `switched-off` when the account is inactive; everything else is `unreachable`, which must not end
+ * a session.
  */
 export async function refreshOnce(
   store: TokenStore,
@@ -23,7 +23,7 @@ export async function refreshOnce(
   return withAuthLock(async (waited) => {
     const stored = waited ? await readAfterLock(store, expired) : await store.read()
     if (stored === undefined) return 'refused'
-    // Another user has signed in meanwhile: a request of the one user must not be sent as the other.
+    // Another user has signed in meanwhile, and must not send this user's request.
     if (stored.token !== expired.token)
       return tokenSubject(stored.token) === tokenSubject(expired.token) ? stored : 'refused'
     try {
@@ -33,7 +33,7 @@ export async function refreshOnce(
         { body: { refresh_token: stored.refresh_token }, timeout: refreshTimeout },
         undefined,
       )
-      // Who has signed out meanwhile, or left the page to another user, gets no session back.
+      // A user who signed out meanwhile gets no session back.
       const current = await store.read()
       if (current === undefined || tokenSubject(current.token) !== tokenSubject(pair.token)) return 'refused'
       await store.write(pair)
@@ -50,13 +50,10 @@ export async function refreshOnce(
   })
 }
 
-/** Milliseconds after which a tab sees what another tab wrote to local storage before it released the lock. */
+/** Milliseconds after which a tab sees another tab's write to local storage. */
 const storageDelay = 1000
 
-/**
- * Waits for the pair that the previous holder of the lock stored; returns the stored pair where none appears
- * in time.
- */
+/** The pair that the previous holder of the lock stored; the old one when none appears in time. */
 async function readAfterLock(store: TokenStore, expired: TokenPair): Promise<TokenPair | undefined> {
   const deadline = performance.now() + storageDelay
   let stored = await store.read()
@@ -68,8 +65,8 @@ async function readAfterLock(store: TokenStore, expired: TokenPair): Promise<Tok
 }
 
 /**
- * Runs work under the lock; `waited` is true where another holder had to finish first. The wait is limited: a
- * page that was frozen while it held the lock must not block the others.
+ * `waited`: another holder finished first. The wait is limited, because a page that was frozen while holding
+ * the lock must not block the others.
  */
 async function withAuthLock<Result>(work: (waited: boolean) => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined

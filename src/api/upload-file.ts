@@ -18,7 +18,7 @@ interface UploadOptions {
   readonly onProgress?: (part: number) => void
 }
 
-/** Sends a file, with what it is and belongs to. Throws Problem or NetworkError. */
+/** Throws Problem or NetworkError. */
 export const uploadFile = (
   client: Client,
   file: File,
@@ -44,7 +44,7 @@ function formOf(file: File, draft: MediaObjectDraft): FormData {
   return form
 }
 
-/** By XMLHttpRequest, for `fetch` does not tell how much it has sent. */
+/** XMLHttpRequest, because `fetch` does not report how much it has sent. */
 function sendForm(
   client: Client,
   token: string,

@@ -4,9 +4,9 @@ import { isExpired } from './token-expiry.ts'
 import { refreshOnce } from './token-refresh.ts'
 
 /**
- * Runs a request with the stored access token; where the server refuses the token, once more with a refreshed
- * one. Throws Problem 401 where there is no session or the server ended it, NetworkError where refreshing did
- * not reach the server.
+ * Runs a request with the stored access token, and once more with a refreshed one when the server refuses it.
+ * Throws Problem 401 when there is no session or the server ended it, NetworkError when refreshing did not
+ * reach the server.
  */
 export async function withAccessToken<Result>(
   client: Client,
@@ -29,7 +29,7 @@ export async function withAccessToken<Result>(
   try {
     return await send(refreshed.token)
   } catch (error) {
-    // The server does not refuse what it issued just now: something on the way keeps the token from it.
+    // The server accepts a token that it just issued, so something on the way removed it.
     throw isTokenProblem(error) ? new NetworkError('foreign', { status: 401, cause: error }) : error
   }
 }

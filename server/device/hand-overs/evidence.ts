@@ -6,7 +6,7 @@ import { withStorableValues } from '../../platform/http/request/body-parsers.ts'
 import { fingerprintOf } from '../operations/fingerprint.ts'
 import { recordOf, withoutPosition } from '../../shipments/events/stated-ids.ts'
 
-/** What is handed over, as far as it can be stored: a photo that cannot be one is left out. */
+/** Leaves out photos that cannot be stored. */
 export const storableEvidence = (items: readonly z.output<typeof operationAsEvidence>[]) =>
   items.map(({ photos, ...item }) => ({
     ...withStorableValues(item),
@@ -15,8 +15,8 @@ export const storableEvidence = (items: readonly z.output<typeof operationAsEvid
 export type Evidence = ReturnType<typeof storableEvidence>[number]
 
 /**
- * The columns that hold an operation as evidence, with the problem of its refusal. Without its position: nothing removes
- * that from here when its time is over.
+ * The columns that hold an operation as evidence, with the problem of its refusal. The position is left out,
+ * because the removal of old positions does not reach these columns.
  */
 export const evidenceOf = (operation: Operation, problem: OperationProblem | undefined) => ({
   type: operation.type,
@@ -24,11 +24,11 @@ export const evidenceOf = (operation: Operation, problem: OperationProblem | und
   statement: recordOf(withoutPosition(operation.payload)),
   hash: fingerprintOf(operation),
   problem: problem ?? null,
-  // One that is none stays in the operation as it was stated.
+  // An invalid moment stays in the operation as it was stated.
   occurredAt: momentIn(operation.occurredAt) ?? new Date(),
 })
 
-/** A moment that was stated; null where it is none that can be. */
+/** Null for an invalid moment. */
 export function momentIn(stated: unknown): Date | null {
   const { data } = z.safeParse(moment, stated)
   return data === undefined ? null : new Date(data)

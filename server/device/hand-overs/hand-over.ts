@@ -18,17 +18,17 @@ import { claimVehicles, readCustomers } from '../../shipments/statements/read-cu
 import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
 
 /**
- * Takes these operations as evidence where they are not applied, and announces their photos; a copy of them that
- * is still on its way is refused from now on. What was applied stays, and is answered with its receipt.
- * @throws HttpProblem access_denied for a device of somebody else, operation_reused for another operation under
- *   the id of one, too_many_requests for more than a device may hand over in a day
+ * Takes operations that are not applied as evidence, and announces their photos; copies still on the way are
+ * refused from now on. Applied operations are answered with their receipts.
+ * @throws HttpProblem access_denied for another user's device, operation_reused for another operation under
+ * the same id, too_many_requests above the daily limit of a device
  */
 export async function handOver(
   db: Transaction,
   viewer: Viewer,
   items: readonly Evidence[],
 ): Promise<HandOverResult[]> {
-  // The locks that a delivery of the same operations takes: neither can slip in beside the other.
+  // The same locks as a delivery of these operations, so that neither runs between the other's steps.
   await lockInOrder(
     db,
     items.flatMap(({ operation: { id, lane } }) => [id, lane.split(':')[1] ?? id]),
@@ -63,7 +63,7 @@ export async function handOver(
 }
 
 type Row = typeof handOvers.$inferSelect
-/** Of each operation, what the device itself handed over and what was imported: at most one of both. */
+/** Per operation, the device's own hand-over and an import: at most one of each. */
 type Earlier = readonly Row[]
 type Stated = Evidence['operation']
 
@@ -72,7 +72,7 @@ const ownOf = (earlier: Earlier, { id }: Stated) =>
 const importOf = (earlier: Earlier, { id }: Stated) =>
   earlier.find(({ operationId, importedById }) => operationId === id && importedById !== null)
 
-/** What has it as it is: from the device itself, or from an import that was decided on. An open one gives way. */
+/** A hand-over that stays: the device's own, or an import that was decided on. An open import is replaced. */
 const takenAs = (earlier: Earlier, operation: Stated) =>
   earlier.find(
     ({ operationId, importedById, settledAt, hash }) =>
@@ -81,7 +81,6 @@ const takenAs = (earlier: Earlier, operation: Stated) =>
       isSameOperation(hash, fingerprintOf(operation)),
   )
 
-/** Those of these operations of the viewer that were handed over before. */
 const readEarlier = (db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<Row[]> =>
   db
     .select()
@@ -96,10 +95,7 @@ const readEarlier = (db: Transaction, viewer: Viewer, items: readonly Evidence[]
       ),
     )
 
-/**
- * The id of the hand-over of each of these operations, which the caller has locked: one of its own where another user's has
- * that of the operation.
- */
+/** The caller has locked the operations. One gets a new id when another user's hand-over has its own. */
 export async function idsOfHandOvers(
   db: Transaction,
   operations: readonly string[],
@@ -112,7 +108,6 @@ export async function idsOfHandOvers(
   return (operation) => (taken.has(operation) ? newId() : operation)
 }
 
-/** The columns of what the device hands over itself, where an import came before it. */
 const replacement = {
   customerId: sql`excluded.customer_id`,
   deviceId: sql`excluded.device_id`,
@@ -128,9 +123,9 @@ const replacement = {
 }
 
 /**
- * What came by the import of an operation whose device announces its photos itself: one picture is one file, which is the
- * driver's from now on, and which the device names by the id that it made. Nothing of an import of something else, unless that
- * has become the driver's. @returns under which id each of the photos that came so is kept
+ * The photos of an import whose device now announces them itself: each picture is one file, which becomes the
+ * driver's and keeps a mapping from the device's id. Photos of another import are left alone unless they have
+ * become the driver's. @returns the stored id of each photo
  */
 async function takeOverImported(
   db: Transaction,
@@ -144,7 +139,7 @@ async function takeOverImported(
   const owners = [userId, ...(isOwnWord && row.importedById !== null ? [row.importedById] : [])]
   const kept: [string, string][] = []
   for (const { id, sha256 } of photos) {
-    // Where the device's bytes would go.
+    // The device's bytes would go here.
     const sent = await findSentFile(db, viewer, id)
     const [found] = await db
       .select()
@@ -163,7 +158,7 @@ async function takeOverImported(
       .limit(1)
     if (found === undefined) continue
     kept.push([id, found.id])
-    // The event of what was accepted names it by its own id.
+    // The event of an accepted statement names its photo by its own id.
     if (found.shipmentId === null && found.id !== id)
       await db
         .update(mediaObjects)
@@ -173,7 +168,7 @@ async function takeOverImported(
   return kept
 }
 
-/** A photo that its operation has announced before stays what it is. @returns under which id each is kept */
+/** A photo that was announced before keeps its id. @returns the stored id of each photo */
 async function announcePhotos(
   db: Transaction,
   viewer: Viewer,
@@ -219,10 +214,10 @@ async function announcePhotos(
   return (photo) => imported.get(photo) ?? kept(photo).id
 }
 
-/** @throws HttpProblem too_many_requests for more than a device may hand over in a day */
+/** @throws HttpProblem too_many_requests above the daily limit of a device */
 async function refuseTooMany(db: Transaction, items: readonly Evidence[]): Promise<void> {
   for (const device of new Set(items.map(({ operation }) => operation.device))) {
-    // What others import of a phone's file is not of the phone.
+    // Imports by others do not count for the phone.
     const today = await db.$count(
       handOvers,
       and(
@@ -236,7 +231,7 @@ async function refuseTooMany(db: Transaction, items: readonly Evidence[]): Promi
   }
 }
 
-/** To an import that was decided on, which the device hands over as it is: its photos may have come without the file. */
+/** Adds photos to a decided import that its device hands over too: the file may have lacked them. */
 async function addPhotos(
   db: Transaction,
   viewer: Viewer,
@@ -252,7 +247,7 @@ async function addPhotos(
       .update(handOvers)
       .set({ photos: [...photos] })
       .where(eq(handOvers.id, row.id))
-    // The device closes it with the decision, which it may have had before.
+    // The device closes it with the decision, even one that it had before.
     await markChanged(db, [{ type: 'HandOverDecision', entityId: row.operationId, userId: viewer.userId }])
   }
 }
@@ -292,7 +287,7 @@ async function store(
       set: replacement,
     })
   await claimVehicles(db, viewer)
-  // Their numbers count as arrived, also where one was recorded as replaced before, without its number.
+  // Their sequence numbers count as arrived, also when one was recorded as superseded without its number.
   await recordArrived(
     db,
     viewer,

@@ -17,24 +17,23 @@ import { claimVehicles, readCustomers } from '../../shipments/statements/read-cu
 
 type ImportCall = Pick<WriteCall, 'db' | 'viewer' | 'request'>
 
-/** An operation of the file that the viewer may import: its driver, and the customer whose it is. */
 interface Owned extends Evidence {
   readonly userId: string
-  /** Undefined where whose device it is drives no more. */
+  /** Undefined when the device's user no longer drives. */
   readonly driverId: string | undefined
   readonly customerId: string | null
 }
 
 /**
- * Takes operations of a phone's file as evidence, announces their photos as the viewer's own, and says for each what
- * became of it. Staff import what is about their customer; administrators also what is about nobody's.
+ * Takes operations of a phone's file as evidence, announces their photos as the viewer's, and reports the
+ * result of each. Staff import those of their customer; administrators also those of none.
  */
 export async function importRescueFile(
   call: ImportCall,
   items: readonly Evidence[],
 ): Promise<ImportResult[]> {
   const { db } = call
-  // The locks that a delivery of the same operations takes: neither can slip in beside the other.
+  // The same locks as a delivery of these operations, so that neither runs between the other's steps.
   await lockInOrder(
     db,
     items.flatMap(({ operation: { id, lane } }) => [id, lane.split(':')[1] ?? id]),
@@ -55,7 +54,7 @@ export async function importRescueFile(
   })
 }
 
-/** Those of known devices that the viewer may import, by their ids. */
+/** By id. */
 async function readOwned(
   { db, viewer }: ImportCall,
   items: readonly Evidence[],
@@ -95,7 +94,7 @@ interface Known {
   readonly outcome: 'applied' | 'known'
 }
 
-/** What the server has of these drivers under these ids: applied, or as evidence, of which an import and another can stand side by side. */
+/** Applied operations and evidence under these ids; an import and another hand-over can exist together. */
 async function readKnown(db: Transaction, owned: ReadonlyMap<string, Owned>): Promise<Known[]> {
   const ids = [...owned.keys()]
   const applied = await db
@@ -117,7 +116,7 @@ async function take(
   { operation, problem, photos, userId, driverId, customerId }: Owned,
 ): Promise<void> {
   const { db, viewer } = call
-  // Under ids of their own: the phone may still send them under those that it made.
+  // Under new ids, because the phone may still send them under its own.
   const announced = photos.map(({ takenAt, ...photo }) => ({
     ...photo,
     id: newId(),
@@ -150,8 +149,8 @@ async function take(
 }
 
 /**
- * By operation, the photos of these whose bytes are wanted: those announced by an import of the viewer, and those that
- * the phone announced itself, with the same bytes.
+ * By operation, the photos whose bytes are wanted: of an import by the viewer, and those that the phone
+ * announced itself with the same bytes.
  */
 async function readAwaitedPhotos(
   { db, viewer }: ImportCall,
@@ -178,7 +177,7 @@ async function readAwaitedPhotos(
       operation: id,
       photo,
       upload: announcedAs.get(id)?.[index] ?? photo.id,
-      // An import that was accepted since has made them the driver's.
+      // An accepted import has made them the driver's.
       owners: announcedAs.has(id) ? [viewer.userId, userId] : [userId],
     })),
   )

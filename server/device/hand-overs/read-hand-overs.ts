@@ -16,7 +16,7 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { compare } from '../../shipments/exceptions/exceptions.ts'
 import { idIn } from '../../shipments/events/stated-ids.ts'
 
-/** Visible to staff of the customer, and to administrators, who alone see those of no known customer. */
+/** Staff see those of their customer; administrators also those of no known customer. */
 export const visibleTo = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_ADMIN')
     ? sql`true`
@@ -24,11 +24,10 @@ export const visibleTo = (viewer: Viewer): SQL =>
       ? eq(handOvers.customerId, viewer.customerId)
       : sql`false`
 
-/** True where the device that an import is from has delivered the operation itself. */
+/** True when the device has delivered the imported operation itself. */
 const wasDelivered = sql<boolean>`exists (select 1 from ${operations}
   where ${operations.id} = ${handOvers.operationId} and ${operations.userId} = ${handOvers.userId})`
 
-/** The collection of hand-overs. */
 export const handOverCollection = resourceRoutes(contract, {
   table: handOvers,
   visibleTo,
@@ -50,14 +49,13 @@ const nameOf = <First, Prefix, Last>({
   readonly lastName: Last
 }) => ({ firstName, lastNamePrefix, lastName })
 
-/** Condition: the event is the refusal of what was handed over. */
+/** The event that refused the operation. */
 const isRefusal = and(
   eq(shipmentEvents.operationId, handOvers.operationId),
   eq(shipmentEvents.userId, handOvers.userId),
   eq(shipmentEvents.kind, 'refused'),
 )
 
-/** Hand-overs by their ids, in any order. */
 export async function readHandOvers(db: Queryable, ids: readonly string[]): Promise<HandOver[]> {
   const rows = await db
     .select({
@@ -92,7 +90,8 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
       operation: row.operationId,
       type: row.type,
       reason: row.problem?.code,
-      // What was kept of the refusal, else what the phone was told: by a server of before there were names of rules, none.
+      // The violations of the refusal, else those of the phone's problem. Older servers recorded no rule
+      // names.
       violations:
         refusedFields === null
           ? (row.problem?.violations ?? []).flatMap(({ propertyPath, rule }) =>
@@ -128,7 +127,7 @@ const settlementOf = (row: Row, delivered: boolean) => ({
   comment: row.settledComment ?? undefined,
 })
 
-/** A device may name any id: only photos of its user, or of who imported them, are shown with it. */
+/** A device may name any id, so only photos of its user or importer are shown. */
 const photosOf = (row: Row, photos: readonly (typeof mediaObjects.$inferSelect)[]) => {
   const owners = [row.userId, row.importedById]
   return photos.filter(({ id, ownerId }) => row.photos.includes(id) && owners.includes(ownerId))
@@ -144,10 +143,9 @@ const toPhoto = (photo: typeof mediaObjects.$inferSelect): HandOver['photos'][nu
   contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,
 })
 
-/** Operations that state values of a shipment. */
 const statesValues: ReadonlySet<string> = new Set(['shipment.load', 'shipment.unload', 'shipment.correct'])
 
-/** What can be shown of a statement that nobody has validated: its texts and numbers, and weighings that are numbers. */
+/** The showable part of an unvalidated statement: texts, numbers and numeric weighings. */
 const readable = (statement: Row['statement']): Row['statement'] =>
   Object.fromEntries(
     Object.entries(statement).filter(
@@ -157,8 +155,8 @@ const readable = (statement: Row['statement']): Row['statement'] =>
   )
 
 /**
- * The shipment and the flow that each of these names, and how what it states compares with what counts. Only of its own
- * customer: a device may name any id.
+ * The shipment and flow of each, and how the statement compares with the current values. Only of the same
+ * customer, because a device may name any id.
  */
 async function readStated(
   db: Queryable,

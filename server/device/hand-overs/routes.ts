@@ -10,7 +10,6 @@ import { mayHandOver, mayImport, maySettle } from './policy.ts'
 import { handOverCollection } from './read-hand-overs.ts'
 import * as settle from './settle-hand-over.ts'
 
-/** What drivers hand over to the office, and what the office decides on it. */
 export const handOverRoutes: readonly Route[] = [
   ...handOverCollection,
   handle(

@@ -19,8 +19,9 @@ import { readHandOvers, visibleTo } from './read-hand-overs.ts'
 import { statedIn } from './stated-in.ts'
 
 /**
- * From now on the device's own copy of an imported operation is refused: otherwise it would count beside what the office
- * has entered. @throws HttpProblem exception_settled where the device has delivered it
+ * Refuses the device's own copy of an imported operation from now on: it would count beside the office's
+ * values.
+ * @throws HttpProblem exception_settled when the device has delivered it
  */
 async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelect): Promise<void> {
   const stated = z.safeParse(z.pick(operation, { deviceSequence: true }), row.operation)
@@ -33,9 +34,9 @@ async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelec
 }
 
 /**
- * Makes what was stated count in the name of its driver, and gives the shipment what the office says instead.
- * @throws HttpProblem exception_not_acceptable, also where an exception of it is open, which is accepted itself;
- *   signature_from_file; validation_failed for values that cannot be
+ * Applies the statement in its driver's name, with the office's values where given.
+ * @throws HttpProblem exception_not_acceptable, also when it has an open exception, which must be accepted
+ * itself; signature_from_file; validation_failed
  */
 async function accept(
   call: WriteCall & RequestOf<typeof settleEndpoint>,
@@ -45,7 +46,7 @@ async function accept(
   const refusals = await db.$count(shipmentEvents, isOfOperation(row))
   if (refusals > 0) throw new HttpProblem('exception_not_acceptable')
   const stated = statedIn(row)
-  // Whoever imports a file could have written it: what a receiver says counts from the phone alone.
+  // An importer could have written the file, so a receiver's statement counts only from the phone.
   const isOfReceiver = stated.kind === 'signature' || stated.kind === 'acceptance'
   if (row.importedById !== null && isOfReceiver) throw new HttpProblem('signature_from_file')
   await acceptStatement(call, row.userId, stated)
@@ -53,13 +54,12 @@ async function accept(
     .select({ customerId: shipments.customerId })
     .from(shipments)
     .where(eq(shipments.id, stated.statement.shipment))
-  // A phone may have named a flow of one customer and a shipment of another.
+  // A phone may name a flow and a shipment of different customers.
   if (made?.customerId !== row.customerId) throw new HttpProblem('exception_not_acceptable')
   if (body.values !== undefined)
     await correctValues(call, stated.statement.shipment, body.values, body.comment)
 }
 
-/** Condition: the event is of the operation that was handed over. */
 const isOfOperation = ({
   operationId,
   userId,
@@ -69,9 +69,10 @@ const isOfOperation = ({
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 
 /**
- * Settles a hand-over, and the exception of the same operation where that is open, and passes the decision with
- * its words to the devices of whoever handed it over.
- * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, signature_from_file, validation_failed
+ * Settles a hand-over and an open exception of its operation, and sends the decision to the devices of the
+ * user who handed it over.
+ * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, signature_from_file,
+ * validation_failed
  */
 export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   const { db, viewer, params } = call
@@ -81,7 +82,7 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
     .from(handOvers)
     .where(visible)
   if (found === undefined) throw new HttpProblem('not_found')
-  // The shipment before what refers to it, as settling an exception does; and what a delivery locks of an import.
+  // The shipment is locked before its events, as for an exception, and the operation as by a delivery.
   const shipmentId = found.statement['shipment']
   await lockInOrder(db, [found.operationId, ...(typeof shipmentId === 'string' ? [shipmentId] : [])])
   const [row] = await db.select().from(handOvers).where(visible).for('update')
@@ -90,7 +91,7 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   if (row.importedById !== null) await refuseDelivery(db, row)
   const { decision, comment, values } = call.body
   if (decision === 'accepted') await accept(call, row)
-  // What the office says instead counts with the photos of its driver, whose phone may send them too.
+  // The office's values count with the photos of the driver, whose phone may send them too.
   if (decision === 'corrected' && row.importedById !== null)
     await db
       .update(mediaObjects)

@@ -15,13 +15,12 @@ import type { AcceptableRemark } from '../../shipments/statements/statement-batc
 import { momentIn } from './evidence.ts'
 import { recordOf } from '../../shipments/events/stated-ids.ts'
 
-/** Of the envelope, which nobody has checked but for its ids. */
+/** Only the ids of the envelope were checked. */
 const kept = z.pick(operation, { type: true, schemaVersion: true, clockOffset: true })
 
 /**
- * The load, unload, note, acceptance or signature that was handed over, as far as it can be read: what the schema refuses is
- * left out.
- * @throws HttpProblem exception_not_acceptable for anything else, and where what is left is no statement
+ * The readable part of the load, unload, note, acceptance or signature that was handed over.
+ * @throws HttpProblem exception_not_acceptable for other types, and when the rest is no statement
  */
 export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement | AcceptableRemark {
   const { success, data: envelope } = z.safeParse(kept, row.operation)

@@ -21,13 +21,13 @@ import { flowScope } from '../replica/scope.ts'
 import { issuedFlowClaims } from './issued-flow.ts'
 import { readLetterSigner } from './letter-keys.ts'
 
-/** Devices renew it when half is over, so a phone may be away for more than half a year. */
+/** Devices renew it after half of this time, so a phone may be offline for more than half a year. */
 export const certificateMs = 400 * days
 
 /**
- * Signs the certificate of the viewer's device and the flows that it names. Nothing is stored: a device asks once for each
- * version of a flow.
- * @throws HttpProblem not_found for a device of somebody else
+ * Signs the certificate of the viewer's device and the flows that it names. Nothing is stored, because a
+ * device asks once for each version of a flow.
+ * @throws HttpProblem not_found for another user's device
  */
 export async function issueParts(
   { db, viewer, params: { id }, body: { flows } }: PoolCall & RequestOf<typeof endpoint>,
@@ -83,7 +83,7 @@ export async function issueParts(
   }
 }
 
-/** The flows of these that the viewer's device holds, each with the time zone of its customer. */
+/** Only flows on the viewer's device, with the time zones of their customers. */
 async function flowsToIssue(db: Queryable, viewer: Viewer, ids: readonly string[]) {
   if (ids.length === 0) return []
   const flows = await flowsWhere(db, and(inArray(materialFlows.id, [...ids]), flowScope(viewer)))

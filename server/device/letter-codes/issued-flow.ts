@@ -5,7 +5,7 @@ import type { IssuedFlowClaims } from '#contract/letters/letter-code/letter-clai
 import { placeInCode } from '#contract/letters/letter-code/place-in-code.ts'
 import { senderRoleOf } from '#contract/parties/master-data.ts'
 
-/** What the code of a letter states of a flow: the essential data of the letter as it was issued. */
+/** What a letter's code states of a flow: the essential data of the letter as issued. */
 export function issuedFlowClaims(
   flow: OfficeFlow,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
@@ -31,7 +31,9 @@ export function issuedFlowClaims(
   }
 }
 
-/** What of the code depends on the day of the load; none of a code that is valid always and for which nothing is planned. */
+/**
+ * The claims that depend on the day of the load; empty when the code is always valid and nothing is planned.
+ */
 const ewcClaims = ({
   ewcCode,
   plannedChange: planned,
@@ -48,7 +50,7 @@ const hasEnds = ({ validFrom, validTo }: FlowEwcCode) => validFrom !== undefined
 
 const periodsOf = (ewcCode: FlowEwcCode) => [ewcCode, ...(ewcCode.later ?? [])] as const
 
-/** The carrier of box 4A or 5 where it is one alone; of several the company of the driver is it. */
+/** The only carrier of box 4A or 5; with several it is the driver's company. */
 function carrierOf(flow: OfficeFlow): string | undefined {
   if (flow.transportedBy === 'sender') return flow.sender.name
   if (flow.transportedBy === 'disposer') return flow.disposer?.name

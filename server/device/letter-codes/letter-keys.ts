@@ -11,18 +11,20 @@ import { letterKeys } from '../../platform/db/schema/letter-keys.ts'
 const { subtle } = webcrypto
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** How long a new key is listed before it signs: by then `/check` has read it where it is opened daily. */
+/** How long a new key is listed before it signs: a daily opened `/check` has read it by then. */
 const announcementMs = 1 * days
-/** Letters are kept for five years (ministerial regulation on reporting of waste, art. 3, paragraph 6), and so are the keys that verify them. */
+/**
+ * Letters are kept for five years (ministerial regulation on reporting of waste, art. 3, paragraph 6), and so
+ * are the keys that verify them.
+ */
 const verifyingYears = retentionYears.letters.least
 
 type Row = typeof letterKeys.$inferSelect
 
-/** Newest first. */
 const readRows = (db: Queryable): Promise<Row[]> =>
   db.select().from(letterKeys).orderBy(desc(letterKeys.activeFrom), desc(letterKeys.createdAt))
 
-/** The key that signs now; made when there is none yet. */
+/** The current signing key; makes the first one. */
 export async function readLetterSigner(db: Queryable, cipher: KeyCipher, now: Date): Promise<LetterSigner> {
   const row = signingRow(await readOrMakeRows(db, cipher, now), now)
   if (row?.privateKey == null) throw new Error('The database contains no key that signs letters.')
@@ -36,11 +38,11 @@ const readOrMakeRows = async (db: Queryable, cipher: KeyCipher, now: Date): Prom
   return rows.length === 0 ? await makeFirstKey(db, cipher, now) : rows
 }
 
-/** Where this server's clock is behind that of the one that made the keys, the oldest. */
+/** When this server's clock is behind that of the server that made the keys, the oldest key signs. */
 const signingRow = (rows: readonly Row[], now: Date) =>
   rows.find(({ activeFrom }) => activeFrom <= now) ?? rows.at(-1)
 
-/** The first key signs at once. Of two servers that make one at once the older counts, and the other is never used. */
+/** The first key signs at once. When two servers make one, the older counts and the other is never used. */
 async function makeFirstKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<Row[]> {
   await db.transaction(async (transaction) => {
     await lockKeys(transaction)
@@ -49,11 +51,10 @@ async function makeFirstKey(db: Queryable, cipher: KeyCipher, now: Date): Promis
   return await readRows(db)
 }
 
-/** Until the transaction ends no other makes a key. */
 const lockKeys = (db: Queryable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('letter keys', 0))`)
 
-/** A public key that verifies letters, as a JSON Web Key (RFC 7517). */
+/** As a JSON Web Key (RFC 7517). */
 export interface ListedLetterKey extends LetterVerifyingKey {
   readonly kty: 'EC'
   readonly crv: 'P-256'
@@ -62,8 +63,8 @@ export interface ListedLetterKey extends LetterVerifyingKey {
 }
 
 /**
- * All keys that verify letters: the one that signs, the one that will, and those of the last five years. The first is made
- * when it is asked for: who then checks a letter without a network knows the key that signed it.
+ * All keys that verify letters: current, future, and those of the last five years. Makes the first key, so
+ * that an offline checker knows it before it signs.
  */
 export const listLetterKeys = async (
   db: Queryable,
@@ -81,9 +82,9 @@ export const listLetterKeys = async (
   }))
 
 /**
- * Makes the key that signs from tomorrow on, so that it is known wherever letters are checked before anything is signed by
- * it. With `immediately` it signs now and all others are deleted, for one that has become known: what they signed is then
- * said to be of an unknown key.
+ * Makes the key that signs from tomorrow on, so that checkers know it in time. With `immediately`, for a
+ * leaked key, it signs now and all others are deleted; their letters are then reported as signed by an
+ * unknown key.
  */
 export async function rotateLetterKeys(
   db: Queryable,
@@ -101,13 +102,13 @@ export async function rotateLetterKeys(
 }
 
 /**
- * Makes a key that signs from now on, where the one that did has no private part any more: a backup has none. What older
- * keys have signed is verified as before.
+ * Makes a new signing key when the current one has no private part, as after a restore from a backup. Older
+ * signatures still verify.
  */
 export async function replaceLostLetterKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockKeys(transaction)
-    // What was to sign later never will, and has signed nothing.
+    // Future keys never sign then, and have signed nothing.
     await transaction
       .delete(letterKeys)
       .where(and(isNull(letterKeys.privateKey), gt(letterKeys.activeFrom, now)))
@@ -116,7 +117,7 @@ export async function replaceLostLetterKey(db: Queryable, cipher: KeyCipher, now
   })
 }
 
-/** Deletes the private part of keys that a newer one has replaced, and keys whose letters are no longer kept. */
+/** Deletes the private part of replaced keys, and keys whose letters are no longer kept. */
 export async function removeRetiredLetterKeys(db: Queryable, now: Date): Promise<void> {
   const rows = await readRows(db)
   const signing = signingRow(rows, now)
@@ -135,7 +136,8 @@ export async function removeRetiredLetterKeys(db: Queryable, now: Date): Promise
 async function insertKey(db: Queryable, cipher: KeyCipher, now: Date, activeFrom: Date): Promise<string> {
   const pair = await subtle.generateKey(curve, true, ['sign', 'verify'])
   const { x = '', y = '' } = await subtle.exportKey('jwk', pair.publicKey)
-  // RFC 7638, 3.2: the members in this order. Six bytes of it name a key among a few, as in the EU's certificates.
+  // RFC 7638, 3.2 fixes the order of the members. Six bytes identify a key among a few, as in the EU's
+  // certificates.
   const thumbprint = hash('sha256', JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }), 'buffer')
   const id = thumbprint.subarray(0, 6).toString('base64url')
   const privateKey = await subtle.exportKey('jwk', pair.privateKey)

@@ -6,7 +6,6 @@ import { handleOnPool, type Route } from '../../platform/http/request/endpoint.t
 import { notImpersonated } from '../../platform/http/request/not-impersonated.ts'
 import { issueParts } from './issue-parts.ts'
 
-/** What devices need to sign the codes of letters. */
 export const letterCodesRoutes = (settings: {
   readonly keys: Keys
   readonly clock: Clock

@@ -6,13 +6,13 @@ import { listRevokedDevices } from '../../accounts/devices/revocation.ts'
 import { certificateMs } from './issue-parts.ts'
 import { listLetterKeys } from './letter-keys.ts'
 
-/** Anybody reads them; a page asks once a visit at most. */
+/** Public; a page asks at most once per visit. */
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 /**
- * Registers `GET /.well-known/letter-keys`: the public keys by which letters are checked, as a JSON Web Key Set (RFC 7517,
- * 5), and the devices that the office revoked while a certificate of theirs may still be valid. Caches may serve it for
- * minutes; a new key is listed a day before it signs.
+ * Registers `GET /.well-known/letter-keys`: the public keys of letters as a JSON Web Key Set (RFC 7517, 5),
+ * and revoked devices whose certificate may still be valid. Caches may keep it for minutes, because a new key
+ * is listed a day before it signs.
  */
 export function registerLetterKeys(
   app: FastifyInstance,

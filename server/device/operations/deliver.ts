@@ -41,17 +41,13 @@ import {
 } from './queries.ts'
 
 /**
- * Applies a batch of operations in its order, in the caller's transaction, and returns a receipt or a problem
- * for each.
- *
- * An operation that is refused leaves nothing behind but evidence of it and does not affect the others. An
- * unexpected error is passed to `onError` and answered as what that returns, which devices retry. Every
- * operation is applied once: the same operation on another connection waits for the first to commit
- * (`lockInOrder`) and then gets the same receipt. Problems are not stored: an operation that is sent again is
- * validated again. A conflict with another transaction, and a full disk, are thrown.
- *
- * The batch is validated in memory and written in one go. If the database rejects the write, it is rolled
- * back, and each operation is validated and written in a savepoint of its own.
+ * Applies a batch of operations in order, in the caller's transaction, and returns a receipt or a problem for
+ * each. A refused operation leaves only evidence and does not affect the others; an unexpected error is
+ * answered with the result of `onError`, and devices retry it. Every operation is applied once: a concurrent
+ * copy waits for the first to commit (`lockInOrder`) and gets the same receipt. Problems are not stored, so a
+ * repeated operation is validated again. The batch is validated in memory and written in one go; if the
+ * database rejects the write, each operation is validated and written in a savepoint of its own. Conflicts
+ * with other transactions, and a full disk, are thrown.
  */
 export async function deliver(
   db: Transaction,
@@ -64,7 +60,7 @@ export async function deliver(
   const operations = envelopes.flatMap(({ data }) => data ?? [])
   const { results, missing } = await applyAll(db, viewer, { ...batch, operations }, locale, onError)
   const [first] = operations
-  // What was handed over of a vehicle belongs to whose load names it, whether that counts or is refused.
+  // Handed-over vehicles belong to the customer whose load names them, even when the load is refused.
   if (batch.operations.some(({ type }) => type === 'shipment.load')) await claimVehicles(db, viewer)
   await recordArrived(db, viewer, [
     ...operations
@@ -123,27 +119,20 @@ async function applyAll(
   return { results }
 }
 
-/** Logs an unexpected error, and returns the problem that the device is answered. */
 type OnError = (error: unknown, operation: Operation) => HttpProblem
 
-/**
- * Whether the request fails as a whole: a conflict with another transaction, after which it is run again, and a full disk,
- * which no operation is to blame for.
- */
+/** A conflict repeats the whole request, and no operation is to blame for a full disk. */
 const concernsRequest = (error: unknown) => isConflict(error) || isStorageFull(error)
 
-/** What a device delivers at once, and when that arrived, by the server's clock. */
 type Delivery = RequestOf<typeof deliverOperations>['body'] & { readonly receivedAt: number }
-/** Those of a delivery that can be read. */
 type ReadableDelivery = Omit<Delivery, 'operations'> & { readonly operations: readonly Operation[] }
-/** What the device is answered. */
 interface DeliveryAnswer {
   readonly results: OperationResult[]
-  /** How many operations of the device never arrived; absent where the batch did not get that far. */
+  /** How many operations of the device are missing; absent when the batch failed before the count. */
   readonly missing?: number | undefined
 }
 
-/** An operation as it arrived: parsed, or with the problem that kept it from being parsed. */
+/** With the problem of an operation that could not be parsed. */
 interface ReceivedOperation {
   readonly operation: Operation
   readonly fingerprint: string
@@ -151,12 +140,12 @@ interface ReceivedOperation {
   readonly problem?: HttpProblem
 }
 
-/** Checks and parses one operation; never throws an HttpProblem. */
+/** Never throws an HttpProblem. */
 function receiveOperation(received: Operation, locale: Locale): ReceivedOperation {
   let fingerprint = ''
   try {
     fingerprint = fingerprintOf(received)
-    // What nobody typed is left out before anything is refused; a field of a payload is named as its form names it.
+    // Values that nobody typed are dropped before anything is refused; field errors use the names of the form.
     const { payload, ...envelope } = received
     refuseUnstorableValues(envelope, locale)
     refuseUnstorableValues(withoutImpossible(payload), locale)
@@ -167,10 +156,7 @@ function receiveOperation(received: Operation, locale: Locale): ReceivedOperatio
   }
 }
 
-/**
- * Validates these operations in their order and writes the outcome. @throws the database's error when the
- * write fails
- */
+/** @throws the database's error when the write fails */
 async function applyBatch(
   db: Transaction,
   viewer: Viewer,
@@ -198,9 +184,9 @@ async function applyBatch(
       if (operation.after.some((id) => !appliedByAnybody.has(id)))
         throw new HttpProblem('predecessor_missing')
       if (parsed === undefined) throw problem ?? new HttpProblem('operation_unknown_type')
-      // Its receipt is gone and its effect is there: it has been applied, and is not applied again.
+      // The receipt is lost but the effect is recorded, so it must not be applied again.
       const wasApplied = parsed.wasApplied?.(batch) === true
-      // Whenever it was made: the clock of a stolen phone says what its holder wants.
+      // Whatever its time: the holder of a stolen phone controls its clock.
       if (!wasApplied && device.revoked && parsed.openToRevokedDevice !== true)
         throw new HttpProblem('device_revoked')
       if (!wasApplied) parsed.apply(batch, locale)
@@ -217,7 +203,7 @@ async function applyBatch(
       return { id: operation.id, receipt }
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
-      // What follows it means this one, also where another user has applied one of its id.
+      // Later operations refer to this one, even when another user has applied one with the same id.
       appliedByAnybody.delete(operation.id)
       if (!deliveryProblemCodes.has(error.code)) parsed?.recordRefusal?.(batch, error)
       return { id: operation.id, problem: toOperationProblem(error, locale) }
@@ -240,7 +226,6 @@ const toRow = (operation: Operation, viewer: Viewer, hash: string, receipt: Rece
   receipt,
 })
 
-/** Writes what a batch has changed, and the receipts of its operations. */
 async function writeBatch(
   db: Transaction,
   viewer: Viewer,
@@ -253,7 +238,7 @@ async function writeBatch(
   await removeTransportModes(db, viewer, batch.removedTransportModes)
   if (batch.locale !== undefined) await changeLocale(db, viewer.userId, batch.locale)
   await writeConsents(db, viewer.userId, batch.positionConsents)
-  // Sent at once: where the statements cannot be written, there are no receipts either.
+  // In parallel: when the statements fail, the receipts are rolled back too.
   await settleAll([batch.statements.write(db, locale), insertAppliedOperations(db, applied)])
 }
 
@@ -279,19 +264,13 @@ async function openBatch(
   }
 }
 
-/**
- * The receipt of an operation that was applied before. @throws HttpProblem operation_reused for another
- * operation under its id
- */
+/** @throws HttpProblem operation_reused for another operation under its id */
 function replayedReceipt(earlier: AppliedOperation, fingerprint: string): Receipt {
   if (!isSameOperation(earlier.hash, fingerprint)) throw new HttpProblem('operation_reused')
   return { ...earlier.receipt, replayed: true }
 }
 
-/**
- * The result of an operation that could not be written: a problem whose refusal is recorded as evidence, or
- * an unexpected error.
- */
+/** Refused by a rule, with evidence, or failed unexpectedly. */
 async function recordFailure(
   db: Transaction,
   viewer: Viewer,
@@ -320,18 +299,17 @@ const toOperationProblem = (problem: HttpProblem, locale: Locale): OperationProb
   ...(typeof problem.members['reference'] === 'string' && { reference: problem.members['reference'] }),
 })
 
-/** Problems of the delivery, not of what the driver did: there is nothing for the office to settle. */
+/** Problems of the delivery: the office has nothing to settle. */
 const deliveryProblemCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'access_denied',
   'predecessor_missing',
-  // The phone sends it again under a number that is its own.
+  // The phone sends it again under a number of its own.
   'device_cloned',
   'operation_reused',
   'operation_withdrawn',
   'operation_dismissed',
 ])
 
-/** Records the refusal of an operation as evidence, in a savepoint of its own. */
 async function storeRefusal(
   db: Transaction,
   viewer: Viewer,
@@ -356,8 +334,8 @@ async function storeRefusal(
 }
 
 /**
- * The problem behind an error: a value that PostgreSQL cannot store (class 22, data exception) counts as a
- * field error, and so does a check token that another shipment has, which no device makes by chance.
+ * A value that PostgreSQL cannot store (class 22, data exception) counts as a field error. So does another
+ * shipment's check token, which no device makes by chance.
  */
 function toHttpProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error

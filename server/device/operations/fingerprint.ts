@@ -2,10 +2,9 @@ import { withStorableValues } from '../../platform/http/request/body-parsers.ts'
 import { sha256OfCanonicalJson } from '../../shipments/events/canonical-hash.ts'
 
 /**
- * Identifies what an operation says: a hash of all but the payload, the payload's version, and a hash of the
- * payload. They are apart because a device that is updated while an operation waits sends its payload in the
- * newer version; it is still the same operation. The measured clock offsets may differ between attempts and
- * are left out. What cannot be stored counts as what evidence keeps of it.
+ * A hash of everything but the payload, the payload's version, and a hash of the payload. Apart, because an
+ * updated device sends a waiting operation with a newer payload version. Clock offsets may differ between
+ * attempts and are left out; unstorable values count as in the evidence.
  */
 export function fingerprintOf(operation: Readonly<Record<string, unknown>>): string {
   const {
@@ -18,10 +17,7 @@ export function fingerprintOf(operation: Readonly<Record<string, unknown>>): str
   return `${sha256OfCanonicalJson(rest)}.${String(schemaVersion)}.${sha256OfCanonicalJson(payload)}`
 }
 
-/**
- * Whether two fingerprints are of the same operation. Payloads of different versions cannot be compared and
- * count as equal.
- */
+/** Payloads of different versions cannot be compared and count as equal. */
 export function isSameOperation(stored: string, sent: string): boolean {
   const [base, version, payload] = stored.split('.')
   const [sentBase, sentVersion, sentPayload] = sent.split('.')

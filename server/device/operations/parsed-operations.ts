@@ -17,7 +17,7 @@ import {
   type ShipmentStatement,
 } from '../../shipments/events/shipment-statement.ts'
 
-/** What the operations of a batch do: collected while they are validated, written at the end. */
+/** Collects the effects of a batch while it is validated; they are written at the end. */
 export interface BatchContext {
   readonly statements: StatementBatch
   readonly newTransportModes: TransportModeDraft[]
@@ -28,20 +28,21 @@ export interface BatchContext {
   locale: Locale | undefined
 }
 
-/** An operation with a valid payload: what it does, and what has to be locked and read for it. */
 export interface ParsedOperation {
   /** Key of the lock to take before it is applied; its own id if absent. */
   readonly lockKey?: string
   readonly shipmentStatement?: ShipmentStatement | ShipmentRemark
-  /** Id of the transport mode that it creates, changes or removes. */
   readonly transportMode?: string
-  /** Adds what it does to the batch. @throws HttpProblem and leaves the batch as it was */
+  /** @throws HttpProblem and leaves the batch as it was */
   readonly apply: (batch: BatchContext, locale: Locale) => void
-  /** It is no statement that the office would have to accept, and others need it: it is taken from a revoked device too. */
+  /**
+   * Also taken from a revoked device: it needs no acceptance by the office, and other operations depend on
+   * it.
+   */
   readonly openToRevokedDevice?: true
-  /** Whether its effect is recorded although its receipt is not, since receipts were removed or lost. */
+  /** Whether its effect is recorded although its receipt was removed or lost. */
   readonly wasApplied?: (batch: BatchContext) => boolean
-  /** Adds its refusal to the batch as evidence. Absent for operations whose refusals nobody has to settle. */
+  /** Absent for operations whose refusals nobody has to settle. */
   readonly recordRefusal?: (batch: BatchContext, problem: HttpProblem) => void
 }
 
@@ -50,7 +51,6 @@ const supportedOlderVersions = 2
 
 type OperationParser = (operation: Operation, locale: Locale) => ParsedOperation
 
-/** A parser for one type of operation: validates the payload by the contract and hands it to `make`. */
 const parserFor =
   <Payload>(
     schema: z.ZodMiniType<Payload>,
@@ -87,7 +87,7 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
     transportMode: draft.id,
-    // The load that names it must reach the office, and can be accepted where it exists.
+    // The office can accept the load that names it only when it exists.
     openToRevokedDevice: true,
     wasApplied: ({ statements }) => statements.isOwnTransportMode(draft),
     apply: ({ statements, newTransportModes }) => {
@@ -109,7 +109,7 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
     lockKey: id,
     transportMode: id,
     apply: ({ statements, removedTransportModes }) => {
-      // One that is gone already is as it was to be.
+      // A removed one needs no further removal.
       if (statements.hasTransportMode(id)) statements.assertOwnsTransportMode(id)
       removedTransportModes.push(id)
     },
@@ -126,10 +126,7 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   })),
 }
 
-/**
- * Validates an operation by the contract.
- * @throws HttpProblem operation_unknown_type, operation_version_unsupported, validation_failed
- */
+/** @throws HttpProblem operation_unknown_type, operation_version_unsupported, validation_failed */
 export function parseOperation(operation: Operation, locale: Locale): ParsedOperation {
   const { type, schemaVersion } = operation
   if (!isOperationType(type)) throw new HttpProblem('operation_unknown_type')
@@ -152,8 +149,8 @@ const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperatio
 })
 
 /**
- * The office can settle a correction that came too late or of somebody else's, a signature that does not verify, and all
- * that comes from a device that it revoked; of the rest there is nothing to settle.
+ * Refusals that the office can settle: corrections that came too late or of another driver, unverified
+ * signatures, and everything from a revoked device.
  */
 const settledByOffice: Readonly<Record<ShipmentRemark['kind'], ReadonlySet<ProblemCode>>> = {
   corrected: new Set(['correction_not_own', 'correction_too_late', 'validation_failed', 'device_revoked']),

@@ -11,7 +11,7 @@ import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { bindSession } from '../../accounts/auth/bind-session.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
-/** The stored receipt of an operation that the viewer delivered. */
+/** Undefined for another user's operation. */
 export async function readReceipt(db: Queryable, viewer: Viewer, id: string): Promise<Receipt | undefined> {
   const [row] = await db
     .select({ receipt: operations.receipt })
@@ -20,7 +20,7 @@ export async function readReceipt(db: Queryable, viewer: Viewer, id: string): Pr
   return row && z.parse(receipt, row.receipt)
 }
 
-/** Which of these ids belong to operations of the viewer that were applied, that their device handed over, or that are settled. */
+/** The ids of the viewer's operations that were applied, handed over by their device, or settled. */
 export async function readKnownIds(
   db: Queryable,
   viewer: Viewer,
@@ -52,10 +52,9 @@ export async function readKnownIds(
         ),
       ),
   ])
-  // What the office read from a file may still come from the phone, until it is decided on.
+  // The phone may still deliver what was imported from its file, until the import is decided on.
   const byDevice = handedOver.filter(({ importedById }) => importedById === null)
   const own = new Set(byDevice.map(({ id }) => id))
-  // Nor does a decision on it decide on what the phone handed over otherwise.
   const settled = [
     ...refused,
     ...handedOver.filter(
@@ -68,19 +67,16 @@ export async function readKnownIds(
   }
 }
 
-/** An operation that was applied, with its fingerprint and its receipt. */
 export interface AppliedOperation {
   readonly hash: string
   readonly receipt: Receipt
 }
 
-/** A device of the viewer: how many of its operations are missing, and whether the office revoked it. */
 interface DeliveringDevice {
   readonly missing: number
   readonly revoked: boolean
 }
 
-/** What has to be known before operations are applied. */
 interface DeliveryStateRow {
   readonly devices: readonly (DeliveringDevice & { readonly id: string; readonly stale: boolean })[]
   readonly applied: readonly (AppliedOperation & { readonly id: string; readonly isOwn: boolean })[]
@@ -99,16 +95,15 @@ const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
 )
 
 /**
- * Which of these operations the viewer has applied already, which of them and their predecessors anybody has (a phone may
- * change hands between load and unload), which the viewer has withdrawn, and which of their devices the viewer has registered.
- * Marks those devices as seen now.
+ * Which of these operations the viewer has applied or withdrawn, which of them and their predecessors anybody
+ * has applied (a phone may change hands between load and unload), and the viewer's devices among theirs.
+ * Updates when the devices were last seen.
  */
 export async function readDeliveryState(
   db: Queryable,
   viewer: Viewer,
   batch: readonly Pick<Operation, 'id' | 'device' | 'after'>[],
 ): Promise<{
-  /** By id. */
   devices: ReadonlyMap<string, DeliveringDevice>
   applied: Map<string, AppliedOperation>
   appliedByAnybody: Set<string>
@@ -119,7 +114,7 @@ export async function readDeliveryState(
     devices: [...new Set(batch.map(({ device }) => device))],
     operations: [...new Set(batch.flatMap(({ id, after }) => [id, ...after]))],
   })
-  // Once a minute is enough, and spares two deliveries of one device waiting for each other's row lock.
+  // Once a minute is enough, and avoids that two deliveries of a device wait for each other's row lock.
   const staleIds = state?.devices.filter((row) => row.stale).map(({ id }) => id) ?? []
   if (staleIds.length > 0) {
     await db
@@ -151,7 +146,6 @@ const operationRows = bulkRows(operations, 'rows', [
 ])
 const insertQuery = sqlStatement('insert operations', operationRows.insert)
 
-/** Records these operations as applied. */
 export async function insertAppliedOperations(
   db: Queryable,
   rows: Parameters<typeof operationRows.parameter>[0],
@@ -160,8 +154,8 @@ export async function insertAppliedOperations(
 }
 
 /**
- * Records that operations of these devices have arrived although they were not applied, or wait there: their numbers are
- * not missing. Devices of others are left out.
+ * Records that operations arrived without being applied, or wait on the device, so that their numbers are not
+ * missing. Only of the viewer's devices.
  */
 export async function recordArrived(
   db: Queryable,

@@ -16,7 +16,6 @@ import { withdraw } from './withdraw-operations.ts'
 
 const priority = 'deliveries'
 
-/** Delivery of operations from devices, and their receipts. */
 export const operationsRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   handle(
     deliverOperations,
@@ -34,7 +33,8 @@ export const operationsRoutes = ({ clock }: { readonly clock: Clock }): readonly
       )
       for (const [index, result] of answer.results.entries()) {
         const operation = body.operations[index]
-        // A device never sends two contents under one id, and one of them is lost. No error of ours: any driver can cause it.
+        // A device never sends two contents under one id, so one of them is lost. Not logged as an error,
+        // because any driver can cause it.
         if ('problem' in result && result.problem.code === 'operation_reused' && operation !== undefined)
           log.warn(
             {

@@ -15,17 +15,17 @@ import { readDeliveryState } from './queries.ts'
 type Withdrawn = RequestOf<typeof withdrawOperations>['body']['operations'][number]
 
 /**
- * Withdraws these operations where they are not applied: a copy that is still on its way is refused from now on,
- * and refusals of theirs are settled. What was applied stays, and is answered with its receipt.
- * @throws HttpProblem access_denied for a device of somebody else, device_revoked where one of them is evidence of a revoked
- *   device, which the office alone settles
+ * Withdraws operations that are not applied: copies still on the way are refused from now on, and refusals
+ * are settled. Applied operations are answered with their receipts.
+ * @throws HttpProblem access_denied for another user's device, device_revoked for evidence of a revoked
+ * device, which the office alone settles
  */
 export async function withdraw(
   db: Transaction,
   viewer: Viewer,
   operations: readonly Withdrawn[],
 ): Promise<WithdrawalResult[]> {
-  // The locks that a delivery of the same operations takes: neither can slip in beside the other.
+  // The same locks as a delivery of these operations, so that neither runs between the other's steps.
   await lockInOrder(
     db,
     operations.flatMap(({ id, lane }) => [id, lane.split(':')[1] ?? id]),
@@ -50,7 +50,10 @@ export async function withdraw(
   })
 }
 
-/** By the device that delivered them, whichever withdraws them. @throws HttpProblem device_revoked */
+/**
+ * Judged by the device that delivered them.
+ * @throws HttpProblem device_revoked
+ */
 async function refuseEvidence(
   db: Queryable,
   viewer: Viewer,
@@ -108,7 +111,7 @@ async function recordWithdrawn(db: Queryable, viewer: Viewer, operations: readon
   }
 }
 
-/** Records what these operations replaced: it was refused, and a copy of it that comes late is refused again. */
+/** Records the refused operations that these replaced, so that late copies are refused again. */
 export async function recordSuperseded(
   db: Queryable,
   viewer: Viewer,

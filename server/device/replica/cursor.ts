@@ -2,9 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
-/**
- * A position in the change feed, or in the snapshot that comes before it. Devices store it in their cursors.
- */
+/** A position in the change feed, or in the snapshot before it. */
 const position = z.object({
   /** Transaction of the last change that was sent; as text, because it does not fit a JSON number. */
   transaction: z.string().check(z.regex(/^\d{1,20}$/)),
@@ -18,9 +16,8 @@ const position = z.object({
 export type Position = z.output<typeof position>
 
 /**
- * Whom a cursor is issued to: a user as a driver of their company, approved by it or not, on this database
- * cluster. With an approval the device starts over, because it may hold the company's transport modes and
- * loads from then on.
+ * A user as an approved or unapproved driver of their company, on this database cluster. After an approval
+ * the device starts over, because it may then hold the company's data.
  */
 export const cursorHolder = (
   viewer: Pick<Viewer, 'userId' | 'companyId' | 'fleetCompanyId'>,
@@ -31,15 +28,15 @@ export const cursorHolder = (
 }
 
 /**
- * Encodes a position as an opaque text, signed for its holder: the cursor of another user, of the time before
- * a change of company, or of another database is not accepted, and the device starts over.
+ * An opaque text, signed for its holder. After a change of user, company or database it is refused and the
+ * device starts over.
  */
 export function writeCursor(key: Uint8Array, holder: string, feedPosition: Position): string {
   const body = Buffer.from(JSON.stringify(feedPosition)).toString('base64url')
   return `${body}.${signatureOf(key, holder, body).toString('base64url')}`
 }
 
-/** Decodes a cursor; undefined when its signature is not valid for this holder by any of the keys. */
+/** Undefined when no key verifies the signature for this holder. */
 export function readCursor(
   keys: readonly Uint8Array[],
   holder: string,

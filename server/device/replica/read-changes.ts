@@ -20,20 +20,18 @@ const defaultLimit = 500
 /** The change log is kept for 30 days; a device that was away longer starts over. */
 const maxCursorAgeSeconds = 29 * 24 * 3600
 
-/** What reading the change feed takes. */
 export interface ChangeFeed {
   readonly database: Database
-  /** Cursors are signed with the present secret, and verified with those before it as well. */
+  /** Cursors are signed with the current secret, and verified also with earlier ones. */
   readonly keys: Pick<Keys, 'current' | 'secrets'>
 }
 
 /**
- * One page of what changed for a driver since the cursor, or of the snapshot when there is no valid cursor.
- *
- * A change is sent only once every older transaction has ended: in any other order, a transaction that
- * commits late would be skipped for ever. A snapshot's cursor therefore keeps the feed's position at the
- * beginning of the snapshot, so that what changes while the snapshot is read is sent again after it. Until
- * an older transaction has ended, a page says that something is withheld, so that the device asks again.
+ * One page of a driver's changes since the cursor, or of the snapshot without a valid cursor. A change is
+ * sent only once every older transaction has ended: otherwise a transaction that commits late would be
+ * skipped for ever. The cursor of a snapshot therefore keeps the feed's position at the beginning of the
+ * snapshot, so that later changes are sent again. While an older transaction runs, a page says that something
+ * is withheld, so that the device asks again.
  */
 export async function readChanges(
   { database, keys }: ChangeFeed,
@@ -99,10 +97,7 @@ const positionQuery = sqlStatement<DatabasePosition>(
     (select id from database_lineage) as lineage from pg_control_system()`,
 )
 
-/**
- * The position of a cursor, or undefined when it is too old, or ahead of the database: that is from before a
- * restore.
- */
+/** Undefined when it is too old, or ahead of a restored database. */
 function usablePosition(
   cursorPosition: Position | undefined,
   horizon: string,
@@ -117,7 +112,6 @@ function usablePosition(
   return cursorPosition
 }
 
-/** A page without its envelope. */
 interface PageContent {
   readonly changed: ReplicaPage['changed']
   readonly removed: ReplicaPage['removed']
@@ -194,7 +188,6 @@ async function changesPage(
   }
 }
 
-/** Condition for the change log entries that are meant for a driver. */
 const concernsViewer = (viewer: Viewer): SQL | undefined =>
   or(
     eq(changeLog.userId, viewer.userId),
@@ -207,8 +200,8 @@ const concernsViewer = (viewer: Viewer): SQL | undefined =>
 type IdsByType = ReadonlyMap<ReplicaType, ReadonlySet<string>>
 
 /**
- * The rows that these entries may affect: a pairing its project and the project's flows, a shipment also what
- * it refers to.
+ * The rows that these entries may affect: of a pairing also the project's flows, of a shipment also what it
+ * refers to.
  */
 async function affectedIds(
   db: Transaction,
@@ -266,7 +259,7 @@ async function affectedIds(
   return idsByType
 }
 
-/** Rows encoded by the schema of their type, with JSON-LD identifiers. */
+/** Encoded by the schema of their type, with JSON-LD identifiers. */
 export const encodeRows = (type: ReplicaType, rows: readonly unknown[]): ReplicaPage['changed'] => {
   const schema: z.ZodMiniType = replicaTypes[type]
   return rows.map((row) => ({ '@type': type, ...decorateItem(schema, z.encode(schema, row)) }))
@@ -277,10 +270,7 @@ const referenceTo = (type: ReplicaType, id: string) => ({
   '@type': type,
 })
 
-/**
- * These rows as they are now, as far as the device holds them; the others were removed, or are no longer
- * visible to the driver.
- */
+/** The present state of rows that the device holds; absent rows were removed, or are no longer visible. */
 async function readCurrentState(
   db: Transaction,
   viewer: Viewer,

@@ -40,10 +40,7 @@ import {
   transportModeScope,
 } from './scope.ts'
 
-/**
- * Where one type of a device's replica comes from: its table, the condition for the rows that a driver's
- * device holds, how to load them.
- */
+/** One type of a replica: its table, the rows on a driver's device, and how to load them. */
 export interface ReplicaSource {
   readonly table: PgTable
   readonly id: PgColumn
@@ -55,7 +52,7 @@ export interface ReplicaSource {
   ) => Promise<readonly { readonly id: string }[]>
 }
 
-/** The types of a replica in the order of a snapshot: a row comes after the rows that it refers to. */
+/** In the order of a snapshot: a row comes after the rows that it refers to. */
 export const replicaSources = {
   Driver: {
     table: drivers,
@@ -88,10 +85,7 @@ export const replicaSources = {
   },
 } as const satisfies Record<ReplicaType, ReplicaSource>
 
-/**
- * Projects. Those a driver is not paired with are on the device only because a shipment refers to them, and
- * say so.
- */
+/** Unpaired projects are included because a shipment refers to them, and are marked. */
 async function replicaProjectsWhere(
   db: Queryable,
   condition: SQL | undefined,
@@ -104,10 +98,7 @@ async function replicaProjectsWhere(
   return allProjects.map((project) => (pairedIds.has(project.id) ? project : { ...project, paired: false }))
 }
 
-/**
- * Flows. Those that a driver may not load are on the device only because a shipment refers to them, and say
- * so.
- */
+/** Flows that the driver may not load are included because a shipment refers to them, and are marked. */
 async function replicaFlowsWhere(
   db: Queryable,
   condition: SQL | undefined,
@@ -117,7 +108,7 @@ async function replicaFlowsWhere(
     await flowsWhere(db, condition),
     await idsWhere(db, materialFlows, and(condition, loadableBy(viewer))),
   ]
-  // Drivers see the contact persons of the projects that they are paired with, and no others.
+  // Drivers see contact persons only of the projects that they are paired with.
   const contacts = await contactsByFlow(
     db,
     allFlows.filter(({ id }) => loadableIds.has(id)),
@@ -174,7 +165,7 @@ async function replicaShipmentsWhere(
     .where(condition)
   const ids = rows.map(({ row }) => row.id)
   const remarks = await readRemarks(db, ids)
-  // Drivers agree to positions for office and inspectors, not for each other.
+  // Drivers agree to show positions to office and inspectors, not to each other.
   const positions = await readPositions(db, ids, viewer.userId)
   return rows.map(({ row, driver, person }) => ({
     id: row.id,
@@ -197,7 +188,7 @@ async function decisionsWhere(db: Queryable, condition: SQL | undefined): Promis
     .from(shipmentEvents)
     .where(and(condition, eq(shipmentEvents.kind, 'refused')))
   return rows.flatMap(({ operationId, shipmentId, settledDecision, settledComment, settledAt }) =>
-    // What a driver withdrew is known to the device, and older apps do not know the word.
+    // The device knows its own withdrawals, and older apps do not know the word.
     settledDecision === null || settledDecision === 'withdrawn' || settledAt === null
       ? []
       : [

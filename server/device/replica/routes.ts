@@ -7,7 +7,6 @@ import { readScanned } from './read-scanned.ts'
 
 const priority = 'deliveries'
 
-/** The change feed that devices synchronise from, and what they ask for beside it. */
 export const replicaRoutes = (feed: ChangeFeed): readonly Route[] => [
   handle(readReplicaChanges, mayReplicate, ({ viewer, query }) => readChanges(feed, viewer, query), {
     priority,

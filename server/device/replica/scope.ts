@@ -10,9 +10,9 @@ import { onUsableTransportMode } from '../../accounts/access/shipments.ts'
 import { usableBy } from '../../parties/transport-modes/queries.ts'
 
 /**
- * Condition for the shipments on a driver's device. On board: the driver's own, and those on a transport mode
- * that they may use. Unloaded: the driver's own and those that they unloaded for others, for 30 days, by the
- * server's clock, because a phone's may be years off.
+ * Shipments on a driver's device. On board: the driver's own, and those on a transport mode that they may
+ * use. Unloaded: the driver's own and those that they unloaded for others, for 30 days of the server's clock,
+ * because a phone's clock may be years off.
  */
 export const shipmentScope = (viewer: Viewer): SQL => sql`(
   (${shipments.driverId} = ${viewer.driverId ?? null}
@@ -23,21 +23,19 @@ export const shipmentScope = (viewer: Viewer): SQL => sql`(
         and ${shipmentEvents.recordedAt} > now() - interval '30 days'))
   or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
 
-/**
- * What the device's shipments refer to is on it too, even if the driver was never paired: unloading needs it.
- */
+/** Rows that the device's shipments refer to are needed to unload them, even without a pairing. */
 const referencedByShipments = (viewer: Viewer, column: SQL) =>
   sql`(select ${column} from ${shipments} where ${shipmentScope(viewer)})`
 
-/** Condition for what the office decided on the driver's refused operations, for 30 days. */
+/** The office's decisions on the driver's refused operations, for 30 days. */
 export const decisionScope = (viewer: Viewer): SQL => sql`(${shipmentEvents.kind} = 'refused'
   and ${shipmentEvents.userId} = ${viewer.userId} and ${shipmentEvents.settledDecision} is not null
   and ${shipmentEvents.settledAt} > now() - interval '30 days')`
 
 /**
- * Condition for the decisions on what a driver handed over, as long as those on what was refused. One on what came by a file
- * waits for its phone, however long that was away: it closes the phone's own copy, which nobody takes any more,
- * unless the phone handed over something else, which is decided on by itself.
+ * Decisions on hand-overs, for as long as those on refusals. The decision on an import waits for its phone,
+ * however long that was away, because it closes the phone's own copy; unless the phone handed over something
+ * else, which gets a decision of its own.
  */
 export const handOverScope = (
   viewer: Viewer,
@@ -46,14 +44,11 @@ export const handOverScope = (
       where own.operation_id = ${handOvers.operationId} and own.user_id = ${handOvers.userId} and own.imported_by_id is null)
     or ${handOvers.importedById} is null and ${handOvers.settledAt} > now() - interval '30 days'))`
 
-/** Condition for the material flows on a driver's device. */
 export const flowScope = (viewer: Viewer): SQL =>
   sql`(${loadableBy(viewer)} or ${materialFlows.id} in ${referencedByShipments(viewer, sql`${shipments.materialFlowId}`)})`
 
-/** Condition for the projects on a driver's device. */
 export const projectScope = (viewer: Viewer): SQL =>
   sql`(${isPairedWith(viewer)} or ${projects.id} in ${referencedByShipments(viewer, sql`${shipments.projectId}`)})`
 
-/** Condition for the transport modes on a driver's device. */
 export const transportModeScope = (viewer: Viewer): SQL =>
   sql`(${usableBy(viewer)} or ${transportModes.id} in ${referencedByShipments(viewer, sql`${shipments.transportModeId}`)})`

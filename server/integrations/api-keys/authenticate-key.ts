@@ -15,19 +15,19 @@ import { nobodyId, type Viewer } from '../../platform/http/request/viewer.ts'
 import { hashOfKey, isPossibleKey } from './key-format.ts'
 import { recordRefusal, recordUse } from './record-use.ts'
 
-/** Requests of one key in a minute, of each server. */
+/** Per key and minute, on each server. */
 const maxRequests = 300
-/** Keys that nobody has, in a minute and from one network, of each server. */
+/** Unknown keys per network and minute, on each server. */
 const maxUnknownKeys = 60
 const minute = 60_000
 
 type RateLimiter = ReturnType<FastifyInstance['createRateLimit']>
 
 /**
- * Returns the function that tells the customer's system behind a request by its API key: undefined where the request carries
- * none. Such a viewer sees what the staff of its customer see, on the routes of the key's scopes alone; everything else is
- * closed to it, also what needs no sign-in. It throws HttpProblem api_key_invalid, api_key_expired, api_key_revoked,
- * api_key_refused, api_key_scope_missing or too_many_requests.
+ * Returns the function that finds the viewer of an API key; undefined without one. The viewer sees what its
+ * customer's staff see, but only on routes within the key's scopes; all others are closed to it, even public
+ * ones. The function throws HttpProblem api_key_invalid, api_key_expired, api_key_revoked, api_key_refused,
+ * api_key_scope_missing or too_many_requests.
  */
 export function apiKeyAuthenticator(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function apiKeyAuthenticator(
     const text = apiKeyOf(request)
     if (text === undefined) return undefined
     if (!isPossibleKey(text)) throw new HttpProblem('api_key_invalid')
-    // Before the database is asked, so that who tries keys at random costs it nothing any more.
+    // Before the database is read, so that random keys cost no query.
     await assertWithin(countUnknown, request, { increment: false })
     const [key] = await keyQuery.execute({ hash: hashOfKey(text) })
     if (key === undefined) {
@@ -91,7 +91,7 @@ const prepareKeyQuery = (database: Database) =>
       shared: sharedProjects(projectShares.sharedWithId, apiKeys.customerId),
     })
     .from(apiKeys)
-    // Also has the columns of the subquery named with their tables.
+    // The join also qualifies the columns of the subquery.
     .innerJoin(customers, eq(customers.id, apiKeys.customerId))
     .where(eq(apiKeys.hash, sql.placeholder('hash')))
     .prepare('api_key')

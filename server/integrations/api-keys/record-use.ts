@@ -15,7 +15,7 @@ interface UsedKey {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Writes down that a key is in use: once an hour with it, once a day in the audit log, and not at each request. */
+/** At most once an hour with the key, and once a day in the audit log. */
 export async function recordUse(
   db: Queryable,
   request: FastifyRequest,
@@ -31,12 +31,12 @@ export async function recordUse(
       .set({ lastUsedAt: now })
       .where(and(eq(apiKeys.id, key.id), isStale))
       .returning({ id: apiKeys.id })
-    // Of two requests at the same moment one has written it.
+    // Of two concurrent requests one has written it.
     if (written.length > 0 && !isSameDay(key.lastUsedAt, now)) await record(tx, request, key, 'use')
   })
 }
 
-/** Writes the first refusal of a day to the audit log: a system with a dead key may ask every second. */
+/** Only the first refusal of a day is logged: a system with a dead key may ask every second. */
 export async function recordRefusal(
   db: Queryable,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function recordRefusal(
   })
 }
 
-/** By UTC: whose day it is does not matter for a mark a day. */
+/** In UTC; the zone does not matter for a daily mark. */
 const isSameDay = (then: Date | null, now: Date) =>
   then !== null && Math.floor(then.getTime() / day) === Math.floor(now.getTime() / day)
 

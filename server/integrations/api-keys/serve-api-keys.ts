@@ -72,7 +72,6 @@ async function keysByIds(db: Queryable, ids: readonly string[], now: Date): Prom
   }))
 }
 
-/** The keys of a customer's own systems: what the office sees of them, and how they are made and revoked. */
 export const apiKeysRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   ...resourceRoutes(apiKeysContract, {
     table: apiKeys,
@@ -82,7 +81,7 @@ export const apiKeysRoutes = ({ clock }: { readonly clock: Clock }): readonly Ro
     defaultOrder: [['createdAt', 'desc']],
     loadItems: (db, ids) => keysByIds(db, ids, clock()),
   }),
-  // Never repeated by an Idempotency-Key: for that the answer would be stored, and the key with it.
+  // Not repeatable by an Idempotency-Key, which would store the answer with the key.
   handle(createApiKey, mayCreate, (call) => createKey(call, clock()), { limit: { max: 20, seconds: 60 } }),
   handle(revokeApiKey, requires('revokeApiKey'), (call) => revokeKey(call, clock())),
 ]
@@ -94,7 +93,7 @@ const mayCreate = (viewer: Viewer) =>
 async function createKey(call: WriteCall & RequestOf<typeof createApiKey>, now: Date): Promise<IssuedApiKey> {
   const { db, viewer, body } = call
   const { customerId = '' } = viewer
-  // One at a time for each customer, or two of them could both be the last.
+  // Serialised per customer, so that concurrent calls cannot exceed the limit.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${customerId}`}, 0))`)
   const inUse = and(eq(apiKeys.customerId, customerId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now))
   if ((await db.$count(apiKeys, inUse)) >= maxKeysPerCustomer)

@@ -8,10 +8,10 @@ import { failureOf } from './weighbridges.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
-/** Weighings that come before their shipment is known wait for it for this long. */
+/** How long a weighing waits for its shipment. */
 export const matchingDays = 7
 
-/** Notes that the system of a company answered, or why it did not. */
+/** Records an answer of a company's system, or the failure. */
 export async function recordContact(
   db: Queryable,
   { id, customerId }: Pick<CompanyRow, 'id' | 'customerId'>,
@@ -27,7 +27,6 @@ export async function recordContact(
     .onConflictDoUpdate({ target: ebaConnections.companyId, set: values })
 }
 
-/** How the connection with the system of a company stands. */
 export async function readState(db: Queryable, company: CompanyRow): Promise<EbaState> {
   const [state] = await db.select().from(ebaConnections).where(eq(ebaConnections.companyId, company.id))
   const waitingLetters = await db.$count(

@@ -13,9 +13,9 @@ import { changeableBy } from '../../accounts/access/shipments.ts'
 import { readShipmentEba } from './read-shipment-eba.ts'
 
 /**
- * Takes a weighing over, as a correction whose reason names the weighbridge, or dismisses it. What was decided stays: the same
- * request again changes nothing.
- * @throws HttpProblem not_found, access_denied, validation_failed where the cargo is not measured in mass
+ * Applies a weighing as a correction whose reason names the weighbridge, or dismisses it. A repeated request
+ * changes nothing.
+ * @throws HttpProblem not_found, access_denied, validation_failed for cargo that is not measured in mass
  */
 export async function decideOnWeighing(call: WriteCall & RequestOf<typeof endpoint>): Promise<ShipmentEba> {
   const { db, viewer, params, body, locale } = call
@@ -63,7 +63,7 @@ export async function decideOnWeighing(call: WriteCall & RequestOf<typeof endpoi
 
 type Weighing = typeof ebaWeighings.$inferSelect
 
-/** In the unit of the shipment, with its three decimals. */
+/** In the shipment's unit, with three decimals. */
 function valuesOf({ grossKilograms, tareKilograms, netKilograms, ticketNumber }: Weighing, factor: number) {
   const inUnit = (kilograms: number) => Math.round((kilograms / factor) * 1000) / 1000
   return {
@@ -74,7 +74,7 @@ function valuesOf({ grossKilograms, tareKilograms, netKilograms, ticketNumber }:
   }
 }
 
-/** What the event of the correction says of its source. */
+/** Names the source of the correction. */
 const reasonOf = (
   { externalId, weighedAt, licencePlate }: Weighing,
   { description, ebaLocationId }: typeof locations.$inferSelect,

@@ -4,7 +4,10 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import type { CompanyRow } from './connection-state.ts'
 
-/** A company whose connection the viewer may see: one that they may change. @throws HttpProblem not_found, access_denied */
+/**
+ * A company that the viewer may change.
+ * @throws HttpProblem not_found, access_denied
+ */
 export async function findConnectedCompany(db: Queryable, viewer: Viewer, id: string): Promise<CompanyRow> {
   const company = await findChangeableCompany(db, viewer, id)
   if (company !== undefined) return company

@@ -6,7 +6,6 @@ import { documentVersions } from '../../platform/db/schema/documents.ts'
 import { ebaLetters, ebaWeighings } from '../../platform/db/schema/eba.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 
-/** What was exchanged with weighbridges about a shipment. */
 export async function readShipmentEba(db: Queryable, shipmentId: string): Promise<ShipmentEba> {
   const letters = await db
     .select({ letter: ebaLetters, company: companies.name, number: documentVersions.number })

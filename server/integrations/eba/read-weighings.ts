@@ -15,8 +15,8 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * The handler of the job `read_eba_weighings`: asks each system for the weighings of its locations and finds their
- * shipments. One that fails does not keep the others; it is asked again by the next job.
+ * Handler of the job `read_eba_weighings`: reads the weighings of each system's locations and finds their
+ * shipments. A failed system does not stop the others; the next job retries it.
  */
 export const readWeighingsJob =
   (database: Database, { weighbridges, cipher }: EbaConnections) =>
@@ -48,7 +48,10 @@ export const readWeighingsJob =
     }
   }
 
-/** A day before the last one that is known: a weighbridge may report late. The last week at first. */
+/**
+ * Reads again the day before the last weighing, because a weighbridge may report late; at first the last
+ * week.
+ */
 async function readingSince(db: Queryable, locationId: string): Promise<Date> {
   const [last] = await db
     .select({ weighedAt: ebaWeighings.weighedAt })
@@ -77,13 +80,13 @@ async function saveWeighings(
         weighedAt: new Date(weighedAt),
       })),
     )
-    // What was reported once counts: a weighing that is changed gets another id.
+    // The first report counts: a changed weighing gets another id.
     .onConflictDoNothing()
 }
 
 const codeOf = (column: unknown) => sql`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`
 
-/** Finds the shipments of weighings that have none: a phone may deliver a load days after it was weighed. */
+/** A phone may deliver a load days after it was weighed. */
 async function matchWeighings(db: Queryable, locationId: string): Promise<void> {
   const open = await db
     .select()
@@ -109,10 +112,10 @@ async function matchWeighings(db: Queryable, locationId: string): Promise<void> 
   }
 }
 
-/** From so long before its shipment was loaded until so long after it was unloaded a weighing belongs to it. */
+/** A weighing may precede the load and follow the unload by this much. */
 const slackMs = 2 * hourMs
 
-/** The shipment that a weighing is of: by the letter's number, else by the plate and the time; of this place alone. */
+/** By the letter's number, else by plate and time; only shipments of this location. */
 async function findShipment(
   db: Queryable,
   { locationId, letterNumber, licencePlate, weighedAt }: typeof ebaWeighings.$inferSelect,

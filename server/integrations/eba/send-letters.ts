@@ -17,10 +17,7 @@ import { recordContact } from './connection-state.ts'
 import { type EbaConnections, openSystem } from './open-system.ts'
 import { failureOf, WeighbridgeFailure } from './weighbridges.ts'
 
-/**
- * Queues the latest letters of these shipments for the systems of their receivers, where these have an address: each
- * version once, whatever is called twice.
- */
+/** Queues the latest letters of these shipments for their receivers' systems, each version once. */
 export async function queueLetters(database: Database, shipmentIds: readonly string[]): Promise<void> {
   if (shipmentIds.length === 0) return
   await database.query.transaction(async (db) => {
@@ -36,7 +33,7 @@ export async function queueLetters(database: Database, shipmentIds: readonly str
       .innerJoin(shipments, eq(shipments.id, documents.shipmentId))
       .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
       .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
-      // Where a flow names no receiver it is the company of its destination.
+      // Without a receiver, the company of the destination receives.
       .innerJoin(
         companies,
         eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`),
@@ -63,7 +60,7 @@ export async function queueLetters(database: Database, shipmentIds: readonly str
   })
 }
 
-/** The handler of the job `send_eba_letter`. No transaction waits for the system. */
+/** Handler of the job `send_eba_letter`. No transaction waits for the system. */
 export const sendLetterJob =
   ({ query: db }: Database, { weighbridges, cipher }: EbaConnections) =>
   async ({ payload, isLast }: JobAttempt<PayloadOf<'send_eba_letter'>>): Promise<void> => {
@@ -96,8 +93,8 @@ export const sendLetterJob =
   }
 
 /**
- * Calls failed what no job will send any more: the server died during the last attempt, or the job was removed, as by a restored
- * backup. The office sees it at the shipment, with what failed last, as it sees every other letter that did not go.
+ * Marks letters as failed whose job is gone: the server died during the last attempt, or a backup was
+ * restored. The office sees them at the shipment with their last failure.
  */
 export async function giveUpLetters(db: Queryable): Promise<void> {
   const givenUp = await db
@@ -114,7 +111,7 @@ export async function giveUpLetters(db: Queryable): Promise<void> {
   for (const shipmentId of new Set(givenUp.map((letter) => letter.shipmentId))) await publish(db, shipmentId)
 }
 
-/** Who looks at the shipment sees whether its letter went. */
+/** Updates open pages of the shipment. */
 async function publish(db: Queryable, shipmentId: string): Promise<void> {
   const audience = await audienceOfShipment(db, shipmentId)
   if (audience !== undefined) await publishShipment(db, shipmentId, audience)
@@ -122,7 +119,7 @@ async function publish(db: Queryable, shipmentId: string): Promise<void> {
 
 type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
 
-/** Undefined where it was sent, or has gone. */
+/** Undefined when it was sent or removed. */
 async function readQueued(db: Queryable, id: string) {
   const [row] = await db
     .select({
@@ -142,7 +139,6 @@ async function readQueued(db: Queryable, id: string) {
   return row
 }
 
-/** The letter as docs/eba.md describes it. */
 function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object {
   const {
     flow,

@@ -15,36 +15,41 @@ const reportedWeighing = z.object({
   ticketNumber: z.optional(text(60)),
   letterNumber: z.optional(text(120)),
 })
-/** A weighing as a weighbridge reports it. */
 export type ReportedWeighing = z.output<typeof reportedWeighing>
 
 const maxWeighings = 1000
 const weighingsBody = z.object({ weighings: z.array(reportedWeighing).check(z.maxLength(maxWeighings)) })
 
-/** The system of a company. */
 export interface WeighbridgeSystem {
   readonly address: string
-  /** User name and password, with a colon between them. */
   readonly credentials?: string | undefined
 }
 
-/** The systems behind weighbridges: the port through which letters go out and weighings come in. */
 export interface Weighbridges {
-  /** Whether letters may be sent to this address, judged without a DNS look-up. */
+  /** Without a DNS look-up. */
   isAllowed(address: string): boolean
-  /** Resolves when the system has taken the letter. @throws WeighbridgeFailure */
+  /**
+   * Resolves when the system has taken the letter.
+   * @throws WeighbridgeFailure
+   */
   sendLetter(system: WeighbridgeSystem, id: string, letter: object): Promise<void>
-  /** The weighings of a location from a moment on, at most 1000. @throws WeighbridgeFailure */
+  /**
+   * From a moment on, at most 1000.
+   * @throws WeighbridgeFailure
+   */
   readWeighings(
     system: WeighbridgeSystem,
     location: string,
     since: Date,
   ): Promise<readonly ReportedWeighing[]>
-  /** Resolves when the system answers. @throws WeighbridgeFailure */
+  /**
+   * Resolves when the system answers.
+   * @throws WeighbridgeFailure
+   */
   check(system: WeighbridgeSystem): Promise<void>
 }
 
-/** The system did not do what it was asked for. The failure is for the office, without the address and its secrets. */
+/** A failure for the office, without the address and its secrets. */
 export class WeighbridgeFailure extends Error {
   readonly failure: EbaFailure
   /** No retry changes it. */
@@ -63,18 +68,18 @@ export class WeighbridgeFailure extends Error {
   }
 }
 
-/** What is kept of an error for the office. */
+/** The part of an error that is shown to the office. */
 export const failureOf = (error: unknown): EbaFailure =>
   error instanceof WeighbridgeFailure ? error.failure : { code: 'unreachable' }
 
 const timeoutMs = 10_000
 const maxResponseBytes = 1024 * 1024
-/** As for text messages: those of the client's errors that call for a retry. */
+/** Client errors that call for a retry, as for text messages. */
 const retryableStatuses = new Set([408, 409, 423, 425, 429])
 
 /**
- * Systems that speak the JSON protocol of docs/eba.md. Addresses come from the forms of companies: unless private networks
- * are allowed, nothing is sent to one, nor by plain http. Redirects are not followed.
+ * Systems that speak the JSON protocol of docs/eba.md. Companies enter the addresses, so private networks and
+ * plain http are refused unless allowed, and redirects are not followed.
  */
 export function httpWeighbridges({ allowPrivateNetwork }: { allowPrivateNetwork: boolean }): Weighbridges {
   const call = (system: WeighbridgeSystem, path: string, options: CallOptions = {}) =>
@@ -116,7 +121,7 @@ async function send(
   { body, headers, allowPrivateNetwork }: CallOptions & { readonly allowPrivateNetwork: boolean },
 ): Promise<{ readonly text: string }> {
   const url = new URL(`${address.replace(/\/$/, '')}/${path}`)
-  // One that was taken while the installation allowed private networks.
+  // An address from when the installation allowed private networks.
   if (url.protocol !== 'https:' && !allowPrivateNetwork) throw new WeighbridgeFailure({ code: 'not_https' })
   if (!isAllowedAddress(address, allowPrivateNetwork))
     throw new WeighbridgeFailure({ code: 'private_network' })
@@ -145,7 +150,7 @@ async function send(
   )
 }
 
-/** Error codes alone: the texts of Node name hosts and ports of the inner network. */
+/** Only error codes: Node's messages name hosts and ports of the inner network. */
 function networkFailure(error: unknown): EbaFailure {
   if (error instanceof ForbiddenAddress) return { code: 'private_network' }
   if (error instanceof AnswerTooLong) return { code: 'too_long' }

@@ -6,14 +6,13 @@ import { signedHeaders } from './signature.ts'
 
 type Webhook = typeof webhooks.$inferSelect
 
-/** How one attempt at a delivery went. */
 export interface AttemptResult {
   readonly at: Date
   readonly milliseconds: number
-  /** Of the answer; absent where none came. */
+  /** Absent without an answer. */
   readonly status?: number
   readonly answer?: string
-  /** Absent where the system took it. */
+  /** Absent when the system took it. */
   readonly failure?: DeliveryFailure
 }
 
@@ -46,7 +45,7 @@ export async function attemptDelivery(
   }
 }
 
-/** The secret of now, and that of before for as long as it signs too. */
+/** The current secret, and the previous one while it still signs. */
 async function openSecrets(
   cipher: KeyCipher,
   { id, secret, previousSecret, previousSecretUntil }: Webhook,

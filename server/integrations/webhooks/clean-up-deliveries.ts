@@ -6,8 +6,8 @@ import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
 
 const batchSize = 5000
 /**
- * Deletes what is older than the log is kept, and calls failed what still waits after its job has gone, as after a restored
- * backup or a server that died during the last attempt: it can be replayed then.
+ * Deletes expired deliveries, and marks waiting ones as failed whose job is gone after a restore or a crash,
+ * so that they can be replayed.
  */
 export async function cleanUpDeliveries(db: Queryable): Promise<void> {
   await db

@@ -6,10 +6,9 @@ import { documents, documentVersions } from '../../platform/db/schema/documents.
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { webhookDeliveries } from '../../platform/db/schema/webhooks.ts'
 
-/** What a delivery is about, as far as it is still there. */
 export type DeliverySubject = Awaited<ReturnType<typeof readSubjects>>[number]
 
-/** Deliveries by id, in any order, with the event or letter that each is about. */
+/** By id in any order, with the event or letter of each. */
 export const readSubjects = (db: Queryable, ids: readonly string[]) =>
   db
     .select({
@@ -29,8 +28,8 @@ export const readSubjects = (db: Queryable, ids: readonly string[]) =>
     .where(inArray(webhookDeliveries.id, [...ids]))
 
 /**
- * The body of a delivery; undefined where what it is about has been removed. It has only what never changes, so that each
- * attempt sends the same: the receiver reads the rest from the API.
+ * Undefined when its subject was removed. Contains only values that never change, so that each attempt sends
+ * the same; the receiver reads the rest from the API.
  */
 export function bodyOf({ delivery, event, version, shipment }: DeliverySubject): string | undefined {
   const ofShipment = shipment === null ? {} : shipmentFields(shipment)

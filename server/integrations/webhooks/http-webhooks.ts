@@ -7,18 +7,17 @@ import {
 } from '../../platform/outbound/send-request.ts'
 import type { DeliveryFailure } from '#contract/integrations/webhooks.ts'
 
-/** The systems of customers: the port through which events go out. */
+/** Sends events to the systems of customers. */
 export interface WebhookSender {
-  /** Whether events may be sent to this address, judged without a DNS look-up. */
+  /** Without a DNS look-up. */
   isAllowed(address: string): boolean
-  /** Posts a signed message. @throws WebhookFailure where no answer came */
   send(
     address: string,
     message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   ): Promise<OutboundAnswer>
 }
 
-/** No answer came. The failure is for the office, without what it says of this server's network. */
+/** No answer came. Shown to the office, so it reveals nothing of this server's network. */
 export class WebhookFailure extends Error {
   readonly failure: DeliveryFailure
 
@@ -32,8 +31,8 @@ const timeoutMs = 10_000
 const maxAnswerBytes = 1024
 
 /**
- * Posts to the addresses that customers fill in: by https, and to none inside a private network unless that is allowed.
- * Redirects are not followed, and of an answer its beginning is read.
+ * Customers enter the addresses, so plain http and private networks are refused unless allowed, redirects are
+ * not followed, and only the beginning of an answer is read.
  */
 export const httpWebhooks = ({
   allowPrivateNetwork,

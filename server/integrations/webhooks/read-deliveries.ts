@@ -3,7 +3,6 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { bodyOf, readSubjects } from './delivery-body.ts'
 
-/** Deliveries of the log by id, in any order. */
 export async function readDeliveries(db: Queryable, ids: readonly string[]): Promise<WebhookDelivery[]> {
   const subjects = await readSubjects(db, ids)
   return subjects.map((subject) => {

@@ -7,10 +7,8 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { publish } from '../../platform/live/publish.ts'
 import type { AttemptResult } from './attempt-delivery.ts'
 
-/** How many attempts are kept with a delivery. */
 const keptAttempts = 25
 
-/** Writes down how an attempt went, and what became of its delivery. */
 export async function recordAttempt(
   db: Queryable,
   id: string,
@@ -34,7 +32,6 @@ export async function recordAttempt(
     .where(eq(webhookDeliveries.id, id))
 }
 
-/** Tells open pages of the customer's office that a webhook, or its log, has changed. */
 export const publishWebhook = (
   db: Queryable,
   { id, customerId }: Pick<typeof webhooks.$inferSelect, 'id' | 'customerId'>,

@@ -4,7 +4,6 @@ import { and, asc, eq, gte, inArray, ne, type SQL } from '../../platform/db/driz
 import { webhookDeliveries } from '../../platform/db/schema/webhooks.ts'
 import { sendLater } from '../../platform/outbound/queue-deliveries.ts'
 
-/** Queues what was not delivered to a webhook since a moment, the oldest first, as far as one request may. */
 export async function replayUndelivered(
   db: Queryable,
   webhookId: string,
@@ -14,7 +13,7 @@ export async function replayUndelivered(
   const isUndelivered = and(
     eq(webhookDeliveries.webhookId, webhookId),
     inArray(webhookDeliveries.status, ['failed', 'held']),
-    // A test is nothing that was missed.
+    // A test was not missed.
     ne(webhookDeliveries.event, webhookTestEvent),
     gte(webhookDeliveries.createdAt, since),
   )
@@ -29,7 +28,6 @@ export async function replayUndelivered(
   return { queued, left: await db.$count(webhookDeliveries, isUndelivered) }
 }
 
-/** Queues one delivery that does not wait. */
 export const replayOne = (db: Queryable, id: string, now: Date): Promise<number> =>
   requeue(
     db,

@@ -18,10 +18,10 @@ import { publishWebhook, recordAttempt } from './record-attempt.ts'
 type Webhook = typeof webhooks.$inferSelect
 type Delivery = typeof webhookDeliveries.$inferSelect
 
-/** The receiver wants nothing any more. */
+/** The receiver wants no more events. */
 const gone = 410
 
-/** The handler of the job `send_webhook`. */
+/** Handler of the job `send_webhook`. */
 export const sendDeliveryJob =
   (
     { query: db }: Database,
@@ -31,7 +31,7 @@ export const sendDeliveryJob =
   async ({ payload, isLast }: JobAttempt<PayloadOf<'send_webhook'>>): Promise<void> => {
     const [subject] = await readSubjects(db, [payload.delivery])
     const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, payload.webhook))
-    // It was removed, or taken by an earlier job.
+    // It was removed, or an earlier job sent it.
     if (subject === undefined || webhook === undefined || subject.delivery.status !== 'waiting') return
     const { delivery } = subject
     const body = bodyOf(subject)
@@ -61,7 +61,6 @@ export const sendDeliveryJob =
 const setStatus = (db: Queryable, id: string, status: Delivery['status']) =>
   db.update(webhookDeliveries).set({ status }).where(eq(webhookDeliveries.id, id))
 
-/** When the webhook last took something, and last did not. */
 const recordOutcome = (db: Queryable, { id }: Webhook, { failure, at }: AttemptResult) =>
   db
     .update(webhooks)
@@ -69,8 +68,8 @@ const recordOutcome = (db: Queryable, { id }: Webhook, { failure, at }: AttemptR
     .where(eq(webhooks.id, id))
 
 /**
- * Pauses a webhook whose system wants nothing any more, or has taken nothing since this delivery was queued, three days ago; one
- * delivery that alone fails pauses nothing. The staff of its customer are notified once.
+ * Pauses a webhook that answered 410, or that has taken nothing since this delivery was queued three days
+ * ago, and notifies the customer's staff once. A single failing delivery pauses nothing.
  */
 async function pauseWhereDead(
   db: Queryable,

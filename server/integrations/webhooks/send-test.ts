@@ -11,7 +11,10 @@ import type { WebhookSender } from './http-webhooks.ts'
 import { readDeliveries } from './read-deliveries.ts'
 import { publishWebhook, recordAttempt } from './record-attempt.ts'
 
-/** Sends a test event at once, once, and answers with how it went. It says nothing of whether the webhook works for events. */
+/**
+ * Sends a test event at once, without retries, and returns the result, which does not count for the webhook's
+ * state.
+ */
 export async function sendTest(
   db: Queryable,
   webhook: typeof webhooks.$inferSelect,
@@ -24,7 +27,7 @@ export async function sendTest(
     customerId: webhook.customerId,
     webhookId: webhook.id,
     event: webhookTestEvent,
-    // No job takes it, and where this server ends meanwhile it has failed.
+    // No job takes it, so it counts as failed if this server stops meanwhile.
     status: 'failed',
     createdAt: now,
     queuedAt: now,

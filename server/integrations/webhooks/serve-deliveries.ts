@@ -21,13 +21,12 @@ import { readDeliveries } from './read-deliveries.ts'
 import { publishWebhook } from './record-attempt.ts'
 import { replayOne } from './replay-deliveries.ts'
 
-/** Staff see the log of their own customer's webhooks, and nobody else sees any. */
+/** Only staff of the customer see the log. */
 const visibleTo = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
     ? eq(webhookDeliveries.customerId, viewer.customerId)
     : sql`false`
 
-/** The log of what was sent to webhooks. */
 export const deliveryRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   ...resourceRoutes(contract, {
     table: webhookDeliveries,

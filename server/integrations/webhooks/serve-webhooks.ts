@@ -53,7 +53,6 @@ export interface WebhookSettings {
 
 type Row = typeof webhooks.$inferSelect
 
-/** Staff see the webhooks of their own customer, and nobody else sees any. */
 export const visibleTo = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
     ? eq(webhooks.customerId, viewer.customerId)
@@ -100,10 +99,9 @@ const isFailing = ({ lastSuccessAt, lastFailureAt }: Row) =>
 
 const stored = tableResource(webhooks, webhooksContract.draft, { itemOf: (row) => row })
 
-/** The webhooks of a customer: what its office sees of them, and what it does with them. */
 export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
   const { clock, sender } = settings
-  // Also of who acts as another: no secret and no address comes of it, and the customer can undo it.
+  // Also for impersonating administrators: it reveals no secret, and the customer can undo it.
   const mayChange = (viewer: Viewer) => may(viewer.roles, 'change', 'Webhook')
   return [
     ...resourceRoutes(webhooksContract, {
@@ -121,7 +119,7 @@ export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
         if (verb !== 'remove') await publishWebhook(db, { id, customerId: customerId ?? '' })
       },
     }),
-    // Never repeated by an Idempotency-Key: for that the answer would be stored, and the secret with it.
+    // Not repeatable by an Idempotency-Key, which would store the answer with the secret.
     handle(
       createWebhook,
       (viewer) => viewer.customerId !== undefined && requiresRight('create', 'Webhook')(viewer),
@@ -175,7 +173,7 @@ async function create(
   const { db, viewer, body } = call
   const { customerId = '' } = viewer
   refuseViolations(addressViolations(call, body, sender))
-  // One at a time for each customer, or two of them could both be the last.
+  // Serialised per customer, so that concurrent calls cannot exceed the limit.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${customerId}`}, 0))`)
   if ((await db.$count(webhooks, eq(webhooks.customerId, customerId))) >= maxWebhooksPerCustomer)
     throw new HttpProblem('too_many_webhooks', { values: { maximum: String(maxWebhooksPerCustomer) } })

@@ -1,16 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /*
- * Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 over id, time and body, by a secret that is written as
- * `whsec_` and Base64.
+ * Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 over id, time and body, by a secret that
+ * is written as `whsec_` and Base64.
  */
 
 const prefix = 'whsec_'
 
-/** Makes a secret of 256 random bits. */
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64')
 
-/** The headers that say which message it is, when it was sent, and who sent it: one signature for each secret. */
+/** One signature for each secret. */
 export function signedHeaders(
   message: { readonly id: string; readonly body: string },
   secrets: readonly string[],

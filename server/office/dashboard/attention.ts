@@ -38,15 +38,14 @@ import { visibleTo as shipmentsVisibleTo } from '../../accounts/access/shipments
 import { readShipmentRows } from '../../shipments/queries/queries.ts'
 
 const rowsShown = 5
-/** Nothing removes a failed message: older ones have been seen or are past mending. */
+/** Failed messages are never removed: older ones have been seen or are past mending. */
 const failedMailDays = 31
 
-/** Counts, and the first rows, of what needs the viewer's attention, by kind. */
 export async function readAttention(db: Queryable, viewer: Viewer, now: Date): Promise<DashboardAttention> {
   const { roles } = viewer
   const ifAllowed = async <Result>(allowed: boolean, read: () => Promise<Result>) =>
     allowed ? await read() : undefined
-  // One after the other: a dashboard should not take more than one connection.
+  // One after the other, so that a dashboard takes one connection.
   return {
     driversToApprove: await ifAllowed(mayPerform(roles, 'approveDriver'), () =>
       driversToApprove(db, viewer, now),
@@ -65,7 +64,6 @@ export async function readAttention(db: Queryable, viewer: Viewer, now: Date): P
   }
 }
 
-/** The number of rows that match, and the ids of the first of them. */
 async function countAndFirst(
   db: Queryable,
   table: PgTable,
@@ -81,7 +79,7 @@ async function countAndFirst(
   return { count, ids: rows.map((row) => String(row.id)) }
 }
 
-/** The items in the order of their ids; those that have gone meanwhile are left out. */
+/** In the order of the ids; removed items are left out. */
 function inOrder<Item extends { readonly id: string }>(
   ids: readonly string[],
   items: readonly Item[],

@@ -13,10 +13,7 @@ import { isLoaded, visibleAs, visibleTo } from '../../accounts/access/shipments.
 
 const daysShown = 31
 
-/**
- * The figures of the dashboard over the shipments that the viewer sees, with days in the time zone of the
- * viewer's customer.
- */
+/** Over the visible shipments, with days in the time zone of the viewer's customer. */
 export async function readFigures(db: Queryable, viewer: Viewer, now: Date): Promise<DashboardFigures> {
   const timeZone = await timeZoneOf(db, viewer)
   const bounds = await dayBounds(db, now, timeZone)
@@ -53,7 +50,6 @@ export async function readFigures(db: Queryable, viewer: Viewer, now: Date): Pro
 }
 
 interface LoadsOfDay {
-  /** The place of the day among those shown, from 1. */
   readonly day: number
   readonly documentType: (typeof documentTypes)[number]
   readonly loads: number
@@ -61,8 +57,8 @@ interface LoadsOfDay {
 }
 
 /**
- * The loads of the shown days by type. Each reason to see a shipment is read apart, from an index that holds all that is
- * added up here: a month of a large customer is many thousand rows.
+ * Each reason to see a shipment is read apart, from an index that holds all added columns: a month of a large
+ * customer is many thousand rows.
  */
 async function loadsByDay(db: Queryable, viewer: Viewer, bounds: DayBounds): Promise<readonly LoadsOfDay[]> {
   const reasons = disjointConditions(visibleAs(viewer))
@@ -72,7 +68,7 @@ async function loadsByDay(db: Queryable, viewer: Viewer, bounds: DayBounds): Pro
     ) => sql`select ${shipments.loadDate}, ${shipments.materialFlowId}, ${shipments.nettoWeight}, ${shipments.factorToKilograms} from ${shipments}
       where ${and(gte(shipments.loadDate, bounds.since), lt(shipments.loadDate, bounds.tomorrow), reason)}`,
   )
-  // A number is cheaper to group by than a date made of each moment.
+  // Grouping by a number is cheaper than by a date made of each moment.
   const { rows } = await db.execute<LoadsOfDay & Record<string, unknown>>(
     sql`select width_bucket(visible.load_date, ${sql.param(bounds.starts)}::timestamptz[]) as day, flow.document_type as "documentType", count(*)::int as loads,
         coalesce(round(sum(visible.netto_weight * visible.factor_to_kilograms)::numeric, 3), 0)::float8 as kilograms
@@ -85,7 +81,6 @@ async function loadsByDay(db: Queryable, viewer: Viewer, bounds: DayBounds): Pro
 const nothing = { loads: 0, kilograms: 0 }
 const emptyDay = (day: string) => ({ day, waste: nothing, reuse: nothing, product: nothing })
 
-/** The days up to and including this one, the oldest first. */
 function lastDays(today: string): string[] {
   const days = [today]
   while (days.length < daysShown) days.unshift(addDays(days[0] ?? today, -1))
@@ -94,7 +89,6 @@ function lastDays(today: string): string[] {
 
 interface DayBounds {
   readonly day: string
-  /** The moment at which each of the shown days begins, the oldest first. */
   readonly starts: readonly Date[]
   readonly since: Date
   readonly today: Date
@@ -120,8 +114,8 @@ const boundsQuery = sqlStatement<DayBoundsRow>(
 )
 
 /**
- * The present day in a time zone, and the moments at which it, the next one and the first shown one begin.
- * Read beforehand, so that the queries over shipments have plain bounds: their plans depend on them.
+ * The start of today, tomorrow and the first shown day. Read beforehand, because the plans of the queries
+ * need plain bounds.
  */
 async function dayBounds(db: Queryable, now: Date, timeZone: string): Promise<DayBounds> {
   const [bounds] = await boundsQuery(db, { now: now.toISOString(), timeZone, daysBefore: daysShown - 1 })

@@ -6,10 +6,9 @@ import type { LiveView } from '../../platform/live/views.ts'
 import { readAttention } from './attention.ts'
 import { readFigures } from './figures.ts'
 
-/** Whether a viewer has a dashboard. */
 export const hasDashboard: Policy = (viewer) => may(viewer.roles, 'read', 'DashboardVehicle')
 
-/** The dashboard for the live stream: what its four endpoints respond, by the same queries. */
+/** The data of the four dashboard endpoints, by the same queries. */
 export const liveDashboardView = ({ clock }: { readonly clock: Clock }): LiveView => ({
   message: liveDashboardMessage,
   mayRead: hasDashboard,

@@ -12,7 +12,6 @@ interface DashboardSettings {
   readonly mapTiles: MapTiles | undefined
 }
 
-/** The routes of the office's dashboard. */
 export const dashboardRoutes = ({ clock, mapTiles }: DashboardSettings): readonly Route[] => [
   ...dashboardVehicleRoutes,
   handle(readDashboardAttention, hasDashboard, ({ db, viewer }) => readAttention(db, viewer, clock())),

@@ -9,7 +9,7 @@ import { readPositions } from '../../accounts/positions/read-positions.ts'
 import { isLoaded, visibleTo } from '../../accounts/access/shipments.ts'
 import { readShipmentRows } from '../../shipments/queries/queries.ts'
 
-/** Of the loaded shipments of each vehicle that the viewer may see, the latest: it represents the vehicle. */
+/** The latest load represents its vehicle. */
 const isLatestLoadOfVehicle = (viewer: Viewer) =>
   inArray(
     shipments.id,
@@ -40,10 +40,10 @@ async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<Das
   }))
 }
 
-/** Vehicles that carry a load, the latest load first. */
+/** The latest load first. */
 export const dashboardVehicleRoutes = resourceRoutes(dashboardVehicles, {
   table: shipments,
-  // The status is repeated here, so that the planner can use the index on it.
+  // Repeats the status, so that the planner can use the index on it.
   visibleTo: (viewer) => and(isLoaded, isLatestLoadOfVehicle(viewer)) ?? sql`false`,
   defaultOrder: [['loadDate', 'desc']],
   loadItems: vehiclesByIds,

@@ -5,17 +5,15 @@ import type { DialectForm } from '../../platform/csv/dialects.ts'
 import { withFormulaGuard } from '../../platform/csv/formulas.ts'
 import { type AnyColumn, booleanText, cellsOf, headingsOf, type LocalTime } from './values.ts'
 
-/** How the values of a file are written. */
 export interface CsvStyle {
   readonly dialect: DialectForm
   readonly locale: Locale
   readonly localTime: LocalTime
 }
 
-/** Fields with a separator, a quote or a line end must be quoted (RFC 4180, 2.6); with that of other readers too. */
+/** RFC 4180, 2.6, and for the separators of other readers too. */
 const csvField = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** What a CSV file has before its first row: the byte order mark of its dialect, and the titles. */
 export const csvHeader = (
   columns: Parameters<typeof headingsOf>[0],
   { dialect, locale, timeZone }: Omit<CsvStyle, 'localTime'> & { readonly timeZone: string | undefined },
@@ -33,7 +31,7 @@ function csvValue(
   return csvField(kind === 'moment' ? localTime(value) : withFormulaGuard(value))
 }
 
-/** A list as CSV (RFC 4180 but for what the dialect says otherwise), written as its batches are read. */
+/** RFC 4180 except for the dialect, written as its batches are read. */
 export function csvOf(
   batches: AsyncIterable<readonly unknown[]>,
   columns: readonly AnyColumn[],

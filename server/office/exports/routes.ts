@@ -7,10 +7,10 @@ import { sendRegister } from './register/send-register.ts'
 import { sendExport } from './send-export.ts'
 import { sendMonths } from './send-months.ts'
 
-/** Every download occupies a database connection until the client has read it. */
+/** A download holds a database connection until the client has read it. */
 const limit = { max: 60, seconds: 60 }
 
-/** The lists that API keys export; persons, mails and the audit log are not among them. */
+/** API keys do not export persons, mails and the audit log. */
 const scopes: Partial<Record<ExportedList, RouteScope>> = {
   shipments: 'shipments:read',
   material_flows: 'flows:read',
@@ -36,7 +36,6 @@ const exportRoute = (list: ExportedList): Route =>
 const mayExportShipments: Route['policy'] = (viewer) =>
   mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', 'Shipment')
 
-/** Downloads of whole lists, as CSV or as a workbook, and of what is made of shipments. */
 export const exportsRoutes: readonly Route[] = [
   ...keysOf(exportedLists).map(exportRoute),
   handleRaw(

@@ -22,7 +22,7 @@ import { type AnyColumn, localTimeIn } from './values.ts'
 import { xlsxOf } from './xlsx.ts'
 
 /**
- * Sends a list as a file: what the same query lists, in its order, with the columns that it names.
+ * Sends what the same query lists, in its order, with the requested columns.
  * @throws HttpProblem validation_failed for unknown columns or formats
  */
 export async function sendExport(list: ExportedList, call: RawCall): Promise<unknown> {
@@ -47,7 +47,6 @@ export async function sendExport(list: ExportedList, call: RawCall): Promise<unk
 }
 
 interface FileRequest {
-  /** Undefined where none were asked for: all, in their usual order. */
   readonly columnNames: readonly string[] | undefined
   readonly format: ExportFormat
   readonly dialect: DialectForm
@@ -64,9 +63,9 @@ async function fileOf(
 ): Promise<Readable> {
   const all: Readonly<Record<string, AnyColumn>> = exportedLists[list].columns
   const columns = (columnNames ?? keysOf(all)).flatMap((name) => all[name] ?? [])
-  // Shipments are many: PostgreSQL writes their lines itself.
+  // For speed PostgreSQL writes the lines of shipments.
   if (list === 'shipments' && format === 'csv') {
-    // Files that name no columns are those of earlier releases, with times in UTC.
+    // Requests without columns and format get the file of earlier releases, with times in UTC.
     const shownZone = columnNames === undefined && query.format === undefined ? undefined : timeZone
     const lines = await exportShipments(database, {
       condition: wholeList.condition,

@@ -17,15 +17,12 @@ const endings: Readonly<Record<RegisterFormat, string>> = {
 }
 
 interface SentFile {
-  /** Its name, before the day. */
   readonly name: string
   readonly format: RegisterFormat
   readonly rows: number
-  /** The clock by which today has its date. */
   readonly day: LocalTime
 }
 
-/** Sends an export as a file to be saved. */
 export const sendFile = (
   { reply }: RawCall,
   body: Readable,

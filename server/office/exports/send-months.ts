@@ -17,10 +17,6 @@ const exportQuery = z.extend(monthsQuery, {
   dialect: z._default(z.enum(csvDialects), 'comma'),
 })
 
-/**
- * Sends the loads of each month for each waste stream number.
- * @throws HttpProblem validation_failed
- */
 export async function sendMonths(call: RawCall): Promise<unknown> {
   const { viewer, database, locale, request } = call
   const { format, dialect, ...query } = decodeOrRefuse(exportQuery, queryOf(request), locale)

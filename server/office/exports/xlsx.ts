@@ -5,7 +5,7 @@ import { type AnyColumn, booleanText, cellsOf, headingsOf, type LocalTime } from
 
 /** Excel refuses a file with a longer text. */
 const longestText = 32_767
-/** XML has no notation for them. */
+/** XML cannot represent these characters. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const impossibleCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
@@ -18,7 +18,7 @@ function xlsxValue(
   if (value === undefined) return null
   if (typeof value === 'boolean') return booleanText(value, locale)
   if (typeof value === 'number') return value
-  // A spreadsheet has no time zones: the writer takes what the clock shows for UTC.
+  // A spreadsheet has no time zones, and the writer takes local time for UTC.
   if (kind === 'moment') return new Date(`${localTime(value).replace(' ', 'T')}Z`)
   return value.replace(impossibleCharacters, '').slice(0, longestText)
 }
@@ -31,8 +31,8 @@ const columnWidths: Readonly<Record<AnyColumn['kind'], number>> = {
 }
 
 /**
- * A list as a workbook, written as its batches are read: memory does not grow with the rows. Where a sheet is
- * full, after 1,048,576 rows, the next one begins, with the header again.
+ * Writes a workbook as its batches are read, in constant memory. After 1,048,576 rows a new sheet begins with
+ * the header.
  */
 export async function xlsxOf(
   batches: AsyncIterable<readonly unknown[]>,
@@ -44,7 +44,7 @@ export async function xlsxOf(
     rowsPerSheet,
   }: { name: string; localTime: LocalTime; rowsPerSheet?: number | undefined },
 ): Promise<Readable> {
-  // Loaded when the first workbook is asked for: the start of the server does not wait for it.
+  // Loaded on first use, to keep the start of the server fast.
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* rows() {
     for await (const batch of batches)

@@ -2,7 +2,6 @@ import { folded } from '#contract/kit/folded.ts'
 import { allCountries } from '../../parties/master-data/country-names.ts'
 import type { TableLine } from './read-table.ts'
 
-/** The columns of an address, with their headings. */
 export const addressHeadings = {
   street: ['straat', 'straatnaam', 'street'],
   houseNumber: ['huisnummer', 'nummer', 'housenumber', 'number'],
@@ -13,7 +12,6 @@ export const addressHeadings = {
 } as const
 export type AddressColumn = keyof typeof addressHeadings
 
-/** By property path of an item with an address: the column that it comes from. */
 export const addressPaths = {
   'address.street': 'street',
   'address.houseNumber': 'houseNumber',
@@ -24,7 +22,7 @@ export const addressPaths = {
 } as const
 
 let knownCountries: ReadonlyMap<string, string> | undefined
-/** By name or three letters: the ISO code of two. Built with the first import. */
+/** By name or three-letter code. Built with the first import. */
 const countryCodes = (): ReadonlyMap<string, string> =>
   (knownCountries ??= new Map([
     ...allCountries().flatMap(({ code, iso3, nameEn, nameNl }) =>
@@ -34,10 +32,10 @@ const countryCodes = (): ReadonlyMap<string, string> =>
     ['deutschland', 'DE'],
   ]))
 
-/** A country as people write it: its ISO code, or its name in Dutch or English. */
+/** The ISO code of a country in any common spelling. */
 const countryCodeOf = (text: string): string => countryCodes().get(folded(text)) ?? text.toUpperCase()
 
-/** The filled cells of an address as the API takes them; undefined where all are empty. */
+/** Undefined when all are empty. */
 export function addressOfLine({
   cell,
 }: TableLine<AddressColumn>): Readonly<Record<string, string>> | undefined {
@@ -52,7 +50,6 @@ export function addressOfLine({
   return withoutEmpty(texts)
 }
 
-/** The properties whose text is not empty; undefined where there is none. */
 export function withoutEmpty(
   texts: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | undefined {

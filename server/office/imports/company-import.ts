@@ -43,10 +43,10 @@ const typeWords: Readonly<Record<string, (typeof companyTypes)[number]>> = {
   ontdoener: 'disposer',
 }
 
-/** A company without a word about it disposes of what is carried. */
+/** A company without stated types is a disposer. */
 const defaultTypes = ['disposer']
 
-/** The import into the address book of a customer; null: into the platform's transporters. */
+/** Into a customer's address book; null: into the platform's transporters. */
 export const companyImport = (customerId: string | null): ImportKind<Column> => ({
   titles: importColumns.companies,
   headings,
@@ -77,7 +77,7 @@ export const companyImport = (customerId: string | null): ImportKind<Column> => 
       vihbNumber: cell('vihbNumber').replace(/\s/g, '').toUpperCase(),
       processorNumber: cell('processorNumber').replace(/\s/g, '').toUpperCase(),
     }
-    // The processor number of another company would otherwise rename that one.
+    // Otherwise a processor number would rename the company.
     const { processorNumber: _, ...identity } = numbers
     const found = await findCompany(db, customerId, { ...identity, name: cell('name') })
     if (found === 'several') errors.push({ column: 'name', rule: 'company_ambiguous' })
@@ -108,8 +108,8 @@ export const companyImport = (customerId: string | null): ImportKind<Column> => 
 })
 
 /**
- * What becomes of a line about a transporter of the whole platform, which an address book lists and does not own: an export
- * that comes back says what is there. Undefined where the line is about a company of its own.
+ * An address book lists platform transporters without owning them, so lines of an export that come back leave
+ * them as they are. Undefined for the address book's own companies.
  */
 async function planOfPlatform(
   { db, viewer }: WriteCall,

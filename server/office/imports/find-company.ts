@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, isNull, type SQL, sql, type SQLWrapper } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 
-/** What a line says of a company; an empty text is nothing. */
+/** Empty texts count as absent. */
 export interface CompanyNames {
   readonly vihbNumber?: string
   readonly processorNumber?: string
@@ -13,9 +13,8 @@ export interface CompanyNames {
 type Found = { readonly id: string; readonly by: keyof CompanyNames } | 'none' | 'several'
 
 /**
- * Finds the company of an address book (null: of the platform) that a line is about: by its VIHB number, else its
- * processor number, else its Chamber of Commerce number, else its name. A number that several companies have (the
- * branches of one) is narrowed by the name.
+ * Finds a line's company in an address book (null: of the platform) by VIHB number, else processor number,
+ * else Chamber of Commerce number, else name. The name narrows down a number that several branches share.
  */
 export async function findCompany(
   db: Queryable,
@@ -40,14 +39,14 @@ export async function findCompany(
   return 'none'
 }
 
-/** Whether people read both as the same: in one Unicode form, whatever blanks and capitals. PostgreSQL folds both alike. */
+/** Ignores Unicode form, blanks and capitals. PostgreSQL folds both sides alike. */
 export const sameText = (column: SQLWrapper, text: string): SQL => {
   const folded = (value: SQLWrapper) =>
     sql`lower(normalize(regexp_replace(btrim(${value}), '[[:space:]\u00a0\u202f]+', ' ', 'g'), NFC))`
   return sql`${folded(column)} = ${folded(sql`${text}::text`)}`
 }
 
-/** The first two are enough to know that there are several. */
+/** Two are enough to know that there are several. */
 const companiesWhere = (db: Queryable, customerId: string | null, condition: SQL | undefined) =>
   db
     .select({ id: companies.id })

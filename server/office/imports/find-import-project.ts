@@ -8,7 +8,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { visibleTo } from '../../flows/projects/queries.ts'
 
 /**
- * The project that flows are imported into, and today in its customer's time zone.
+ * With today in the customer's time zone.
  * @throws HttpProblem not_found, access_denied for a project that another customer shares, project_blocked
  */
 export async function findImportProject(

@@ -21,7 +21,6 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
-/** The import of locations of the companies in a customer's address book; null: of the platform's transporters. */
 export const locationImport = (customerId: string | null): ImportKind<Column> => ({
   titles: importColumns.locations,
   headings,
@@ -79,7 +78,7 @@ export const locationImport = (customerId: string | null): ImportKind<Column> =>
   },
 })
 
-/** The position of a line; undefined where it has none, or a wrong one. */
+/** Undefined for an absent or invalid position. */
 function positionOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   const [latitude, longitude] = [
     coordinateOf(cell('latitude'), 'latitude'),
@@ -98,11 +97,11 @@ function positionOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   return undefined
 }
 
-/** The Low Countries and what lies around them. */
+/** The Low Countries and their surroundings. */
 const isNear = (latitude: number, longitude: number) =>
   latitude > 47 && latitude < 56 && longitude > -2 && longitude < 16
 
-/** What is wrong with a position that can hardly be meant: where a system has none, or with its degrees exchanged. */
+/** Detects a default position and exchanged degrees. */
 function unlikelyPosition(latitude: number, longitude: number) {
   if (latitude === 0 && longitude === 0) return 'position_zero' as const
   return !isNear(latitude, longitude) && isNear(longitude, latitude)

@@ -3,7 +3,7 @@ import { parseCoordinate } from '#contract/kit/coordinates.ts'
 const yes = new Set(['j', 'ja', 'y', 'yes', 'true', '1', 'x'])
 const no = new Set(['n', 'nee', 'no', 'false', '0'])
 
-/** A yes or no as the portal and people write it; undefined for an empty cell. */
+/** Undefined for an empty cell. */
 export function flagOf(text: string): boolean | undefined | 'unclear' {
   const word = text.trim().toLowerCase()
   if (word === '') return undefined
@@ -11,7 +11,7 @@ export function flagOf(text: string): boolean | undefined | 'unclear' {
 }
 
 /**
- * Degrees with a point or a comma, or with minutes and seconds; undefined for an empty cell, NaN for what is neither.
+ * Decimal degrees, or degrees with minutes and seconds. Undefined for an empty cell, NaN for invalid text.
  */
 export const coordinateOf = (text: string, axis: 'latitude' | 'longitude'): number | undefined =>
   text === ''

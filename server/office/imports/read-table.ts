@@ -4,34 +4,28 @@ import type { Locale } from '#contract/kit/locales.ts'
 import { decodeText, parseCsv, surplusCell } from '../../platform/csv/read-csv.ts'
 import type { RuleName } from '../../platform/i18n/violations.ts'
 
-/** The columns that an import knows, by its own name of each. */
 export interface KnownColumns<Column extends string> {
-  /** What people call them, which is a heading too. */
   readonly titles: Readonly<Record<Column, Texts>>
-  /** Further headings, lower case letters and digits. */
+  /** Lower case letters and digits only. */
   readonly headings: Readonly<Record<Column, readonly string[]>>
-  /** Of each group, the file must have one column. */
   readonly required: readonly (readonly Column[])[]
 }
 
-/** A line of a file. */
 export interface TableLine<Column extends string> {
   readonly line: number
-  /** The text of a cell; empty where the file has no such column. */
   readonly cell: (column: Column) => string
-  /** The first cell beyond the headings: the cells of the line may then stand in wrong columns. */
+  /** The first cell beyond the headings, which means that cells may be in wrong columns. */
   readonly surplus: string | undefined
 }
 
 export interface Table<Column extends string> {
   readonly lines: readonly TableLine<Column>[]
-  /** The file's heading of a column, or what people call it where the file has none. */
+  /** As the file calls it, else its title. */
   readonly nameOf: (column: Column) => string
   readonly has: (column: Column) => boolean
   readonly ignoredColumns: readonly string[]
 }
 
-/** Why a file cannot be read as a table. */
 export interface TableError {
   readonly rule: RuleName
   readonly values?: Readonly<Record<string, unknown>> | undefined
@@ -39,7 +33,6 @@ export interface TableError {
 
 const normaliseHeading = (heading: string) => folded(heading).replace(/[^a-z0-9]/g, '')
 
-/** Reads a CSV file as a table of known columns. */
 export function readTable<Column extends string>(
   bytes: Uint8Array,
   known: KnownColumns<Column>,
@@ -70,7 +63,7 @@ export function readTable<Column extends string>(
   }
 }
 
-/** By column: its place in the heading line. The first heading in the list of a column counts. */
+/** By column, its place in the heading line. The first alias found counts. */
 function placesOf<Column extends string>(
   cells: readonly string[],
   { headings, titles }: KnownColumns<Column>,

@@ -18,11 +18,10 @@ const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
 /** A file takes seconds. */
 const options = { contentTypes: csvContentTypes, limit: { max: 30, seconds: 60 } }
 
-/** The address book that is imported into: administrators choose it, or none for the platform's transporters. */
+/** Administrators choose the address book, or none for the platform's transporters. */
 const addressBookOf = ({ viewer }: PoolCall, requested: string | undefined): string | null =>
   (viewer.roles.includes('ROLE_ADMIN') ? requested : viewer.customerId) ?? null
 
-/** The import into an address book. */
 const addressBookRoute = <Column extends string>(
   endpoint: typeof importCompanies | typeof importLocations,
   kindOf: (customerId: string | null) => ImportKind<Column>,
@@ -44,7 +43,6 @@ const addressBookRoute = <Column extends string>(
     options,
   )
 
-/** The imports of companies, locations and waste streams from CSV. */
 export const importRoutes: readonly Route[] = [
   addressBookRoute(importCompanies, companyImport),
   addressBookRoute(importLocations, locationImport),

@@ -13,32 +13,26 @@ import { detailOf, HttpProblem } from '../../platform/http/request/problem.ts'
 import { type RuleName, violation } from '../../platform/i18n/violations.ts'
 import { type KnownColumns, readTable, type Table, type TableLine } from './read-table.ts'
 
-/** A cell that cannot be understood. */
 export interface CellError<Column extends string> {
   readonly column: Column
   readonly rule: RuleName
   readonly values?: Readonly<Record<string, unknown>>
 }
 
-/** What a line asks for. */
 export interface PlannedLine<Column extends string> {
-  /** The existing item that it is about. */
   readonly id?: string | undefined
-  /** The column by which the existing item was recognised. */
   readonly recognisedBy?: Column | undefined
-  /** The item is not of what is imported into, and the line says what it is. */
+  /** The item belongs to somebody else, so the line does not change it. */
   readonly leaveAsIs?: true
-  /** A body for a new item, or a merge patch for an existing one, as the API takes them. */
+  /** A body for a new item, or a merge patch for an existing one. */
   readonly body: Readonly<Record<string, unknown>>
   readonly errors: readonly CellError<Column>[]
 }
 
-/** How the lines of a kind of file become items. */
 export interface ImportKind<Column extends string> extends KnownColumns<Column> {
-  /** The JSON-LD type of what it makes, for the audit log. */
+  /** For the audit log. */
   readonly type: string
   readonly writer: ResourceWriter
-  /** By property path of the API: the column that it comes from. */
   readonly columnOfPath: Readonly<Record<string, Column>>
   readonly nameOf: (line: TableLine<Column>) => string
   readonly plan: (call: WriteCall, line: TableLine<Column>) => Promise<PlannedLine<Column>>
@@ -47,19 +41,19 @@ export interface ImportKind<Column extends string> extends KnownColumns<Column> 
 interface ImportOptions {
   readonly preview: boolean
   readonly sha256: string | undefined
-  /** Whether a line of the file is not to be imported. */
+  /** Whether the user excluded a line of the file. */
   readonly leaveOut: (line: number) => boolean
   readonly customerId: string | null
 }
 
-/** Rolls a transaction back without an error. */
+/** Rolls a transaction back without reporting an error. */
 class RollBack extends Error {}
 
 /**
- * Previews or applies a file. Both do the same in a transaction; that of a preview, or of a file with a wrong line that is
- * not left out, is rolled back, so that what was previewed is what is applied.
- * @throws HttpProblem validation_failed for a file that is no such table, or that has a wrong line and is to be applied;
- *   import_file_changed
+ * Previews or applies a file. Both run the same transaction, so that the result equals the preview; that of a
+ * preview, or of a file with an error, is rolled back.
+ * @throws HttpProblem validation_failed for an invalid table or, when applied, an erroneous line;
+ * import_file_changed
  */
 export async function runImport<Column extends string>(
   call: PoolCall,
@@ -77,7 +71,7 @@ export async function runImport<Column extends string>(
   const lines: ImportedLine[] = []
   await call.db
     .transaction(async (db) => {
-      // The transaction may be run again.
+      // The transaction may run again.
       lines.length = 0
       const seen = new Map<string, SeenItem>()
       for (const line of table.lines)
@@ -104,7 +98,7 @@ export async function runImport<Column extends string>(
     sha256,
     ...counts,
     ignoredColumns: [...table.ignoredColumns],
-    // The ids that a preview gave are gone with its transaction.
+    // The ids of a preview do not exist after its rollback.
     lines: lines.map((line) => (applied || line.kind !== 'created' ? line : { ...line, item: undefined })),
   }
 }
@@ -117,7 +111,6 @@ function assertPreviewed({ locale }: PoolCall, previewed: string | undefined, sh
   if (previewed !== sha256) throw new HttpProblem('import_file_changed')
 }
 
-/** Fewer than all, because the text of the problem contains them. */
 const maxViolations = 50
 
 const wrongLines = (lines: readonly ImportedLine[], locale: Locale) =>
@@ -150,13 +143,12 @@ const countsOf = (lines: readonly ImportedLine[]) => {
   }
 }
 
-/** Where an item was listed before. */
 interface SeenItem {
   readonly line: number
   readonly name: string
 }
 
-/** The import of one line, in a savepoint: a wrong one leaves the others to be looked at. */
+/** Imports one line in a savepoint, so that an error does not stop the others. */
 class LineImport<Column extends string> {
   readonly #call: PoolCall
   readonly #db: Transaction
@@ -178,7 +170,7 @@ class LineImport<Column extends string> {
     this.#line = line
   }
 
-  /** `seen`: the items of the lines before. A line that is left out is tried too, to say why it would be wrong. */
+  /** `seen`: items of earlier lines. An excluded line is tried too, to report its errors. */
   async run(seen: Map<string, SeenItem>, isLeftOut: boolean): Promise<ImportedLine> {
     const { line } = this.#line
     const result = { line, name: this.#kind.nameOf(this.#line), changes: [], errors: [] }
@@ -200,7 +192,7 @@ class LineImport<Column extends string> {
         if (isLeftOut) throw new RollBack()
         return outcome
       })
-      // Only now: a wrong line is none that another could repeat.
+      // Only now, because an erroneous line cannot be repeated.
       seen.set(written.item, { line, name: result.name })
       return { ...result, ...written }
     } catch (error) {
@@ -256,7 +248,7 @@ class LineImport<Column extends string> {
       const path = propertyPath.replace(/\[\d+\]/g, '')
       const column = this.#kind.columnOfPath[path] ?? this.#kind.columnOfPath[path.split('.')[0] ?? '']
       const place = column === undefined ? { column: path || undefined } : this.#placeOf(column)
-      // A cell has a word or a code, and no address of an item.
+      // A cell contains a word or code, not the address of an item.
       const isNoItem = column !== undefined && (rule === 'unknown_item' || rule === 'iri')
       const { message, code } = isNoItem ? violation([], 'choice', this.#call.locale) : broken
       return { line, ...place, message, code }
@@ -264,7 +256,6 @@ class LineImport<Column extends string> {
   }
 }
 
-/** The columns of the file whose property a line changes. */
 function changesOf<Column extends string>(
   table: Table<Column>,
   columnOfPath: ImportKind<Column>['columnOfPath'],

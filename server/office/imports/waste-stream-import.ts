@@ -46,7 +46,7 @@ const headings = {
     'description',
   ],
   ewcCode: ['euralcode', 'eural', 'ewccode', 'ewc'],
-  // The last two are what our own list of flows calls it.
+  // The last two are from our own list of flows.
   usualName: ['gebruikelijkenaam', 'gebruikelijkenaamafvalstof', 'usualname', 'material', 'materiaal'],
   processingMethod: [
     'verwerkingsmethodecode',
@@ -60,17 +60,15 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
-/** What the portal's export does not say of a flow. */
 interface FlowDefaults {
   readonly cargoUnit: string
   readonly amountDetermination: (typeof amountDeterminations)[number]
-  /** Who transports; the disposer by default. */
+  /** The disposer by default. */
   readonly carrier: string | undefined
   /** ISO date. */
   readonly today: string
 }
 
-/** The import of waste streams as flows of a project. */
 export const wasteStreamImport = (
   project: { readonly id: string; readonly customerId: string },
   defaults: FlowDefaults,
@@ -105,7 +103,7 @@ export const wasteStreamImport = (
     const stream = streamOf(line, errors)
     const existing = await existingFlow(db, project.id, stream.wasteStreamNumber, defaults.today)
     const ewcCode = await ewcCodeOf(db, line, { today: defaults.today, present: existing?.code }, errors)
-    // A spoiled number would be taken for that of an unknown processor.
+    // A corrupted number would look like that of an unknown processor.
     if (errors.some(({ column }) => column === 'wasteStreamNumber')) return { errors, body: {} }
     const parties = await new Parties(db, project.customerId, line, existing, errors).patch()
     if (errors.length > 0) return { errors, body: {} }
@@ -119,10 +117,9 @@ export const wasteStreamImport = (
   },
 })
 
-/** A flow with the number of a line, as far as a line may repeat it: what it repeats is left alone. */
+/** A flow with the number of a line that may repeat it; repeated values stay. */
 interface ExistingFlow {
   readonly id: string
-  /** The EWC code of today. */
   readonly code: string | null
   readonly disposer: string | null
   readonly receiver: string | null
@@ -171,7 +168,6 @@ const newFlow = (projectId: string, { cargoUnit, amountDetermination, carrier }:
 const flagColumns = ['routeCollection', 'collectorsScheme', 'privateDisposer'] as const
 type Flag = (typeof flagColumns)[number]
 
-/** What a line says of the stream itself. */
 function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   const wasteStreamNumber = cell('wasteStreamNumber')
     .replace(/[\s.-]/g, '')
@@ -195,7 +191,7 @@ function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   }
 }
 
-/** The id of the entry of the EWC list that is valid today, or that will be next; undefined where the flow has the code. */
+/** The entry of the EWC list that is valid today or next; undefined when the flow has the code. */
 async function ewcCodeOf(
   db: Queryable,
   { cell }: TableLine<Column>,
@@ -218,8 +214,8 @@ async function ewcCodeOf(
 }
 
 /**
- * The disposer as sender with the place of origin, and the processor as receiver with its place: for a new flow all of it,
- * for an existing one what the line says and the flow does not.
+ * The disposer is the sender with the place of origin, the processor the receiver with its place. An existing
+ * flow gets only values that it lacks.
  */
 class Parties {
   readonly #db: Queryable
@@ -242,7 +238,7 @@ class Parties {
     this.#errors = errors
   }
 
-  /** Empty where something is wrong, which `errors` says. */
+  /** Empty after an error, which is in `errors`. */
   async patch(): Promise<Readonly<Record<string, unknown>>> {
     const processor = await this.#processor()
     const sender = await this.#sender(processor)
@@ -259,7 +255,7 @@ class Parties {
     }
   }
 
-  /** Undefined where the line names none and the flow has one, or where there is no such company. */
+  /** Undefined for an existing receiver or an unknown company. */
   async #processor(): Promise<string | undefined> {
     const { cell } = this.#line
     if (cell('processorNumber') === '' && this.#existing !== undefined)
@@ -279,8 +275,8 @@ class Parties {
   }
 
   /**
-   * A private disposer is often not named, because the portal keeps no person: then the receiver sends, and the letter lacks
-   * its disposer until the office fills that in.
+   * The portal names no private disposer. Then the receiver sends, and the letter lacks its disposer until
+   * the office adds it.
    */
   async #sender(processor: string | undefined): Promise<Readonly<Record<string, unknown>>> {
     const { cell } = this.#line
@@ -330,7 +326,7 @@ function originOf(line: TableLine<Column>) {
   }
 }
 
-/** The only location of a company; else an address for this flow, from that of the company. */
+/** The company's only location, else a one-time place with the company's address. */
 async function destinationOf(db: Queryable, companyId: string) {
   const places = await db
     .select({ id: locations.id })

@@ -19,7 +19,7 @@ export interface MonthsRequest {
   readonly project?: string | undefined
 }
 
-/** @throws HttpProblem validation_failed where the months are too many, or none */
+/** @throws HttpProblem validation_failed for too many months or none */
 export function monthsBetween({ from, until }: MonthsRequest, locale: Locale): readonly string[] {
   const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
   const count = index(until) - index(from) + 1
@@ -31,7 +31,7 @@ export function monthsBetween({ from, until }: MonthsRequest, locale: Locale): r
   })
 }
 
-/** The loads of one month after the other; each is read when it is asked for. */
+/** Reads each month when it is requested. */
 export async function* readMonths(
   db: Queryable,
   viewer: Viewer,
@@ -43,8 +43,8 @@ export async function* readMonths(
 }
 
 /**
- * The waste stream number of a load: of the version of the flow that its driver saw, on the day of the load, for which that
- * version may have planned another. A flow that never changed has no versions.
+ * From the flow version that the driver saw, on the day of the load, when a planned number may apply. A flow
+ * that never changed has no versions.
  */
 const numberOnLoad = (timeZone: string): SQL => sql`(case
   when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
@@ -81,7 +81,7 @@ async function readMonth(
     )
     .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
     .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
-    // Where a flow names no receiver it is the company of its destination.
+    // Without a receiver, the company of the destination receives.
     .leftJoin(companies, eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`))
     .where(
       and(

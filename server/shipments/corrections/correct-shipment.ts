@@ -41,11 +41,10 @@ const correctionBody = z.extend(shipmentDraft, {
 })
 
 /**
- * Corrects a shipment by a merge patch: appends a `corrected` event with the values before and after and the
- * reason, and computes the net weight anew. Fields that cannot be corrected are ignored, because clients send
- * whole records back.
+ * Corrects a shipment by a merge patch: appends a `corrected` event and computes the net weight. Fields that
+ * cannot be corrected are ignored, because clients send whole records back.
  * @throws HttpProblem not_found, access_denied, malformed_request, project_blocked, precondition_failed,
- *   validation_failed
+ * validation_failed
  */
 export async function correctShipment(call: WriteCall, id: string): Promise<Shipment> {
   const { db, viewer, locale } = call
@@ -76,8 +75,8 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
 }
 
 /**
- * Gives a shipment that the viewer may change these values, and leaves the others: a correction like any, but
- * also in a project that is closed, where what was refused must be settled.
+ * Corrects the given values of a shipment. Works in a closed project too, where refusals must still be
+ * settled.
  * @throws HttpProblem not_found, access_denied, validation_failed
  */
 export async function correctValues(
@@ -100,7 +99,6 @@ export async function correctValues(
 const withoutAbsent = (values: CorrectableValues): CorrectableValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Writes a correction, and notifies whoever has to know. */
 async function recordCorrection(
   call: WriteCall,
   pending: Parameters<typeof writeCorrection>[1],
@@ -131,10 +129,7 @@ async function photosOf(db: Transaction, shipmentId: string): Promise<string[]> 
   return photos.map(({ id }) => id)
 }
 
-/**
- * Appends the event of a correction to the shipment's chain, and brings the row of the shipment up to date
- * with it. Returns the id of the event.
- */
+/** Also updates the shipment's row. Returns the id of the event. */
 async function writeCorrection(
   { db, viewer }: WriteCall,
   {

@@ -39,7 +39,6 @@ export function compareWithDraft(
   if (draft.weighedLoad !== undefined && draft.tareWeight !== undefined) {
     const netWeight = netWeightOf(draft.weighedLoad, draft.tareWeight)
     if (netWeight === undefined) violations.push(violation(['tareWeight'], 'netto_negative', locale))
-    // The old net weight may be sent back unchanged; any other value must agree with the weighings.
     else if (
       draft.nettoWeight !== undefined &&
       draft.nettoWeight !== netWeight &&
@@ -61,7 +60,6 @@ export function compareWithDraft(
   }
 }
 
-/** The fields that can be corrected; an empty text means the same as an absent one. */
 export const pickCorrectable = (values: CorrectableValues): CorrectableValues =>
   Object.fromEntries(
     correctableFields.map((field) => [field, values[field] === '' ? undefined : values[field]]),

@@ -14,16 +14,16 @@ export type EventDraft = Omit<
 >
 
 /**
- * Takes advisory locks on these keys (ids of shipments, mostly) until the transaction ends; they need no row.
- * A consistent lock order avoids deadlocks between deliveries.
+ * Takes advisory locks on these keys (mostly ids of shipments) until the transaction ends; they need no row.
+ * A fixed order avoids deadlocks between deliveries.
  */
 export async function lockInOrder(db: Queryable, keys: readonly string[]): Promise<void> {
   const sortedKeys = [...new Set(keys)].sort()
   if (sortedKeys.length > 0) await lockQuery(db, { keys: sortedKeys })
 }
 
-// Also forces generic plans for the rest of the transaction: PostgreSQL would plan the statements that follow
-// anew for each list of parameters, and planning them costs more than running them.
+// Also forces generic plans for the rest of the transaction: planning the next statements for each list of
+// parameters would cost more than running them.
 const lockQuery = sqlStatement(
   'lock in order',
   sql`
@@ -31,7 +31,6 @@ const lockQuery = sqlStatement(
   from unnest(${sql.placeholder('keys')}::text[]) as key, (select set_config('plan_cache_mode', 'force_generic_plan', true) offset 0) as setting`,
 )
 
-/** All events of a shipment, oldest first. */
 export async function readEvents(db: Queryable, shipmentId: string): Promise<EventRow[]> {
   return await db
     .select()
@@ -40,22 +39,16 @@ export async function readEvents(db: Queryable, shipmentId: string): Promise<Eve
     .orderBy(asc(shipmentEvents.sequence))
 }
 
-/**
- * An event with its sequence number in the shipment's record, and the hashes that chain it to the event
- * before it.
- */
+/** With its sequence number and the hashes that chain it to the event before it. */
 export interface ChainedEvent extends Omit<
   EventRow,
   'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'
 > {
-  /** Set on a refused event whose operation was accepted after all, within the same batch. */
+  /** Set on a refused event whose operation was accepted later in the same batch. */
   settledAt: Date | null
 }
 
-/**
- * Appends an event to the hash chain of its shipment: gives it its sequence number, the last event's hash and
- * its own.
- */
+/** Appends an event to the hash chain of its shipment. */
 export function chainEvent(
   last: { readonly sequence: number; readonly hash: string } | undefined,
   draft: EventDraft,
@@ -70,8 +63,8 @@ export function chainEvent(
 }
 
 /**
- * The hash of an event: over what was stated, by whom, from which device, both clocks, and the hash of the
- * event before it. Recorded events are verified with it, so its input must never change.
+ * The hash of an event: over its statement, user, device, both clocks, and the previous hash. Recorded events
+ * are verified with it, so its input must never change.
  */
 export const hashOfEvent = (
   event: Omit<EventRow, 'hash' | 'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'>,
@@ -87,32 +80,28 @@ export const hashOfEvent = (
     occurredAt: event.occurredAt.toISOString(),
     recordedAt: event.recordedAt.toISOString(),
     clockOffset: event.clockOffset,
-    // Absent from events of before it was kept, whose hashes stand.
+    // Events from before this field have hashes without it.
     ...(event.deliveryOffset !== null && { deliveryOffset: event.deliveryOffset }),
     statement: event.statement,
     reason: event.reason,
-    // Left out where there are none, as in events of before there were any.
     violations: event.violations ?? undefined,
     previous: event.previousHash,
   })
 
-/**
- * Stored events as input for `foldShipment`. Their statements were checked by the contract when they were
- * recorded.
- */
+/** The contract checked their statements when they were recorded. */
 export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] =>
   rows.map((row) => correctedEvent(toShipmentEvent(row), row.clockOffset))
 
 /**
- * An event at the time at which it happened, by the server's clock. An offset within the precision of its measurement
- * changes nothing: what the driver saw on the phone is then what counts.
+ * With the time by the server's clock. An offset within the precision of its measurement is ignored, so that
+ * the time that the driver saw counts.
  */
 export const correctedEvent = (event: ShipmentEvent, clockOffset: number | null | undefined): ShipmentEvent =>
   Math.abs(clockOffset ?? 0) < clockPrecision
     ? event
     : { ...event, occurredAt: new Date(momentOf({ ...event, clockOffset })).toISOString() }
 
-/** An event with the device's own time, as input for `correctedEvent`; which statement it has follows from its kind. */
+/** With the device's own time, as input for `correctedEvent`. */
 export const toShipmentEvent = ({
   kind,
   occurredAt,

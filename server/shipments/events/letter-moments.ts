@@ -6,22 +6,19 @@ import { correctedEvent, toShipmentEvent } from './event-chain.ts'
 import { toShipmentColumns } from './shipment-columns.ts'
 
 /**
- * A state of a shipment of which its letter is kept: from an event that recipients are mailed of until the next such event,
- * so that what was added meanwhile, such as a signature, is in the letter that goes with the mail.
+ * A state of a shipment whose letter is kept: from one mailed event until the next, so that the mail's letter
+ * contains what was added meanwhile, such as a signature.
  */
 export interface LetterMoment {
-  /** The event with which it began. */
   readonly event: string
   readonly kind: ShipmentEvent['kind']
-  /** The hashes of its events, in their order: a letter of this moment cites one of them. */
+  /** In order; a letter of this moment cites one of them. */
   readonly hashes: readonly [string, ...string[]]
-  /** The ids of all events up to its end. */
   readonly recorded: ReadonlySet<string>
-  /** As at its end, in the columns of a shipment. */
   readonly columns: ReturnType<typeof toShipmentColumns>
 }
 
-/** The moments of these shipments, the oldest first; shipments that are not loaded have none. */
+/** Oldest first; shipments that are not loaded have none. */
 export async function readLetterMoments(
   db: Queryable,
   shipmentIds: readonly string[],
@@ -60,7 +57,7 @@ export async function readLetterMoments(
   return moments
 }
 
-/** Whether recipients may be mailed of this event. What was wholly accepted belongs to its unload. */
+/** A full acceptance is part of its unload. */
 const isMailed = (event: ShipmentEvent): boolean =>
   event.kind === 'loaded' ||
   event.kind === 'unloaded' ||

@@ -3,15 +3,14 @@ import { applyEvent, type ShipmentEvent, type ShipmentState } from '#contract/sh
 import { sha256Base64Url } from './canonical-hash.ts'
 import { correctedEvent } from './event-chain.ts'
 
-/** An event with how far the clock of its device was off, as it was recorded. */
 export interface ClockedEvent {
   readonly event: ShipmentEvent
   readonly clockOffset: number | null
 }
 
 /**
- * The hashes of the letter of a shipment in each of its states, from its events in order. Devices see the times of load and
- * unload by their own clock until the server has corrected them: a letter may show either, and the number from before.
+ * The hashes of a shipment's letter in each of its states. Devices show load and unload times by their own
+ * clock until the server has corrected them, so a letter may show either, and also the earlier number.
  */
 export function letterHashes(shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> {
   const letters = new Set<string>()

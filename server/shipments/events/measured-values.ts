@@ -4,8 +4,8 @@ import { moment } from '#contract/kit/primitives.ts'
 import * as z from 'zod/mini'
 
 /**
- * A payload without the times of cameras and the position that cannot be: nobody typed them, nobody can mend them, and no
- * statement is refused for them.
+ * Drops impossible camera times and positions: nobody typed them or can correct them, so they must not refuse
+ * a statement.
  */
 export function withoutImpossible(payload: unknown): unknown {
   if (!isRecord(payload)) return payload

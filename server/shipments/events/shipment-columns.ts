@@ -11,7 +11,6 @@ const absentMeasurements = Object.fromEntries(measurementNames.map((name) => [na
 >
 const measuredColumns = (state: ShipmentState) => ({ ...absentMeasurements, ...presentMeasurements(state) })
 
-/** The columns of a shipment that follow from its events. */
 export const toShipmentColumns = (state: ShipmentState) => ({
   status: state.status,
   loadDate: new Date(state.loadDate),

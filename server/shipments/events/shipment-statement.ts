@@ -4,15 +4,14 @@ import type { ShipmentCorrection, ShipmentNote } from '#contract/shipments/shipm
 import type { StatedPosition } from '#contract/shipments/positions.ts'
 import type { LoadStatement, UnloadStatement } from '#contract/shipments/shipment-statements.ts'
 
-/** The operation that delivered what was stated. */
 export interface StatingOperation {
   readonly id: string
-  /** Absent when it was stated without a device: unloading by an API client. */
+  /** Absent for an API client, which has no device. */
   readonly device?: string | undefined
   readonly occurredAt: string
   /** Server time minus device time, milliseconds. */
   readonly clockOffset?: number | undefined
-  /** The same as the request told it that delivered this. */
+  /** As measured by the request that delivered the operation. */
   readonly deliveryOffset?: number | undefined
   /** The refused operation that this one replaces. */
   readonly supersedes?: string | undefined
@@ -20,7 +19,7 @@ export interface StatingOperation {
   readonly statedBy?: string | undefined
 }
 
-/** What was stated about a shipment, and the operation that delivered it. The position is no part of what is recorded in the event. */
+/** The position is not part of the recorded event. */
 export type ShipmentStatement = {
   readonly operation: StatingOperation
   readonly position?: StatedPosition | undefined
@@ -29,7 +28,7 @@ export type ShipmentStatement = {
   | { readonly kind: 'unloaded'; readonly statement: Omit<UnloadStatement, 'position'> }
 )
 
-/** What a driver says of a shipment after loading or unloading it. */
+/** What a driver states about a shipment after loading or unloading it. */
 export type ShipmentRemark = { readonly operation: StatingOperation } & (
   | { readonly kind: 'corrected'; readonly statement: ShipmentCorrection }
   | { readonly kind: 'noted'; readonly statement: ShipmentNote }
@@ -37,7 +36,7 @@ export type ShipmentRemark = { readonly operation: StatingOperation } & (
   | { readonly kind: 'signature'; readonly statement: LetterSignature }
 )
 
-/** When it was done: the time of the device, corrected by how far its clock was off, in milliseconds. */
+/** The device's time, corrected by its clock offset, in milliseconds. */
 export const momentOf = ({
   occurredAt,
   clockOffset,

@@ -23,7 +23,6 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { isAnswered } from '../statements/verify-answers.ts'
 
-/** An exception is a refused event; it is visible to administrators and to staff of its customer. */
 export const visibleTo = (viewer: Viewer): SQL => {
   const customerCondition = viewer.roles.includes('ROLE_ADMIN')
     ? undefined
@@ -36,8 +35,8 @@ export const visibleTo = (viewer: Viewer): SQL => {
 const refused = alias(shipmentEvents, 'refused')
 
 /**
- * Condition: the shipment is of one of these projects; of a shipment that never came to be, the stated flow. Each half
- * has an index of its own, which one condition of both could not use.
+ * The shipment's project; of a refused load the project of the stated flow. Two conditions, because each half
+ * has an index of its own.
  */
 const isOfProjects: CustomFilter = (
   ids,
@@ -47,7 +46,6 @@ const isOfProjects: CustomFilter = (
       and lower(${refused.statement} ->> 'materialFlow') in (select ${materialFlows.id}::text from ${materialFlows} where ${matchesAny(materialFlows.projectId, ids)})
       and not exists (select 1 from ${shipments} where ${shipments.id} = ${refused.shipmentId}))`
 
-/** The collection of exceptions. */
 export const exceptionRoutes = resourceRoutes(exceptionsContract, {
   table: shipmentEvents,
   visibleTo,
@@ -63,8 +61,8 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
 type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occurredAt'>
 
 /**
- * Which event a refused one would have been: only load statements have a flow, only corrections a phase, only signatures a
- * letter hash, only acceptances an outcome; and of the rest, notes have nothing but a note.
+ * Only load statements have a flow, only corrections a phase, only signatures a letter hash, only acceptances
+ * an outcome; notes have nothing but a note.
  */
 export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): ShipmentException['kind'] {
   if ('letterHash' in statement) return 'signature'
@@ -75,7 +73,7 @@ export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): S
   return isNote ? 'noted' : 'unloaded'
 }
 
-/** The values that a refused statement gives a shipment, by the names of its fields. */
+/** By the names of the shipment's fields. */
 export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
   const note = typeof statement.note === 'string' ? statement.note : undefined
   const isOfLoad = statement.phase === 'load' || kindOfRefused({ statement }) === 'loaded'
@@ -86,7 +84,7 @@ export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
   }
 }
 
-/** What was stated beside what the shipment has now, or would have. */
+/** The stated values beside the present ones, or those that the shipment would have. */
 export function compare(
   event: RefusedEvent,
   shipment: typeof shipments.$inferSelect | null,
@@ -126,7 +124,6 @@ const comparedFields = [
 
 const settler = alias(users, 'settler')
 
-/** Exceptions by the ids of their refused events, in any order. */
 export async function readExceptions(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
   return await Promise.all((await readRows(db, ids)).map(present))
 }
@@ -159,7 +156,7 @@ const readRows = (db: Queryable, ids: readonly string[]) =>
     .leftJoin(projects, eq(projects.id, materialFlows.projectId))
     .leftJoin(
       handOvers,
-      // One: of what the phone itself handed over beside an import, that.
+      // At most one: the phone's own hand-over comes before an import.
       sql`${handOvers.id} = (select each.id from ${handOvers} each where each.operation_id = ${shipmentEvents.operationId}
         and each.user_id = ${shipmentEvents.userId} order by each.imported_by_id nulls first limit 1)`,
     )
@@ -187,7 +184,7 @@ async function present({
     violations: [...(event.violations ?? [])],
     statement,
     acceptable: await isAcceptable(event),
-    // The time that would count, were it accepted.
+    // The time that would count on acceptance.
     comparison: compare({ ...event, occurredAt: correctedAt ?? event.occurredAt }, shipment),
     occurredAt: formatTimestamp(event.occurredAt),
     correctedAt: correctedAt && formatTimestamp(correctedAt),
@@ -209,7 +206,7 @@ async function present({
   }
 }
 
-/** When it was done by the server's clock, and by the device's as it was off on delivery; as the record of a shipment has them. */
+/** By the server's clock, and by the device's with its offset on delivery. */
 function timesOf({
   occurredAt,
   clockOffset,
@@ -226,7 +223,7 @@ function timesOf({
   }
 }
 
-/** Whether the office may accept it: no signature by an own phone whose answer is of something else. */
+/** False for a signature by an own phone that answers something else. */
 async function isAcceptable(event: RefusedEvent): Promise<boolean> {
   if (kindOfRefused(event) !== 'signature') return true
   const { data } = z.safeParse(letterSignature, event.statement)

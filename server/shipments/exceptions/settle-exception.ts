@@ -34,16 +34,16 @@ type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 type RefusedEvent = typeof shipmentEvents.$inferSelect
 
 /**
- * Settles an exception with a decision, which takes effect on the shipment at once, and passes decision and
- * comment to the devices of whoever stated it.
+ * Settles an exception: the decision takes effect at once and is sent, with its comment, to the devices of
+ * the user who stated it.
  * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, operation_handed_over,
- *   shipment_not_loaded, validation_failed
+ * shipment_not_loaded, validation_failed
  */
 export async function settleException(call: SettleCall): Promise<ShipmentException> {
   const { db, viewer, params } = call
   const event = await lockException(call)
   const { decision, comment, values } = call.body
-  // A copy that comes after a hand-over is refused.
+  // A copy that arrives after a hand-over is refused.
   if (decision === 'delivered_again' && (await isHandedOver(call, event)))
     throw new HttpProblem('operation_handed_over')
   if (decision === 'accepted') await accept(call, event, comment)
@@ -51,7 +51,7 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
     if (comment === undefined) throw blankComment(call)
     const kind = kindOfRefused(event)
     const takesEffect = kind === 'loaded' || kind === 'unloaded'
-    // What the driver stated stays on record as it was stated; the correction says what counts instead.
+    // The statement stays as the driver made it; the correction gives the values that count.
     if (takesEffect && (await awaitsStatement(call, event))) await state(call, event)
     if (!(await shipmentExists(call, event))) throw new HttpProblem('shipment_not_loaded')
     await correctValues(call, event.shipmentId, values, comment)
@@ -82,8 +82,8 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
 }
 
 /**
- * Settles many exceptions, each in a savepoint of its own: what one is refused for stops no other.
- * @returns the problem of each that was refused, as `settleException` throws it
+ * Settles many exceptions, each in its own savepoint, so that a refusal does not stop the others. @returns
+ * the problem of each refused one
  */
 export async function settleExceptions(
   call: WriteCall & RequestOf<typeof settleManyEndpoint>,
@@ -94,7 +94,7 @@ export async function settleExceptions(
     .select({ shipmentId: shipmentEvents.shipmentId })
     .from(shipmentEvents)
     .where(and(inArray(shipmentEvents.id, exceptions), visibleTo(viewer)))
-  // All of them first: two requests that lock them one by one could wait for each other.
+  // Locked together: two requests that lock them one by one could deadlock.
   await lockInOrder(
     db,
     found.map(({ shipmentId }) => shipmentId),
@@ -111,14 +111,14 @@ export async function settleExceptions(
   return { results }
 }
 
-/** Condition: it is of the operation of this event, whose id is one among those of its user. */
+/** Operation ids are unique per user. */
 const isHandOverOf = ({ operationId, userId }: RefusedEvent) =>
   and(eq(handOvers.operationId, operationId), eq(handOvers.userId, userId))
 
 const isHandedOver = async ({ db }: SettleCall, event: RefusedEvent) =>
   (await db.$count(handOvers, isHandOverOf(event))) > 0
 
-/** Settles what was handed over of the same operation with its exception. */
+/** Settles the hand-over of the same operation too. */
 async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEvent): Promise<void> {
   const settled = await db
     .update(handOvers)
@@ -136,7 +136,7 @@ async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEv
   )
 }
 
-/** Locks the shipment before its event, as deliveries do: a consistent lock order avoids deadlocks. */
+/** Locks the shipment before its event, as deliveries do: a fixed order avoids deadlocks. */
 async function lockException({ db, viewer, params }: SettleCall): Promise<RefusedEvent> {
   const visible = and(eq(shipmentEvents.id, params.id), visibleTo(viewer))
   const [found] = await db
@@ -159,14 +159,14 @@ async function shipmentExists({ db }: SettleCall, { shipmentId }: RefusedEvent):
 }
 
 /**
- * Makes what was stated count: the shipment is loaded or unloaded by it, in the name of the driver and at the
- * stated time; where it already was, it takes the stated values.
+ * Applies the statement in the driver's name at the stated time. A shipment that was loaded or unloaded
+ * already takes the stated values.
  */
 async function accept(call: SettleCall, event: RefusedEvent, comment: string | undefined): Promise<void> {
   if (await awaitsStatement(call, event)) return await state(call, event)
   if (kindOfRefused(event) === 'loaded' && !(await isLoadedByItsDriver(call, event)))
     throw new HttpProblem('exception_not_acceptable')
-  // A correction comes with its reason.
+  // A correction carries its own reason.
   const { reason } = event.statement
   const isCorrection = kindOfRefused(event) === 'corrected'
   const why = comment ?? (isCorrection && typeof reason === 'string' ? reason : undefined)
@@ -174,7 +174,7 @@ async function accept(call: SettleCall, event: RefusedEvent, comment: string | u
   await correctValues(call, event.shipmentId, statedValues(event), why)
 }
 
-/** Whether the shipment has not been loaded or unloaded yet as the statement says; what gives it no values is always added. */
+/** Whether the shipment has not been loaded or unloaded yet. Statements without values are always added. */
 async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise<boolean> {
   const [shipment] = await db
     .select({ status: shipments.status })
@@ -188,7 +188,7 @@ async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise
   )
 }
 
-/** Whether the shipment is of the driver who stated this load, and not of another whose phone has named it by the same id. */
+/** Another driver's phone may have used the same id for a shipment. */
 const isLoadedByItsDriver = async ({ db }: SettleCall, event: RefusedEvent): Promise<boolean> => {
   const own = db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, event.userId))
   const isOwn = and(eq(shipments.id, event.shipmentId), inArray(shipments.driverId, own))
@@ -199,8 +199,8 @@ const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
   acceptStatement(call, event.userId, acceptedOf(event))
 
 /**
- * Records what a driver stated, in the driver's name, whatever it was refused for.
- * @throws HttpProblem exception_not_acceptable where it cannot take effect
+ * Records a driver's refused statement in the driver's name.
+ * @throws HttpProblem exception_not_acceptable when it cannot take effect
  */
 export async function acceptStatement(
   call: Pick<WriteCall, 'db' | 'viewer' | 'locale' | 'request'>,
@@ -243,7 +243,10 @@ const operationOf = (event: RefusedEvent): StatingOperation => ({
   deliveryOffset: event.deliveryOffset ?? undefined,
 })
 
-/** What a refused event states, decoded again. @throws HttpProblem exception_not_acceptable */
+/**
+ * Decodes a refused statement again.
+ * @throws HttpProblem exception_not_acceptable
+ */
 function acceptedOf(event: RefusedEvent): ShipmentStatement | AcceptableRemark {
   const operation = operationOf(event)
   const decoded = <Statement>(schema: z.ZodMiniType<Statement>): Statement => {

@@ -11,15 +11,14 @@ import { withFormulaGuardSql } from '../../platform/csv/formulas.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 
-/** How an export is written. */
 export interface ExportStyle {
   readonly dialect: DialectForm
   readonly locale: Locale
-  /** Of its times; UTC in ISO 8601 where it is undefined. */
+  /** Times are UTC in ISO 8601 without one. */
   readonly timeZone: string | undefined
 }
 
-/** The SQL of a value over `shipmentJoins`. */
+/** SQL over `shipmentJoins`. */
 type ExportValue = SQL | ((style: ExportStyle) => SQL)
 
 const guarded = (text: string) => sql.raw(withFormulaGuardSql(text))
@@ -29,7 +28,6 @@ const timestamp =
     timeZone === undefined
       ? sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
       : sql`to_char(${sql.raw(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
-/** A code column as words in the reader's language. */
 const translated =
   (column: string, texts: Readonly<Record<string, Texts>>) =>
   ({ locale }: ExportStyle): SQL =>
@@ -38,13 +36,13 @@ const translated =
         .map(([value, names]) => `when '${value}' then '${names[locale]}'`)
         .join(' ')} end`,
     )
-/** A stored location with its company, or the place that was typed in for one flow. */
+/** A stored location with its company, or a one-time place. */
 const placeText = (location: string, company: string, oneTimePlace: string) =>
   guarded(
     `(case when ${location}.id is null then ${oneTimePlace} ->> 'description' else concat_ws(', ', ${company}.name, ${location}.description) end)`,
   )
 
-/** A number, without zeros behind its decimals but in the files of earlier releases. */
+/** Without trailing zeros, except in the format of earlier releases. */
 const number =
   (value: string) =>
   ({ timeZone, dialect: { decimalMark } }: ExportStyle): SQL => {
@@ -57,7 +55,6 @@ const measured = (name: MeasurementName): ExportValue => {
   return measurements[name].kind === 'text' ? guarded(column) : number(column)
 }
 
-/** The values of the contract's columns, as PostgreSQL writes them. */
 export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportValue>> = {
   number: guarded('shipment.number'),
   status: translated('shipment.status', shipmentStatusTexts),

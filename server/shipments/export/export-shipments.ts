@@ -8,22 +8,17 @@ import { parseOrder } from '../../platform/http/collection/paging.ts'
 import { shipmentJoins } from '../queries/queries.ts'
 import { columnValues, type ExportStyle } from './column-values.ts'
 
-/** What an export of shipments asks for. */
 interface ExportRequest extends ExportStyle {
-  /** Of the list, with what the viewer may see. */
   readonly condition: SQL | undefined
-  /** The parameter `order` of the query. */
   readonly order: unknown
-  /** All where it is undefined. */
   readonly columnNames: readonly string[] | undefined
 }
 
-/** CSV lines of the shipments that match, newest load first unless the query orders otherwise. */
+/** CSV lines, newest load first unless the query orders otherwise. */
 export async function exportShipments(database: Database, request: ExportRequest): Promise<Readable> {
   return await copyOut(database.pool, exportQuery(request), request.dialect.separator)
 }
 
-/** The columns that a list of shipments can be ordered by, by the name of their field. */
 const sortableColumns = {
   id: shipments.id,
   loadDate: shipments.loadDate,

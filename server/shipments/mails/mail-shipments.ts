@@ -29,7 +29,6 @@ import { addressesFor } from './notify-recipients.ts'
 import { readShipmentRows } from '../queries/queries.ts'
 import { readAcceptance, readCorrection } from './read-mailed-remark.ts'
 
-/** Saves the letters of these shipments as they are now, in the caller's transaction. */
 export type SaveLetters = (db: Queryable, shipmentIds: readonly string[]) => Promise<void>
 
 const templates = {
@@ -40,7 +39,10 @@ const templates = {
   signed: 'shipment_signed',
 } as const satisfies Record<MailedEvent, MailTemplate>
 
-/** Whose signatures the mail of a load or unload waits for (foot of the form: the receiver signs on good receipt). */
+/**
+ * The mail of a load or unload waits for these signatures (foot of the form: the receiver signs on good
+ * receipt).
+ */
 const signatoriesOf: Readonly<Record<'loaded' | 'unloaded', readonly SignatoryRole[]>> = {
   loaded: ['sender', 'disposer'],
   unloaded: ['receiver'],
@@ -48,9 +50,10 @@ const signatoriesOf: Readonly<Record<'loaded' | 'unloaded', readonly SignatoryRo
 const signedAt = (role: SignatoryRole) => (role === 'receiver' ? 'unloaded' : 'loaded')
 
 /**
- * Job that puts the mails that are owed of these shipments into the outbox, in the recipients' languages where they are known.
- * Those of one shipment come there in the order of its events, whichever job comes first or is tried again, and each once: it
- * is owed until the transaction that puts it there. One that waits for signatures keeps back those after it.
+ * Job that queues the owed mails of these shipments, in the recipients' languages where known. Mails of one
+ * shipment are queued in the order of its events and once each, whichever job runs first or is retried: a
+ * mail is owed until the transaction that queues it. A mail that waits for signatures holds back the later
+ * ones.
  */
 export const mailShipments =
   (database: Database, publicUrl: string, saveLetters: SaveLetters) =>
@@ -61,7 +64,7 @@ export const mailShipments =
       const plans = await readPlans(db, ids)
       await saveLackingLetters(db, plans, saveLetters)
       const rounds = Math.max(0, ...[...plans.values()].map(({ due }) => due.length))
-      // One mail of each shipment a round: who gets the next one is who got this one.
+      // One mail of each shipment per round, because the recipients of the next mail depend on it.
       for (let round = 0; round < rounds; round += 1)
         await sendRound(
           db,
@@ -76,23 +79,21 @@ export const mailShipments =
 
 type OwedMail = Awaited<ReturnType<typeof readOwed>>[number]
 
-/** One mail to each recipient. */
 interface DueMail extends OwedMail {
   /** The state of the shipment that its letter shows. */
   readonly moment: LetterMoment | undefined
-  /** Signatures that came with or after its event, and that its letter shows; none of them is mailed of by itself. */
+  /** Signatures that came with or after its event and are shown on its letter, so that they need no mail. */
   readonly signatures: readonly StatedSignature[]
-  /** The events that are mailed of by it. */
   readonly events: readonly string[]
 }
 
 interface Plan {
   readonly due: readonly DueMail[]
-  /** When the mail after those may leave without its signatures. */
+  /** When the next mail may be sent without its signatures. */
   readonly waitsUntil: Date | undefined
 }
 
-/** What is to be mailed of each of these shipments now, in order. */
+/** Per shipment, in order. */
 async function readPlans(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Plan>> {
   const owed = await readOwed(db, ids)
   const shipmentIds = [...new Set(owed.map(({ shipmentId }) => shipmentId))]
@@ -131,7 +132,7 @@ function planOf(
   }
 }
 
-/** Whether a signature is still awaited that belongs to what is mailed of. */
+/** Whether the mail still waits for a signature. */
 function isUnsigned({ eventId, event, asked }: OwedMail, signatures: readonly StatedSignature[]): boolean {
   const signed = signatures.find(({ id }) => id === eventId)
   const phase = event === 'signed' ? signed && signedAt(signed.role) : event
@@ -157,7 +158,7 @@ const readOwed = (db: Queryable, ids: readonly string[]) =>
     .where(inArray(owedMails.shipmentId, [...ids]))
     .orderBy(asc(owedMails.shipmentId), asc(shipmentEvents.sequence))
 
-/** The job that saves the letters may come later; a mail must not leave with the letter of before its event. */
+/** The job that saves letters may run later; a mail must not carry the letter of before its event. */
 async function saveLackingLetters(
   db: Queryable,
   plans: ReadonlyMap<string, Plan>,
@@ -192,7 +193,7 @@ async function sendRound(db: Queryable, due: readonly DueMail[], publicUrl: stri
     mails.flatMap(({ addresses }) => addresses),
   )
   const messages: Mail<MailTemplate>[] = []
-  /** To whom nobody of the platform is, by the customer whose mail it is. */
+  /** By customer, the mails to addresses without an account on the platform. */
   const toStrangers = new Map<string, Mail<MailTemplate>[]>()
   for (const { mail, context, row, addresses } of mails) {
     const letter = letters.get(mail.shipmentId)
@@ -230,7 +231,7 @@ async function sendRound(db: Queryable, due: readonly DueMail[], publicUrl: stri
 const localeFor = (account: MailAccount | undefined, { language }: MailContext): Locale =>
   account?.locale ?? (isLocale(language) ? language : 'nl')
 
-/** Whoever has no account with the customer reads the letter where its QR code leads. */
+/** Recipients without an account with the customer get the public link of the QR code. */
 const linkFor = (
   { id, customerId, checkToken }: MailContext,
   account: MailAccount | undefined,
@@ -239,8 +240,8 @@ const linkFor = (
   account?.customerId === customerId ? `${publicUrl}/shipments/${id}` : letterAddress(publicUrl, checkToken)
 
 /**
- * Who is mailed: of a load or unload those whom the flow named for it; of a late signature those who have the letter without
- * it; of what else changes the letter whoever was mailed of it before, and those of new letters.
+ * Of a load or unload the flow's recipients for it; of a late signature those who got the letter without it;
+ * of other changes everybody who was mailed before, and the recipients of new letters.
  */
 function addressesOf(
   { shipmentId, event, recipients, signatures }: DueMail,
@@ -253,7 +254,7 @@ function addressesOf(
       (mail) => mail.shipmentId === shipmentId && (event !== 'signed' || phases.includes(mail.template)),
     )
     .flatMap((mail) => mail.recipients)
-    // Not the word in place of one that was erased.
+    // Skips the placeholder of an erased address.
     .filter((address) => address.includes('@'))
   const all =
     event === 'loaded' || event === 'unloaded'
@@ -275,7 +276,7 @@ const readMailed = (db: Queryable, shipmentIds: readonly string[]) =>
     .where(inArray(outgoingMails.shipmentId, [...shipmentIds]))
     .orderBy(asc(outgoingMails.id))
 
-/** The template of a mail, and what it says beside the shipment. */
+/** The mail's template and further values. */
 async function contentOf(db: Queryable, { event, eventId, signatures }: DueMail) {
   if (event === 'corrected')
     return { template: templates.corrected, values: await readCorrection(db, eventId) }
@@ -307,7 +308,7 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
       timeZone: customers.timeZone,
       flowId: materialFlows.id,
       replyTo: companies.generalEmail,
-      /** As the flow had them when the load arrived; a flow that never changed has no stored version. */
+      /** As of the load; a flow that never changed has no stored version. */
       recipientsAtLoad: sql<unknown>`coalesce((
         select version.content -> 'recipients' from (
           select version as number, content, lead(created_at) over (order by version) as until
@@ -321,7 +322,7 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
     .leftJoin(companies, eq(companies.id, projects.employerId))
     .where(inArray(shipments.id, [...ids]))
 
-/** What a mail says of its shipment: its values are those of the letter that goes with it. */
+/** The values of the letter that goes with the mail. */
 function valuesOf({ event, moment }: DueMail, row: ShipmentRow, link: string): ShipmentValues {
   const unloadDate = moment?.columns.unloadDate ?? undefined
   return {

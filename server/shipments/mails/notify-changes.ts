@@ -7,20 +7,19 @@ import { drivers } from '../../platform/db/schema/users.ts'
 import { type Change, markChanged } from '../../platform/live/mark-changed.ts'
 import { type Audience, publish } from '../../platform/live/publish.ts'
 
-/** Everybody who has to learn of a change of a shipment. */
 export interface ShipmentAudience {
   readonly customerId: string
   readonly projectId: string
   readonly transporterId: string | undefined
   /** The user of the driver whose shipment it is. */
   readonly ownerUserId: string | undefined
-  /** The user who unloaded it, where that is not its driver. */
+  /** The user who unloaded it, when that is not its driver. */
   readonly unloaderUserId?: string | undefined
-  /** The company of its transport mode: colleagues of the driver may have the shipment on their devices. */
+  /** The company of its transport mode: colleagues may have the shipment on their devices. */
   readonly modeCompanyId: string | undefined
 }
 
-/** A shipment changed: writes the change log, from which devices synchronise, and notifies open pages. */
+/** Writes the change log, from which devices synchronise, and notifies open pages. */
 export async function notifyShipmentChanged(
   db: Queryable,
   id: string,
@@ -31,8 +30,8 @@ export async function notifyShipmentChanged(
 }
 
 /**
- * Change log entries for the devices that hold a shipment: those of its driver, of who unloaded it, and of
- * colleagues when it is on a company's transport mode.
+ * For the devices of its driver, of the user who unloaded it, and of colleagues when it is on a company's
+ * transport mode.
  */
 export const toChangeLogEntries = (
   id: string,
@@ -46,12 +45,11 @@ export const toChangeLogEntries = (
     : [{ type: 'Shipment' as const, entityId: id, userId: unloaderUserId, companyId: undefined }]),
 ]
 
-/** Notifies open pages only; for when the shipment itself did not change, or never came to be. */
+/** Notifies only open pages, when no stored shipment changed. */
 export async function publishShipment(db: Queryable, id: string, audience: ShipmentAudience): Promise<void> {
   await publish(db, { '@id': iriOf('shipments', id), '@type': 'Shipment' }, toLiveAudience(audience))
 }
 
-/** Who gets live notifications about a shipment. */
 export const toLiveAudience = ({
   customerId,
   projectId,
@@ -64,7 +62,6 @@ export const toLiveAudience = ({
   userId: ownerUserId,
 })
 
-/** The audience of a stored shipment; undefined when there is none of that id. */
 export async function audienceOfShipment(db: Queryable, id: string): Promise<ShipmentAudience | undefined> {
   const [row] = await db
     .select({

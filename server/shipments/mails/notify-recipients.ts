@@ -6,16 +6,14 @@ import { type MailedEvent, owedMails } from '../../platform/db/schema/owed-mails
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 
-/** How long a mail of a load or unload waits for the signatures that its flow asks for. */
+/** How long a mail of a load or unload waits for its signatures. */
 const signatureTime = 10 * minutes
 
-/** An event of a shipment that recipients are mailed of. */
 export interface RecipientNotification {
-  /** The id of the event. */
   readonly id: string
   readonly shipmentId: string
   readonly event: MailedEvent
-  /** The recipients of the flow, as stored; not checked yet. */
+  /** As stored and unchecked. */
   readonly recipients: unknown
 }
 
@@ -29,7 +27,7 @@ const flowRecipients = z.array(
 )
 type Occasion = 'atLoad' | 'atUnload' | 'onNewLetter'
 
-/** The addresses among the recipients of a flow, as stored, that subscribed to one of these occasions. */
+/** The flow's addresses that subscribed to one of these occasions. */
 export function addressesFor(recipients: unknown, ...occasions: readonly Occasion[]): string[] {
   const parsed = z.safeParse(flowRecipients, recipients)
   return (parsed.data ?? [])
@@ -37,7 +35,9 @@ export function addressesFor(recipients: unknown, ...occasions: readonly Occasio
     .map(({ email }) => email)
 }
 
-/** Who is mailed beside those who were mailed before: of what is not wholly accepted also those who wait for its unload. */
+/**
+ * Who is mailed beside earlier recipients: a partial acceptance also goes to those who wait for the unload.
+ */
 const occasionsOf: Readonly<Record<MailedEvent, readonly Occasion[]>> = {
   loaded: ['atLoad'],
   unloaded: ['atUnload'],
@@ -46,7 +46,6 @@ const occasionsOf: Readonly<Record<MailedEvent, readonly Occasion[]>> = {
   signed: [],
 }
 
-/** The addresses that a flow names for an event of its shipment. */
 export const addressesAt = (event: MailedEvent, recipients: unknown): string[] =>
   addressesFor(recipients, ...occasionsOf[event])
 
@@ -54,8 +53,8 @@ const owedRows = bulkRows(owedMails, 'owed', ['eventId', 'shipmentId', 'event', 
 const insertOwed = sqlStatement('owe mails', owedRows.insert)
 
 /**
- * Writes down that recipients are to be mailed of these events, in the caller's transaction, and enqueues the job that does.
- * Whom the flow names at the event is written with it, because it may name others by the time of the mail.
+ * Records the owed mails of these events in the caller's transaction, and enqueues the job. Stores the flow's
+ * recipients, because the flow may name others by the time of the mail.
  */
 export async function notifyRecipients(
   db: Queryable,

@@ -13,11 +13,10 @@ import type {
 import { correctableFields } from '../events/correction.ts'
 
 const recordedValues = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
-/** A correction as its event records it, field by field; null is an empty value. */
+/** Field by field; null is an empty value. */
 const recordedCorrection = z.object({ before: recordedValues, after: recordedValues, reason: z.string() })
 const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
-/** What a mail says of a correction: what changed, why and by whom. */
 export async function readCorrection(
   db: Queryable,
   id: string,
@@ -34,7 +33,6 @@ export async function readCorrection(
   }
 }
 
-/** What a mail says of what a recipient did not wholly accept. */
 export async function readAcceptance(
   db: Queryable,
   id: string,

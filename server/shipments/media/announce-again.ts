@@ -11,8 +11,8 @@ import { findSentFile } from './queries.ts'
 type Answer = z.output<NonNullable<(typeof announcePhotoAgain)['response']>>
 
 /**
- * Replaces what was announced of a photo of the viewer that has not arrived, or drops it; its shipment then counts
- * one photo less. The event keeps what was stated first, and the audit log keeps who changed it.
+ * Replaces or drops the announcement of a missing photo; a dropped one no longer counts for its shipment. The
+ * event keeps the first statement, and the audit log the change.
  * @throws HttpProblem not_found
  */
 export async function announceAgain(call: WriteCall & RequestOf<typeof announcePhotoAgain>): Promise<Answer> {
@@ -31,11 +31,11 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
     )
     .for('update')
   if (photo === undefined) throw new HttpProblem('not_found')
-  // The same request again must not throw away what has arrived since the first.
+  // A repeated request must not discard bytes that have arrived since the first.
   if (photo.status === 'received' || body.photo?.sha256 === photo.sha256) return { id, status: photo.status }
   await recordAudit(call, {
     action: body.photo === undefined ? 'remove' : 'change',
-    // As the event names it, by which the verification reads this.
+    // By the id in the event, because the verification reads this entry.
     subject: { type: 'MediaObject', id: (await isStated(call, photo)) ? photo.id : id },
     customerId: photo.customerId,
     before: { sha256: photo.sha256 },
@@ -61,7 +61,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
   return { id, status: 'announced' }
 }
 
-/** Whether an event states it by the id under which it is kept, as it does where it came by the file of a phone. */
+/** An event names the stored id when the photo came by a phone's file. */
 const isStated = async ({ db }: WriteCall, { id, shipmentId }: typeof mediaObjects.$inferSelect) =>
   shipmentId !== null &&
   (await db.$count(

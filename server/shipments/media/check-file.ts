@@ -11,13 +11,13 @@ import { sha256OfFile, detectMediaType } from './local-file.ts'
 import { readPictureInfo, isPicture, reencode } from './pictures.ts'
 import type { FormFile } from './read-form.ts'
 
-/** An uploaded file that has passed the checks. */
+/** An upload that passed the checks. */
 export interface CheckedFile {
   readonly path: string
   readonly mediaType: string
   readonly bytes: number
   readonly sha256: string
-  /** Hash of the uploaded bytes, where the picture was re-encoded. */
+  /** Hash of the uploaded bytes, when the picture was re-encoded. */
   readonly originalSha256?: string
   readonly width?: number
   readonly height?: number
@@ -25,9 +25,8 @@ export interface CheckedFile {
 }
 
 /**
- * Checks an uploaded file. Its type follows from its content, never from its name, and a picture is
- * re-encoded from its pixels into `folder`, so that no metadata or hidden data is stored. Returns the name of
- * the violated rule where the file is refused.
+ * Checks an uploaded file. The content decides its type, and a picture is re-encoded from its pixels into
+ * `folder`, so that no metadata or hidden data is stored. Returns the violated rule of a refused file.
  */
 export async function checkFile(
   file: FormFile,
@@ -43,7 +42,7 @@ export async function checkFile(
 
   const info = await readPictureInfo(file.path, { mediaType })
   const path = join(folder, 'reencoded')
-  // Before it is decoded: the browser of every user would have to do that as well.
+  // Checked before decoding: every user's browser would have to decode it too.
   if (kind === 'logo' && info !== undefined && info.width * info.height > maxLogoPixels)
     return 'image_too_many_pixels'
   const picture = info === undefined ? undefined : await reencode(file.path, path, { mediaType })

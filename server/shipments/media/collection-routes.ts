@@ -6,10 +6,7 @@ import type { Route } from '../../platform/http/request/endpoint.ts'
 import { mediaObjectsByIds, ownFiles, removableBy, visibleTo } from './queries.ts'
 import { removeFile } from './remove-file.ts'
 
-/**
- * The list, the items and their removal. Creation is a route of its own, because files are uploaded as a
- * multipart form.
- */
+/** Creation is a separate route, because files are uploaded as a multipart form. */
 export const collectionRoutes = (store: MediaStore): readonly Route[] =>
   resourceRoutes(mediaObjects, {
     table,

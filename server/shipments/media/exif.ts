@@ -3,14 +3,10 @@ import exifReader from 'exifreader'
 /** The Exif values that are stored with a picture. */
 export interface ExifMetadata {
   readonly takenAt?: Date
-  /** WGS 84, in degrees. */
   readonly position?: { readonly latitude: number; readonly longitude: number }
 }
 
-/**
- * Time and position of an Exif block (TIFF inside). A value that is not well-formed is absent; nothing is
- * thrown for bad input.
- */
+/** Time and position of an Exif block (TIFF inside). Malformed values are absent; bad input never throws. */
 export function readExifMetadata(exif: Uint8Array): ExifMetadata {
   const tags = loadTags(exif)
   const takenAt = parseExifDate(
@@ -39,7 +35,7 @@ function loadTags(exif: Uint8Array) {
   }
 }
 
-/** The first value of a tag, whatever type a corrupt or malicious block gives it. */
+/** Whatever type a corrupt or malicious block gives it. */
 function firstText(tag: { readonly value: unknown } | undefined): string | undefined {
   const value: unknown = Array.isArray(tag?.value) ? tag.value[0] : tag?.value
   return typeof value === 'string' ? value.trim() : undefined
@@ -64,7 +60,7 @@ function parseExifDate(text: string | undefined, offset: string | undefined): Da
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-/** Older cameras do not write their time zone; it is assumed to be that of the drivers. */
+/** Older cameras do not write their time zone; that of the drivers is assumed. */
 function dutchLocalTime(local: string): Date {
   const assumed = new Date(`${local}Z`)
   if (Number.isNaN(assumed.getTime())) return assumed
@@ -74,6 +70,6 @@ function dutchLocalTime(local: string): Date {
       .formatToParts(moment)
       .find(({ type }) => type === 'timeZoneName')
       ?.value.replace('GMT', '') || '+00:00'
-  // The offset is looked up twice, so that times around a change to or from summer time come out right.
+  // Twice, so that times around a change of summer time are right.
   return new Date(local + offsetAt(new Date(local + offsetAt(assumed))))
 }

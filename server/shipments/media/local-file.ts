@@ -6,13 +6,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/**
- * Where files are written before they are checked: in the data folder, because they are as confidential as
- * the stored ones.
- */
+/** In the data folder, because unchecked files are as confidential as stored ones. */
 export const temporaryFolderIn = (dataDirectory: string) => join(dataDirectory, 'temporary')
 
-/** Calls `run` with a temporary folder in `parent`, which is removed afterwards in any case. */
+/** Always removes the folder afterwards. */
 export async function withTemporaryFolder<Result>(
   parent: string,
   run: (folder: string) => Promise<Result>,
@@ -29,8 +26,8 @@ export async function withTemporaryFolder<Result>(
 const dayMs = 86_400_000
 
 /**
- * Removes the temporary folders that killed servers have left in `parent`; to be called before the first is
- * made. Servers on other machines may use the same data folder: theirs are removed after a day.
+ * Removes the temporary folders of killed servers; call it before the first is made. Servers on other
+ * machines may share the data folder, so theirs are removed after a day.
  */
 export async function removeLeftovers(parent: string): Promise<void> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
@@ -45,7 +42,10 @@ export async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** In a container every server process may have the same id: a folder with our own id is of an earlier one. */
+/**
+ * In a container every server process may have the same id, so a folder with our own id is from an earlier
+ * one.
+ */
 function isOtherRunningProcess(id: number): boolean {
   if (id === process.pid) return false
   try {
@@ -56,7 +56,7 @@ function isOtherRunningProcess(id: number): boolean {
   }
 }
 
-/** Streams `source` to a new local file; returns its length in bytes and its SHA-256 in hexadecimal. */
+/** Returns the length in bytes and the SHA-256 in hexadecimal. */
 export async function saveToFile(
   source: AsyncIterable<Uint8Array>,
   path: string,
@@ -77,7 +77,7 @@ export async function saveToFile(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** SHA-256 of a local file, in hexadecimal. */
+/** In hexadecimal. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   const source: AsyncIterable<Uint8Array> = createReadStream(path)
@@ -85,13 +85,12 @@ export async function sha256OfFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Enough of a file to recognise every accepted format. */
 const headBytes = 4100
 
-/** Blank lines before the head of a PDF, which every reader of PDFs takes and some programs write. */
+/** Some programs write blank lines before the head of a PDF, and every reader takes them. */
 const blanksBeforePdf = /^\s+(?=%PDF-)/
 
-/** The media type by the first bytes of a file, whatever its name; undefined where it is not recognised. */
+/** By the first bytes, whatever the name; undefined when unknown. */
 export async function detectMediaType(path: string): Promise<string | undefined> {
   const file = await open(path, 'r')
   try {

@@ -6,10 +6,7 @@ const texts: Record<Locale, string> = {
   nl: 'Een logo komt het best uit met {width} bij {height} pixels; dit heeft {actualWidth} bij {actualHeight}.',
 }
 
-/**
- * A hint for the uploader where the logo has another size than the preferred one; undefined where it has that
- * size.
- */
+/** Undefined for a logo of the preferred size. */
 export function logoAdvice(logo: { width: number; height: number }, locale: Locale): string | undefined {
   const { width, height } = preferredLogoSize
   if (logo.width === width && logo.height === height) return undefined

@@ -5,16 +5,14 @@ export interface PictureType {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
-/** A re-encoded picture: its size in bytes and pixels. */
 export interface Picture {
   readonly bytes: number
   readonly width: number
   readonly height: number
 }
 
-/** What can be read of a picture without decoding it. */
+/** Read without decoding the picture. */
 export interface PictureInfo {
-  /** Pixels, after the rotation that the Exif orientation asks for. */
   readonly width: number
   readonly height: number
   /** Whether the file contains more than pixels: time, position, owner, editing history. */
@@ -28,11 +26,13 @@ const timeout = { seconds: 30 }
 
 const sharpOptions = { limitInputPixels: maxPixels, animated: false } satisfies SharpOptions
 
-/** sharp is imported with the first picture, because its native library would delay the start of the server. */
+/**
+ * sharp is imported with the first picture, because its native library would delay the start of the server.
+ */
 const openPicture = async (path: string, failOn: 'none' | 'error'): Promise<Sharp> =>
   (await import('sharp')).default(path, { ...sharpOptions, failOn }).timeout(timeout)
 
-/** Reads the header of a picture without decoding it; undefined where the file is no picture of this type. */
+/** Reads the header without decoding; undefined for a file of another type. */
 export async function readPictureInfo(
   path: string,
   { mediaType }: PictureType,
@@ -54,9 +54,8 @@ export async function readPictureInfo(
 }
 
 /**
- * Writes the pixels of a picture to a new file, upright and in the same format, without metadata and without
- * data appended to the original. Undefined where it is corrupt or larger than `maxPixels`; `lenient` accepts
- * what can be decoded of a corrupt one.
+ * Writes the pixels to a new upright file of the same format, without metadata or appended data. Undefined
+ * for a corrupt picture or one above `maxPixels`; `lenient` accepts what can be decoded.
  */
 export async function reencode(
   path: string,

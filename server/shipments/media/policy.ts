@@ -2,14 +2,13 @@ import { uploadKind, type UploadKind } from '#contract/shipments/media-objects.t
 import { may, mayPerform } from '#contract/kit/permissions.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
-/** Only drivers announce photos again. */
 export const mayAnnounceAgain = (viewer: Viewer) => mayPerform(viewer.roles, 'sendPhotos')
-/** Drivers send the bytes of photos, and staff who have them from a phone's file. */
+/** Drivers send the bytes of photos; staff send those from a phone's file. */
 export const maySendPhotos = (viewer: Viewer) =>
   mayPerform(viewer.roles, 'sendPhotos') || mayPerform(viewer.roles, 'importRescueFile')
 /**
- * Their own; staff also those of their customer, and administrators all: bytes count only where they have the hash that
- * was announced, whoever sends them.
+ * Staff may send bytes for their customer's photos, because bytes count only with the announced hash, whoever
+ * sends them.
  */
 export const maySendBytes = (
   viewer: Viewer,
@@ -23,10 +22,7 @@ export const maySendBytes = (
 export const mayReadFiles = (viewer: Viewer) => may(viewer.roles, 'read', 'MediaObject')
 export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaObject')
 
-/**
- * The kinds of file that a user may upload. A planner may change the logo of their company, and nothing else
- * takes files.
- */
+/** A planner may change the company's logo. */
 export const uploadKindsFor = (viewer: Viewer): readonly UploadKind[] =>
   viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER')
     ? uploadKind.options

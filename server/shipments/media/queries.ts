@@ -21,8 +21,8 @@ import * as shipmentAccess from '../../accounts/access/shipments.ts'
 export type MediaObjectRow = typeof mediaObjects.$inferSelect
 
 /**
- * The files visible to a viewer: their own; for staff, all of their customer; photos of visible shipments;
- * logos of the customers of visible projects; files attached to a visible flow, product or document.
+ * Their own; for staff, all of their customer; photos of visible shipments; logos of the customers of visible
+ * projects; files of a visible flow, product or document.
  */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
@@ -43,24 +43,21 @@ export function visibleTo(viewer: Viewer): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-/** A file of a project that the viewer reads as a project reader, or that is shared with their customer. */
+/** Of a project that the viewer reads, or that is shared with their customer. */
 function isOfReadableProject(viewer: Viewer, projectId: PgColumn): SQL {
   const shared = sharedWith(viewer, projectId)
   if (!viewer.roles.includes('ROLE_PROJECT_READER')) return shared
   return sql`(${shared} or ${projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId}))`
 }
 
-/** A version of a document of a project that the viewer reads, or of a visible shipment. */
+/** Of a project that the viewer reads, or of a visible shipment. */
 const isOfVisibleDocument = (viewer: Viewer): SQL => sql`exists (
   select 1 from ${documentVersions} join ${documents} on ${documents.id} = ${documentVersions.documentId}
     left join ${shipments} on ${shipments.id} = ${documents.shipmentId}
   where ${documentVersions.mediaObjectId} = ${mediaObjects.id}
     and (${isOfReadableProject(viewer, documents.projectId)} or (${shipments.id} is not null and ${shipmentAccess.visibleTo(viewer)})))`
 
-/**
- * Logos of the viewer's customer, of the customers of visible projects, of their companies, and of carriers
- * without a customer.
- */
+/** Of their customer, their companies, the customers of visible projects, and carriers without a customer. */
 function isVisibleLogo(viewer: Viewer): SQL {
   const isRelatedCustomer = (customerId: SQL) => sql`(${customerId} = ${viewer.customerId ?? null}
     or ${customerId} in (select ${projects.customerId} from ${projects} where ${projectQueries.visibleTo(viewer)}))`
@@ -71,8 +68,8 @@ function isVisibleLogo(viewer: Viewer): SQL {
 }
 
 /**
- * Narrows the list of files: for staff to those of their customer, else to uploads of the viewer and files of
- * their shipments and projects.
+ * Narrows a list: for staff to their customer's files, for others to their uploads and the files of their
+ * shipments and projects.
  */
 export function ownFiles(viewer: Viewer): SQL | undefined {
   if (viewer.roles.includes('ROLE_ADMIN')) return undefined
@@ -86,9 +83,7 @@ export function ownFiles(viewer: Viewer): SQL | undefined {
   )
 }
 
-/**
- * Files that the office of their customer may remove. Photos stay: they are part of the record of a shipment.
- */
+/** Photos cannot be removed: they are part of the record of a shipment. */
 export function removableBy(viewer: Viewer): SQL {
   const isUpload = sql`${mediaObjects.kind} <> 'cargo_photo'`
   if (viewer.roles.includes('ROLE_ADMIN')) return isUpload
@@ -97,13 +92,13 @@ export function removableBy(viewer: Viewer): SQL {
     : sql`(${isUpload} and ${eq(mediaObjects.customerId, viewer.customerId)})`
 }
 
-/** A file that the viewer may see, whether its bytes have been received or not; before all, what they announced under this id. */
+/** A visible file, received or not; first the viewer's own announcement under this id. */
 export const findVisibleFile = (db: Queryable, viewer: Viewer, id: string) =>
   findNamed(db, viewer, id, visibleTo(viewer))
 
 /**
- * A file by the id that a sender names, of which the viewer's own photo comes before that of somebody else: one that they
- * announced, or that came by the file of their phone.
+ * By the id that a sender names. The viewer's own photo, announced or imported from their phone's file, comes
+ * before another user's.
  */
 export async function findSentFile(
   db: Queryable,
@@ -132,13 +127,12 @@ async function findNamed(
   return row
 }
 
-/** A file by its id alone, for requests with a signed link. */
 export async function findFile(db: Queryable, id: string): Promise<MediaObjectRow | undefined> {
   const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, id))
   return row
 }
 
-/** The media objects with these ids, in any order. */
+/** In any order. */
 export const mediaObjectsByIds = async (db: Queryable, ids: readonly string[]): Promise<MediaObject[]> =>
   (
     await db

@@ -5,7 +5,6 @@ import { maxUploadBytes } from '#contract/shipments/media-objects.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { saveToFile } from './local-file.ts'
 
-/** The fields of a form, and its file as saved in a local folder. */
 export interface Form {
   readonly fields: Readonly<Record<string, string>>
   readonly file?: FormFile
@@ -32,9 +31,9 @@ export const formLimits = {
 const formOverhead = 64 * 1024
 
 /**
- * Reads a multipart form as a stream and saves its part `file` in `folder`.
+ * Streams a multipart form and saves its part `file` in `folder`.
  * @throws HttpProblem content_type_missing for another content type (415), malformed_request for a malformed
- *   or truncated form (400), body_too_large (413)
+ * or truncated form (400), body_too_large (413)
  */
 export async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
   if (!request.isMultipart()) throw new HttpProblem('content_type_missing')
@@ -65,7 +64,7 @@ export async function readForm(request: FastifyRequest, folder: string): Promise
   return { fields: Object.fromEntries(fields), ...(file === undefined ? {} : { file }) }
 }
 
-/** The text of a field. Some clients write every part as JSON, so a quoted text is unquoted. */
+/** Some clients write every part as JSON, so a quoted text is unquoted. */
 function toText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (!/^".*"$/.test(text)) return text

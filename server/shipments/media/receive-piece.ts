@@ -21,24 +21,21 @@ interface Piece {
   readonly bytes: Uint8Array
 }
 
-/** What the reception of files works with. */
 export interface Reception {
   readonly database: Database
   readonly store: MediaStore
-  /** For the files that are checked before they go to the store. */
+  /** For files that are checked before they go to the store. */
   readonly temporaryFolder: string
   readonly log?: FastifyBaseLogger
 }
 
 /**
- * Stores one piece of an announced photo, starting at byte `offset`; a repeated piece gets the same response.
- * The complete file must have the announced hash and be a picture, otherwise its upload starts over.
- *
- * No transaction and no database connection waits for the store. The row is changed on the condition that it
- * is still what this request has read, so of two senders of one photo the first one counts and the other one
- * gets the state that it has brought about.
- * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for a photo that
- *   the viewer may not send
+ * Stores one piece of an announced photo from byte `offset`; a repeated piece gets the same response. The
+ * complete file must be a picture with the announced hash, otherwise its upload starts over. No transaction
+ * or connection waits for the store. The row changes only if it is still as read, so of two concurrent
+ * senders the first counts and the other gets the new state.
+ * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for a
+ * photo that the viewer may not send
  */
 export async function receivePiece(
   reception: Reception,
@@ -50,11 +47,10 @@ export async function receivePiece(
   return { photo: piece.id, sha256: announcedSha256(photo), ...(await addPiece(reception, photo, piece)) }
 }
 
-/** The hash that the device announced: of a picture that was stored without its metadata, that of the original. */
+/** Of a photo stored without its metadata, the hash of the original. */
 export const announcedSha256 = (photo: Pick<Photo, 'sha256' | 'originalSha256'>): string =>
   photo.originalSha256 ?? photo.sha256
 
-/** How much of a photo is there. */
 type Progress = Pick<UploadResponse, 'offset' | 'complete'>
 
 async function addPiece(reception: Reception, photo: Photo, piece: Piece): Promise<Progress> {
@@ -73,8 +69,7 @@ async function addPiece(reception: Reception, photo: Photo, piece: Piece): Promi
 }
 
 /**
- * The bytes that the database has confirmed and the store still has: the offset from which the upload
- * continues.
+ * The offset from which the upload continues: bytes that the database has confirmed and the store still has.
  */
 export const confirmedBytes = async (store: MediaStore, photo: Photo): Promise<number> =>
   Math.min(photo.receivedBytes, await store.stagedBytes(photo.id))
@@ -90,7 +85,6 @@ async function findPhoto({ database }: Reception, id: string): Promise<Photo | u
   return photo
 }
 
-/** Whether the row is still what this request has read. */
 const isUnchanged = ({ id, receivedBytes }: Photo) =>
   and(
     eq(mediaObjects.id, id),
@@ -98,7 +92,7 @@ const isUnchanged = ({ id, receivedBytes }: Photo) =>
     eq(mediaObjects.receivedBytes, receivedBytes),
   )
 
-/** Returns false where another request has changed the photo meanwhile. */
+/** False when another request has changed the photo meanwhile. */
 async function confirmBytes({ database }: Reception, photo: Photo, receivedBytes: number): Promise<boolean> {
   const changed = await database.query
     .update(mediaObjects)
@@ -124,7 +118,7 @@ async function completePhoto(reception: Reception, photo: Photo): Promise<Progre
   try {
     result = await storeCheckedPhoto(reception, photo)
   } catch (error) {
-    // Another sender may have completed the photo and discarded the pieces while they were read.
+    // Another sender may have completed the photo and discarded the pieces meanwhile.
     if ((await findPhoto(reception, photo.id))?.status !== 'received') throw error
     return { offset: photo.bytes, complete: true }
   }
@@ -141,7 +135,6 @@ async function completePhoto(reception: Reception, photo: Photo): Promise<Progre
   return { offset: photo.bytes, complete: true }
 }
 
-/** Staged bytes that cannot be removed occupy space and nothing else: no reason to fail. */
 const discardStaged = ({ store, log }: Reception, id: string) =>
   store
     .discardStaged(id)
@@ -149,7 +142,7 @@ const discardStaged = ({ store, log }: Reception, id: string) =>
       log?.error({ err: error, file: id }, 'the pieces of a photo could not be removed'),
     )
 
-/** Returns false where another request has changed the photo meanwhile. */
+/** False when another request has changed the photo meanwhile. */
 const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Photo>): Promise<boolean> =>
   database.query.transaction(async (db) => {
     const [changed] = await db
@@ -163,7 +156,7 @@ const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Pho
         version: sql`${mediaObjects.version} + 1`,
       })
       .where(isUnchanged(photo))
-      // Not as it was read: while the bytes were checked, what hands it over may have been accepted.
+      // Read again: the hand-over may have been accepted while the bytes were checked.
       .returning({ shipmentId: mediaObjects.shipmentId })
     if (changed === undefined) return false
     if (changed.shipmentId !== null) await countReceivedPhoto(db, changed.shipmentId)
@@ -171,10 +164,9 @@ const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Pho
   })
 
 /**
- * Checks the staged bytes and stores them as the finished file: byte for byte as the device sent them, unless
- * they contain metadata. Then the picture is re-encoded, and the hash of the original remains as evidence.
- * The position is not stored, because drivers are not asked for consent. Returns the values of the row, or
- * why the file is refused.
+ * Stores the finished file, byte for byte unless it contains metadata. Then the picture is re-encoded,
+ * because drivers have not agreed to its position, and the original's hash stays as evidence. Returns the
+ * values of the row, or the reason for a refusal.
  */
 const storeCheckedPhoto = (
   { store, temporaryFolder }: Reception,
@@ -192,7 +184,7 @@ const storeCheckedPhoto = (
     return { mediaType, ...checked.values }
   })
 
-/** The file to store and what its row says of it; undefined where the picture cannot be decoded. */
+/** Undefined when the picture cannot be decoded. */
 async function withoutMetadata(
   photo: Photo,
   path: string,

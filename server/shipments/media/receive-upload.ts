@@ -36,18 +36,16 @@ const draftWithId = z.object({
 })
 type Draft = z.output<typeof draftWithId>
 
-/** What the reception of uploads works with. */
 export interface UploadContext {
   readonly store: MediaStore
-  /** For the files that are checked before they go to the store. */
+  /** For files that are checked before they go to the store. */
   readonly temporaryFolder: string
   readonly turns: UploadTurns
 }
 
 /**
- * Receives an uploaded file. The form is read completely before its fields, its owner and its content are
- * checked, so no database connection waits for a slow sender; then the file is stored and its row written,
- * once per Idempotency-Key.
+ * Receives an uploaded file. The form is read completely before its checks, so no database connection waits
+ * for a slow sender; then file and row are written, once per Idempotency-Key.
  * @throws HttpProblem validation_failed, access_denied, project_blocked, and what `readForm` throws
  */
 export async function receiveUpload(
@@ -72,8 +70,7 @@ async function receiveForm(
   const owner = await resolveOwner(call, draft)
   const file = await checkUploadedFile(call, form, draft, folder)
   const row = { ...owner, ...toRow(call.viewer, form, draft, file) }
-  // The idempotency check compares bodies; for a form, its fields and the hash of the file stand in for the
-  // body.
+  // The idempotency check compares bodies; a form's fields and file hash stand for its body.
   call.request.body = { ...form.fields, file: form.file?.sha256 }
   return await turns.run(row.id, () => storeUpload(call, store, { draft, file, row }))
 }
@@ -85,12 +82,12 @@ interface Upload {
 }
 
 /**
- * Stores the file and then its row, so that no transaction waits for the store. A file whose row is refused
- * is removed, unless the client has named its id: then another request with that id may have stored it.
+ * Stores the file before its row, so that no transaction waits for the store. The file of a refused row is
+ * removed, unless the client named its id: another request with that id may have stored it.
  */
 async function storeUpload(call: RawCall, store: MediaStore, upload: Upload): Promise<EncodedResponse> {
   const { draft, file, row } = upload
-  // The bytes of an existing file are not overwritten; its id is refused below.
+  // An existing file is not overwritten; its id is refused below.
   const isNew =
     draft.id === undefined || (await mediaObjectsByIds(call.database.query, [draft.id])).length === 0
   if (isNew) await store.putFile(row.id, file.path)
@@ -105,7 +102,7 @@ async function storeUpload(call: RawCall, store: MediaStore, upload: Upload): Pr
     if (response instanceof HttpProblem) throw response
     return response
   } finally {
-    // A failure after the row was written may be that of a commit that took effect: the file stays.
+    // After the row was written the commit may have succeeded despite the failure, so the file stays.
     if (!isRecorded && draft.id === undefined)
       await store
         .remove(row.id)
@@ -133,7 +130,7 @@ async function recordUpload(
   return await respond(db, call, row.id, file, draft)
 }
 
-/** Validates the fields of a form, and reports a missing file together with them. */
+/** Reports a missing file together with the field errors. */
 function parseDraft({ fields, file }: Form, { locale }: RawCall): Draft {
   const { positionConsent, ...otherFields } = fields
   const consent =
@@ -179,7 +176,7 @@ interface Owner {
 }
 
 /**
- * The owner of a file: the customer of its project, else of its company, else of the viewer.
+ * The customer of the file's project, else of its company, else of the viewer.
  * @throws HttpProblem validation_failed for an unknown project or company, access_denied, project_blocked
  */
 async function resolveOwner({ database, viewer, locale }: RawCall, draft: MediaObjectDraft): Promise<Owner> {

@@ -10,8 +10,8 @@ import { tableNoun } from '../../platform/i18n/nouns.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /**
- * Removes a file that nothing refers to: its row in this transaction, its bytes after the commit. Earlier
- * versions of flows count as references, because letters of those versions remain valid.
+ * Removes an unused file: its row in this transaction, its bytes after the commit. Earlier versions of flows
+ * count as uses, because their letters remain valid.
  * @throws HttpProblem in_use
  */
 export const removeFile =

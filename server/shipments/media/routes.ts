@@ -31,14 +31,10 @@ const contentPath = `/api${photoContentPath(':id')}`
 
 interface MediaSettings {
   readonly store: MediaStore
-  /** For the files that are checked before they go to the store. */
+  /** For files that are checked before they go to the store. */
   readonly temporaryFolder: string
 }
 
-/**
- * Routes of files: upload as a form, or in pieces by a driver's device; list, removal, and download in full
- * or in part.
- */
 export const mediaRoutes = ({ store, temporaryFolder }: MediaSettings): readonly Route[] => {
   const turns = new UploadTurns()
   return [
@@ -130,9 +126,7 @@ const contentRoute = (store: MediaStore): Route =>
     },
   )
 
-/**
- * The multipart parser is registered in the scope of this route alone: no other route of media accepts forms.
- */
+/** The multipart parser is registered for this route only, so that no other route accepts forms. */
 function uploadRoute(context: UploadContext): Route {
   const path = `/api/${mediaObjects.path}`
   const contentTypes = ['multipart/form-data']
@@ -173,7 +167,7 @@ function readOffset(request: FastifyRequest): number {
 }
 
 /**
- * Reads the whole piece, which is small, before any row is locked: a slow connection then holds no database
+ * Reads the whole small piece before any row is locked, so that a slow connection holds no database
  * resources.
  */
 async function readPieceBytes(request: FastifyRequest): Promise<Uint8Array> {

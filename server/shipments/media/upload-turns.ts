@@ -3,16 +3,15 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 interface UploadLimits {
   /** Uploads that use the file store at the same time. */
   readonly concurrent: number
-  /** Uploads that may wait for that. */
   readonly waiting: number
-  /** How long an upload may take with its wait, in milliseconds. */
+  /** Of an upload with its wait. */
   readonly milliseconds: number
 }
 
 /**
- * Limits the uploads that use the file store at the same time, so that a slow or hanging store occupies
- * neither the memory nor the database connections that the rest of the server needs; uploads of one file take
- * turns. What has to wait too long is refused.
+ * Limits concurrent uploads, so that a slow or hanging store does not take the memory and database
+ * connections that the server needs; uploads of one file take turns. An upload that waits too long is
+ * refused.
  */
 export class UploadTurns {
   readonly #limits: UploadLimits
@@ -26,9 +25,8 @@ export class UploadTurns {
   }
 
   /**
-   * Runs an upload when it is its turn. One that is given up keeps its place until it really ends, because it
-   * still uses the store.
-   * @throws HttpProblem service_unavailable where too many wait, or the time is over
+   * An upload that is given up keeps its place until it really ends, because it still uses the store.
+   * @throws HttpProblem service_unavailable when too many wait, or the time is over
    */
   async run<Result>(fileId: string, upload: () => Promise<Result>): Promise<Result> {
     if (this.#admitted >= this.#limits.concurrent + this.#limits.waiting) throw unavailable()

@@ -8,15 +8,12 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 
-/** The net weight in the flow's unit; null when the units cannot be converted. */
+/** In the flow's unit; null when the units cannot be converted. */
 const netWeight = sql`case
   when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${shipments.nettoWeight}
   else ${shipments.nettoWeight} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
 
-/**
- * How much was loaded of a flow, in its unit, by the shipments visible to the viewer; undefined when the flow
- * is not visible.
- */
+/** The amount loaded of a flow by visible shipments, in its unit; undefined when the flow is not visible. */
 export async function readFlowAmounts(
   db: Queryable,
   viewer: Viewer,
@@ -39,10 +36,6 @@ export async function readFlowAmounts(
   return amounts
 }
 
-/**
- * The number of shipments of each of these flows that are visible to the viewer; flows without any are
- * absent.
- */
 export async function countShipmentsByFlow(
   db: Queryable,
   viewer: Viewer,

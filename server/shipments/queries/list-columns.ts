@@ -7,14 +7,13 @@ import { type CustomFilter, matchesAny, type SortableColumn } from '../../platfo
 import { lacksWeight } from './lacks-weight.ts'
 import { numberFilter } from './search.ts'
 
-/** The shipments of the flows that have one of these values. */
 const ofFlowsWith =
   (column: PgColumn): CustomFilter =>
   (values) =>
-    // Not as an array: PostgreSQL would not know how many flows these are, and read a million shipments by their index.
+    // Not an array: PostgreSQL would not know the number of flows and read a million shipments by their index.
     sql`${shipments.materialFlowId} in (select ${materialFlows.id} from ${materialFlows} where ${matchesAny(column, values)})`
 
-/** Not as a parameter, for which a prepared plan could not use the index of what is on the road. */
+/** Not a parameter, for which a prepared plan could not use the index of loaded shipments. */
 const ofStatus: CustomFilter = (values) =>
   or(
     ...shipmentStatuses.flatMap((status) =>
@@ -22,7 +21,6 @@ const ofStatus: CustomFilter = (values) =>
     ),
   ) ?? sql`false`
 
-/** What the list is filtered by where that is not a column of the same name. */
 export const filterColumns = {
   number: numberFilter,
   status: ofStatus,

@@ -39,7 +39,7 @@ const locationRecord = (table: string) => {
   )
 }
 
-/** The database answers null where the contract has an absent field. */
+/** The database answers null for an absent field of the contract. */
 type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
 type ShipmentJson = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & {
   readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
@@ -49,7 +49,7 @@ const measurementColumns = Object.fromEntries(
   measurementNames.map((name) => [name, sql.raw(`shipment.${shipments[name].name}`)]),
 ) as Readonly<Record<(typeof measurementNames)[number], SQL>>
 
-/** What a list shows of a shipment; the loading places are in `placesRecord`. */
+/** The loading places are in `placesRecord`. */
 const shipmentRecord = jsonRecord<ShipmentJson>({
   id: sql`shipment.id`,
   version: sql`shipment.version`,
@@ -99,7 +99,6 @@ const shipmentRecord = jsonRecord<ShipmentJson>({
   ),
 })
 
-/** The columns from which a loading place is made: a stored location, or a place typed in for one flow. */
 interface PlacesJson {
   readonly origin: LocationColumns | null
   readonly originCompany: string | null
@@ -143,7 +142,6 @@ export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.ca
   left join locations destination on destination.id = flow.destination_location_id
   left join companies destination_company on destination_company.id = destination.company_id`)
 
-/** Leaves out fields that are null. */
 function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
   const result: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values)) if (value !== null) result[field] = value
@@ -171,7 +169,7 @@ const rowsQuery = sqlStatement<ShipmentColumns>(
   readColumns,
 )
 
-/** Shipments as a list shows them, in the order of the ids. */
+/** In the order of the ids. */
 export async function readShipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
   if (ids.length === 0) return []
   return (await rowsQuery(db, { ids: [...ids] })).map((row) => toShipmentRow(row.shipment, row.places))
@@ -179,10 +177,8 @@ export async function readShipmentRows(db: Queryable, ids: readonly string[]): P
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
 type EventJson = Nullable<Omit<Shipment['events'][number], 'stated'>> & {
-  /** The whole statement of a load or unload. */
   readonly stated: StatedMeasurements | null
 }
-/** A whole shipment, as `itemQuery` answers it. */
 interface ShipmentItemRow extends ShipmentColumns {
   /** Whose signatures the flow asks for. */
   readonly asked: Shipment['askedSignatures']
@@ -271,21 +267,16 @@ const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
   readItem,
 )
 
-/** Whole shipments, with their photos and events. */
 export async function readShipments(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
   if (ids.length === 0) return []
-  // Nearly all calls are for one id. It has a query of its own, because one with a list would be planned anew
-  // each time.
+  // Nearly all calls are for one id. A query with a list would be planned for each call.
   const [id, secondId] = ids
   return (
     await (secondId === undefined ? itemByIdQuery(db, { id }) : itemsByIdsQuery(db, { ids: [...ids] }))
   ).map(toShipment)
 }
 
-/**
- * What a device holds of a shipment beside its relations: times, measured values, notes and photo counts,
- * without nulls.
- */
+/** What a device stores of a shipment beside its relations, without nulls. */
 export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),

@@ -5,9 +5,9 @@ import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { codeOf, codePattern, type SearchWord, searchWords } from '../../platform/http/collection/search.ts'
 import { contains, likePattern } from '../../platform/http/collection/filters.ts'
 
-/** What a word of a search finds around shipments: the ids of each kind. */
+/** Per kind, the ids that match a word of a search. */
 export interface FoundAroundShipments {
-  /** The shipments whose letter was first shown with such a number. */
+  /** Shipments whose letter first had such a number. */
   readonly renumbered: readonly string[]
   readonly flows: readonly string[]
   readonly projects: readonly string[]
@@ -41,15 +41,14 @@ const foundQuery = sqlStatement<FoundAroundShipments>(
 )
 
 /**
- * With fewer letters the index on numbers, which is one of groups of three, would be read whole. The number of
- * the project is found in any length.
+ * With fewer letters the trigram index on numbers would be read whole. Project numbers match at any length.
  */
 const shortestNumberPart = 3
 
 async function matchesWord(db: Queryable, word: SearchWord): Promise<SQL> {
   const [found] = await foundQuery(db, { pattern: word.pattern, code: codePattern(word.code) })
   if (found === undefined) throw new Error('The search returned no row.')
-  // The ids are read beforehand: PostgreSQL then knows how many they are, and how to find their shipments.
+  // Ids that were read beforehand tell PostgreSQL how many there are, so that it uses their index.
   const isOneOf = (column: SQL, ids: readonly string[]) =>
     ids.length === 0 ? undefined : sql`${column} = any(${sql.param([...ids])}::uuid[])`
   return (
@@ -60,7 +59,7 @@ async function matchesWord(db: Queryable, word: SearchWord): Promise<SQL> {
       isOneOf(sql`${shipments.transportModeId}`, found.modes),
       isOneOf(sql`${shipments.driverId}`, found.drivers),
       isOneOf(sql`${shipments.transporterId}`, found.transporters),
-      // Last, as it takes longest where it is compared row by row.
+      // Last, because comparing row by row takes longest.
       word.code === undefined || word.code.length < shortestNumberPart
         ? undefined
         : numberContains(word.code),
@@ -71,10 +70,10 @@ async function matchesWord(db: Queryable, word: SearchWord): Promise<SQL> {
 const numberContains = (code: string): SQL => sql`${shipments.numberCode} like ${codePattern(code)}`
 
 /**
- * Condition for the shipments where each word of a search occurs in the letter's number or the one that it had before, the vehicle's plate,
- * ENI number or name, the waste stream number, the material, the project, or the name of the driver or a
- * company of the letter; or all words together in a number, a plate or the like. Numbers and plates are found
- * however they are written. Undefined without words.
+ * Shipments where each word of a search occurs in the present or former number, the vehicle's plate, ENI
+ * number or name, the waste stream number, the material, the project, the driver's name or a company of the
+ * letter; or all words together in a number or plate. Numbers and plates match in any spelling. Undefined
+ * without words.
  */
 export async function searchCondition(db: Queryable, text: string): Promise<SQL | undefined> {
   const { words, whole } = searchWords(text)
@@ -84,13 +83,13 @@ export async function searchCondition(db: Queryable, text: string): Promise<SQL 
   return or(and(...conditions), whole === undefined ? undefined : await matchesWord(db, whole))
 }
 
-/** Condition of the filter `number`: it contains one of these texts as they are written. */
+/** The filter `number`: texts that occur exactly as written. */
 export const numberFilter = (texts: readonly string[]): SQL =>
   or(
     ...texts.map((text) => {
       const [word] = searchWords(text).words
       const exact = contains(sql`${shipments.number}`, likePattern(text))
-      // Beside the exact comparison, because there is an index on this form only.
+      // Beside the exact comparison, because only this form has an index.
       return word?.code === undefined ? exact : and(numberContains(word.code), exact)
     }),
   ) ?? sql`false`

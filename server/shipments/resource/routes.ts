@@ -11,7 +11,6 @@ import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as settle from '../exceptions/settle-exception.ts'
 import * as unload from '../statements/unload-shipment.ts'
 
-/** Shipments, their exceptions, and the amounts of a material flow. */
 export const shipmentsRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   ...shipmentCollectionRoutes(clock),
   handle(unloadShipment, mayUnload, (call) => unload.unloadShipment({ ...call, clock }), {

@@ -17,7 +17,7 @@ import { readShipments, readShipmentRows } from '../queries/queries.ts'
 import { filterColumns } from '../queries/list-columns.ts'
 import { searchCondition } from '../queries/search.ts'
 
-/** The collection of shipments. Changing and removing must lock the shipment's events first. */
+/** Changing and removing must lock the shipment's events first. */
 export const shipmentCollectionRoutes = (clock: Clock): readonly Route[] =>
   resourceRoutes(shipmentsContract, {
     table: shipments,
@@ -38,7 +38,7 @@ export const shipmentCollectionRoutes = (clock: Clock): readonly Route[] =>
   })
 
 /**
- * Removes a shipment. One with a letter, photo or mail cannot be removed; the events of a removed one stay.
+ * A shipment with a letter, photo or mail cannot be removed; the events of a removed one stay.
  * @throws HttpProblem not_found, access_denied, in_use
  */
 async function removeShipment(call: WriteCall, id: string): Promise<undefined> {

@@ -9,7 +9,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 
 /**
- * The driver on whose behalf a call acts: the viewer, or the driver whom an administrator names by `driverId`.
+ * The driver for whom a call acts: the viewer, or the one that an administrator names by `driverId`.
  * @throws HttpProblem validation_failed on `driver`
  */
 export async function resolveActingDriver(
@@ -30,7 +30,7 @@ export async function resolveActingDriver(
 }
 
 /**
- * Refuses what an API client says was done later than its clock may differ from ours: no letter names a moment to come.
+ * Refuses a time of an API client that is later than its clock may differ from ours.
  * @throws HttpProblem validation_failed on this field
  */
 export function refuseFuture(field: string, moment: string, now: Date, locale: Locale): void {
@@ -44,7 +44,7 @@ const shipmentFieldNames: Readonly<Record<string, string>> = {
   photos: 'cargoPhotos',
 }
 
-/** Runs the validation of a statement; its field errors leave here under the shipment's field names. */
+/** Translates the field errors of `validate` to the shipment's field names. */
 export function withShipmentFieldNames(validate: () => void): void {
   try {
     validate()

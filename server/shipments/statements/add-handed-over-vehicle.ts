@@ -13,14 +13,14 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { withoutImpossible } from '../events/measured-values.ts'
 import { createTransportModes } from '../../parties/transport-modes/write-transport-modes.ts'
 
-/** Of the envelope, which nobody has checked. */
+/** Of the envelope, which was not checked. */
 const kept = z.pick(operation, { type: true, schemaVersion: true })
 
 /**
- * Adds the transport mode that an accepted load names, where its driver added it on the phone and that was handed over too:
- * it came beside the load, and nothing else can make it exist. One that the office of the load dismissed stays so, and its
- * own hand-over is settled by it; that of another customer, whose load names it too, is theirs to settle.
- * @throws HttpProblem exception_not_acceptable where somebody else has one of its id
+ * Adds the transport mode of an accepted load from its own hand-over, which is the only way to create it, and
+ * settles that hand-over. One that the load's office dismissed stays dismissed; one of another customer stays
+ * theirs to settle.
+ * @throws HttpProblem exception_not_acceptable when another driver uses its id
  */
 export async function addHandedOverVehicle(
   call: Pick<WriteCall, 'db' | 'viewer' | 'request'>,
@@ -51,7 +51,7 @@ export async function addHandedOverVehicle(
     .limit(1)
     .for('update')
   if (found === undefined) return
-  // Another has added one under the id of theirs: it is not what they drove.
+  // Another driver's vehicle under the same id is not what this driver drove.
   if (existing !== undefined) throw new HttpProblem('exception_not_acceptable')
   const { row, isOfAnother } = found
   const envelope = z.safeParse(kept, row.operation)

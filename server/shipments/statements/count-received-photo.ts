@@ -3,10 +3,7 @@ import { eq, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { notifyShipmentChanged, audienceOfShipment } from '../mails/notify-changes.ts'
 
-/**
- * Counts one more photo of a shipment as received, to be called when all of its bytes are, and notifies
- * devices and office.
- */
+/** Call it when all bytes of a photo have arrived; notifies devices and office. */
 export async function countReceivedPhoto(db: Queryable, shipmentId: string): Promise<void> {
   await db
     .update(shipments)

@@ -4,8 +4,8 @@ import { handOvers } from '../../platform/db/schema/hand-overs.ts'
 import { mediaObjects } from '../../platform/db/schema/shipments.ts'
 
 /**
- * The photo that became this user's when the import of it was settled, by the id that its phone gave it. It is kept under
- * an id that the phone does not know: it is the one that was stated under this id with the same hash.
+ * The photo that became this user's with a settled import, by the phone's id and hash. Its stored id is
+ * unknown to the phone.
  */
 export async function findImportedPhoto(
   db: Queryable,

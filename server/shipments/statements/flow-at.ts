@@ -2,7 +2,6 @@ import { dayIn } from '#contract/accounts/customer-days.ts'
 import { isValidOn } from '#contract/parties/ewc-codes.ts'
 import type { FlowRules, StoredFlow } from './statement-context.ts'
 
-/** What the rules of loading and unloading need to know of a material flow. */
 export interface FlowContext
   extends
     FlowRules,
@@ -10,13 +9,13 @@ export interface FlowContext
   readonly projectBlocked: boolean
   /** Whether the pairing exists and the driver's company may carry the flow. */
   readonly mayLoad: boolean
-  /** Whether its letter may state its EWC code on this day: one that has ended, or is to come, may not be loaded. */
+  /** False for an ended or future code, which may not be loaded. */
   readonly isEwcCodeValid: boolean
 }
 
 /**
- * A flow with its project, pairing and version as they stood at a moment. What was done counts by the moment it was done,
- * whatever is closed or amended later: a phone may bring it days after (product.md, Driver shell).
+ * A flow with its project, pairing and version at a moment. A transport is judged by the moment of the
+ * transport, because a phone may deliver it days later (product.md, Driver shell).
  * @param moment milliseconds
  * @param companyId the company for which the driver loads
  */

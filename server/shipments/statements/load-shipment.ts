@@ -14,10 +14,9 @@ import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /**
- * Records a load for API clients other than the driver's app. It goes through the same rules as the app's
- * operation; the shipment number is made here.
+ * Records a load for API clients other than the driver's app, by the same rules; makes the shipment number.
  * @throws HttpProblem by the rules of loading (`validateStatement`), with field errors named after the
- *   shipment's fields
+ * shipment's fields
  */
 export async function loadShipment(
   { db, viewer, locale, clock }: WriteCall & { readonly clock: Clock },

@@ -6,14 +6,13 @@ import { lockVisible } from '../../platform/http/collection/change-steps.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 import { lockInOrder } from '../events/event-chain.ts'
 
-/** The row of a shipment that is locked until the transaction ends. */
 export type LockedShipment = typeof shipments.$inferSelect
 
 /**
  * Locks a shipment until the transaction ends and returns its row. The advisory lock on its id comes before
- * the row lock, as in deliveries: a consistent lock order avoids deadlocks.
+ * the row lock, as in deliveries, to avoid deadlocks.
  * @param options `permission` must hold for the row; `alsoVisible` admits rows that the viewer does not see
- *   otherwise
+ * otherwise
  * @throws HttpProblem not_found, access_denied
  */
 export async function lockShipment(

@@ -5,26 +5,23 @@ import type { FlowContext } from './flow-at.ts'
 import type { RecordEntry, ShipmentContext } from './statement-context.ts'
 import type { ChainedEvent } from '../events/event-chain.ts'
 
-/** One shipment in a batch: its record and state as loaded, and what the batch has added to them so far. */
+/** One shipment in a batch: its record and state, and what the batch has added. */
 export interface ShipmentEntry {
   readonly id: string
   readonly record: RecordEntry[]
   state: ShipmentState | undefined
   /** Undefined until the shipment is loaded. */
   shipment: ShipmentContext | undefined
-  /** The load that created the shipment, if it was made in this batch. */
   newLoad: { readonly flow: FlowContext; readonly statement: LoadStatement } | undefined
   /** How many events this batch applied to it. */
   appliedEvents: number
 }
 
-/** What one query is to write for a batch. */
 export interface PendingWrites {
   readonly entries: Iterable<ShipmentEntry>
   readonly events: readonly ChainedEvent[]
   readonly photos: readonly {
     readonly photo: LoadStatement['photos'][number]
-    /** Under which it is kept. */
     readonly id: string
     readonly announcedAs: string | null
     readonly phase: 'load' | 'unload'

@@ -1,17 +1,17 @@
 import { newId } from '../../platform/db/uuid.ts'
 
-/** What is known under the ids of stated photos: files of anybody, and those that who states them announced under these ids. */
+/** Files of anybody under the ids of stated photos, and the user's announcements under these ids. */
 export interface KnownPhoto {
   readonly id: string
-  /** The id that its phone gave it, where that was another file's. */
+  /** The phone's id, when another file had it. */
   readonly announcedAs: string | null
-  /** Of who states it. */
+  /** Announced by the user who states it. */
   readonly isOwn: boolean
 }
 
 /**
- * Under which id each stated photo is kept: its own, unless a file of somebody else has that. Its phone goes on to name it by
- * the id that it made, and is answered as if nobody had it.
+ * The stored id of each photo: its own, unless another user's file has it. The phone keeps its id and does
+ * not learn of the other file.
  */
 export function keptIdsOf(
   known: readonly KnownPhoto[],

@@ -5,16 +5,16 @@ import { materialFlows, projectPairings } from '../../platform/db/schema/project
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { idIn, vehicleIn } from '../events/stated-ids.ts'
 
-/** Who handed over; without a driver's id where that account drives no more. */
+/** The driver's id is absent when the account no longer drives. */
 interface Driver {
   readonly userId: string
   readonly driverId?: string | undefined
 }
 
 /**
- * Whose an operation is: its shipment's customer, or that of the flow by which the shipment was to be loaded; of a
- * transport mode, the customer whose load names it. Nobody's where the driver neither drove the shipment nor was ever
- * paired with its project: a device may name any id.
+ * The customer of an operation: of its shipment, of the flow to be loaded, or of the load that names a
+ * transport mode. None when the driver neither drove the shipment nor was ever paired with its project,
+ * because a device may name any id.
  */
 export async function readCustomers(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function readCustomers(
       .where(and(inArray(materialFlows.id, idsOf('materialFlow')), inArray(materialFlows.projectId, paired))),
   ]
   const byFlow = new Map(ofFlows.map(({ id, customerId }) => [id, customerId]))
-  // A load is about its flow, whatever shipment of another customer has its id.
+  // A load is about its flow, even if a shipment of another customer has its id.
   const byShipment = new Map(ofShipments.map(({ id, customerId }) => [id, customerId]))
   for (const payload of payloads) {
     const customerId = byFlow.get(idIn(payload, 'materialFlow') ?? '')
@@ -66,7 +66,7 @@ export async function readCustomers(
   return (payload) => customerOf(payload) ?? byVehicle.get(vehicleIn(payload) ?? '') ?? null
 }
 
-/** By transport mode, whose loads of the driver name it: handed over, refused, or the last one that counts. */
+/** By transport mode, from the driver's loads that name it: handed over, refused, or the last applied one. */
 async function readCustomersOfVehicles(
   db: Queryable,
   { userId, driverId }: Driver,
@@ -113,7 +113,7 @@ async function readCustomersOfVehicles(
   )
 }
 
-/** Gives what a driver handed over of transport modes, and came as nobody's, to the customer whose load names them by now. */
+/** Gives handed-over transport modes without a customer to the customer whose load names them by now. */
 export async function claimVehicles(db: Queryable, driver: Driver): Promise<void> {
   const unclaimed = await db
     .select({ id: handOvers.id, statement: handOvers.statement })

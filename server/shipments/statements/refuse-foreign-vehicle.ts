@@ -7,9 +7,8 @@ import type { drivers } from '../../platform/db/schema/users.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /**
- * Refuses to accept a load with a vehicle of strangers: it would show its owner's data to the customer. It has to be the
- * driver's own, or that of the company the driver works for, of a carrier of the flow, or one that loaded for the customer
- * before.
+ * Refuses a load with a stranger's vehicle, whose data the customer would see. The vehicle must be the
+ * driver's, of the driver's company or a carrier of the flow, or have loaded for the customer before.
  * @throws HttpProblem exception_not_acceptable
  */
 export async function refuseForeignVehicle(

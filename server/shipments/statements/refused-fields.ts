@@ -4,10 +4,11 @@ import type { RefusedField } from '#contract/shipments/shipments.ts'
 import type { HttpProblem } from '../../platform/http/request/problem.ts'
 import type { FlowContext } from './flow-at.ts'
 
-/** Refusals that are about one field, of which the phone is told no violation: there is nothing to mend in its form. */
+/** Refusals about one field for which the phone gets no violation, because its form cannot correct them. */
 const fieldByCode: Partial<Record<ProblemCode, (flow: FlowContext) => RefusedField>> = {
   shipment_number_taken: () => ({ field: 'number', rule: 'taken' }),
-  // Its value stays out: the vehicle may be of somebody else's customer. What is not found of a known flow is the vehicle.
+  // Without its value, because the vehicle may belong to another customer. With a known flow only the vehicle
+  // can be missing.
   not_found: () => ({ field: 'transportMode', rule: 'not_usable' }),
   ewc_code_not_valid_then: ({ ewcPeriods }) => ({
     field: 'ewcCode',
@@ -18,8 +19,8 @@ const fieldByCode: Partial<Record<ProblemCode, (flow: FlowContext) => RefusedFie
 }
 
 /**
- * What is kept of a refusal for the office: which fields broke which rules. Without texts, which are in the language of
- * whoever delivered. Null where no field is the cause.
+ * The fields and rules of a refusal, for the office. Without texts, which are in the driver's language. Null
+ * when no field is the cause.
  */
 export function refusedFields(
   { code, violations = [] }: Pick<HttpProblem, 'code' | 'violations'>,

@@ -42,23 +42,23 @@ import { validateAcceptance, validateCorrection, validateNote, validateSignature
 import { type AnswerCheck, verifyAnswers } from './verify-answers.ts'
 import { writeStatements } from './write-statements.ts'
 
-/** A remark that the office accepts as it was stated; a correction it accepts by its values. */
+/** Accepted as stated; a correction is accepted by its values. */
 export type AcceptableRemark = Exclude<ShipmentRemark, { kind: 'corrected' }>
 
-/** What a statement is about, as far as the driver may know of it. */
+/** What a statement is about, as far as the driver may know. */
 export interface StatementTarget {
   readonly flow: FlowContext
   /** `usable`: owned by the driver or by the company that approved them. */
   readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
   readonly audience: ShipmentAudience
-  /** It is unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
+  /** Unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
   readonly isUnloadByOtherCarrier: boolean
 }
 
 /**
- * Validates and applies a driver's statements about shipments in memory, one after the other, and writes the
- * outcome in one query. Everything the statements need is read when the batch is opened; each statement sees
- * what those before it changed. The caller must have locked the shipments (`lockInOrder`).
+ * Validates and applies a driver's statements in memory, in order, and writes the outcome in one query.
+ * Everything they need is read when the batch is opened; each statement sees the changes of those before it.
+ * The caller has locked the shipments (`lockInOrder`).
  */
 export class StatementBatch {
   readonly #viewer: Viewer
@@ -113,10 +113,7 @@ export class StatementBatch {
     }
   }
 
-  /**
-   * Reads what the statements need.
-   * @param modeIds transport modes that will be asked for beside the stated ones
-   */
+  /** @param modeIds transport modes that are needed beside the stated ones */
   static async open(
     db: Queryable,
     viewer: Viewer,
@@ -127,15 +124,14 @@ export class StatementBatch {
     return new StatementBatch(viewer, context, await verifyAnswers(statements, context.devices))
   }
 
-  /** Whether a transport mode of this id exists, or was added by this batch. */
+  /** Stored or added by this batch. */
   hasTransportMode = (id: string): boolean => this.#modes.has(id)
 
-  /** Refuses what only the owner of a transport mode may do. @throws HttpProblem not_found where it is another's, or gone */
+  /** @throws HttpProblem not_found when it is removed or another driver's */
   assertOwnsTransportMode(id: string): void {
     if (this.#modes.get(id)?.ownerId !== this.#viewer.userId) throw new HttpProblem('not_found')
   }
 
-  /** Whether the driver has added this transport mode before. */
   isOwnTransportMode({
     id,
     type,
@@ -150,8 +146,8 @@ export class StatementBatch {
   }
 
   /**
-   * Whether the record holds the event of this operation; of a load or unload, with the same statement. The signature of
-   * somebody's own phone may have come both over the network and by the driver's phone: it is recorded once.
+   * Whether the operation's event is recorded, for a load or unload with the same statement. A signature by
+   * an own phone may arrive over the network and by the driver's phone, and is recorded once.
    */
   isRecorded({ kind, operation, statement }: ShipmentStatement | ShipmentRemark): boolean {
     const { userId } = this.#viewer
@@ -174,14 +170,11 @@ export class StatementBatch {
     )
   }
 
-  /** Refuses what a driver did without approval. @throws HttpProblem account_needs_approval */
+  /** @throws HttpProblem account_needs_approval */
   assertMayTransport = (operation: Parameters<typeof assertMayTransport>[1]): void =>
     assertMayTransport(this.#context.driver, operation)
 
-  /**
-   * Makes a new transport mode of the driver's own known to the statements that follow. Writing it is up to
-   * the caller.
-   */
+  /** Makes a new transport mode known to later statements. The caller writes it. */
   addTransportMode({
     id,
     type,
@@ -191,11 +184,11 @@ export class StatementBatch {
   }
 
   /**
-   * Adds an event that a shipment was loaded or unloaded, under the operation's id. Adds nothing when it
-   * throws; `recordRefusal` keeps the evidence then.
-   * @throws HttpProblem operation_dismissed where the office has decided on it; not_found for flows, shipments and transport
-   *   modes that the driver may not know; shipment_already_loaded where the shipment of another customer has its id; else see
-   *   `validateStatement`
+   * Adds the event of a load or unload under the operation's id. Adds nothing when it throws; `recordRefusal`
+   * then keeps the evidence.
+   * @throws HttpProblem operation_dismissed after a decision of the office; not_found for flows, shipments
+   * and transport modes that the driver may not know; shipment_already_loaded for the id of another
+   * customer's shipment; else see `validateStatement`
    */
   apply(shipmentStatement: ShipmentStatement, locale: Locale): void {
     const { statement, operation } = shipmentStatement
@@ -230,9 +223,10 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a driver's correction, note, acceptance or signature, under the operation's id. Adds nothing when it throws.
+   * Adds the event of a correction, note, acceptance or signature under the operation's id. Adds nothing when
+   * it throws.
    * @throws HttpProblem not_found for shipments that the driver may not know; else see `validateCorrection`,
-   *   `validateNote`, `validateAcceptance` and `validateSignature`
+   * `validateNote`, `validateAcceptance` and `validateSignature`
    */
   applyRemark(remark: ShipmentRemark, locale: Locale): void {
     const entry = this.#entryOf(remark.statement.shipment)
@@ -242,11 +236,10 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a note, an acceptance or a signature that was refused and that the office accepts: the rules of
-   * time do not count any more, but the shipment must be able to take the event. A signature whose challenge is not of
-   * the device's key is recorded as not verified.
-   * @throws HttpProblem exception_not_acceptable where a signature's answer is of something else, the letter takes no
-   *   more, or the cargo is not on board that was refused as a whole
+   * Adds the event of a refused note, acceptance or signature that the office accepts, without the rules of
+   * time. A signature whose challenge is not of the device's key is recorded as unverified.
+   * @throws HttpProblem exception_not_acceptable for a signature that answers something else, a full letter,
+   * or a refused cargo that is not on board
    */
   acceptRemark(remark: AcceptableRemark, locale: Locale): void {
     const entry = this.#entryOf(remark.statement.shipment)
@@ -296,7 +289,6 @@ export class StatementBatch {
     if (mailed !== undefined) this.#notify(entry, event.id, mailed, flow)
   }
 
-  /** What the event of a valid remark states. @throws HttpProblem as `applyRemark` */
   #validateRemark(
     { state, record }: ShipmentEntry,
     { flow, mode }: Pick<StatementTarget, 'flow' | 'mode'>,
@@ -316,9 +308,9 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a statement that was refused and that the office accepts: the rules that it broke do not
-   * count any more, but what it names must exist, and the shipment must be able to take the event. Photos whose
-   * ids are in use are left out; the device sends the others once it learns of the decision.
+   * Adds the event of a refused statement that the office accepts, whatever rules it broke; its references
+   * must exist and the shipment must be able to take the event. Photos whose ids are in use are left out; the
+   * device sends the others after the decision.
    * @throws HttpProblem exception_not_acceptable
    */
   accept(shipmentStatement: ShipmentStatement): void {
@@ -343,15 +335,14 @@ export class StatementBatch {
   }
 
   /**
-   * Whether a load names a shipment of another customer: its answer is that of one of the same customer. No refusal of it is
-   * recorded, because the record of that shipment is not for its office: the driver hands it over.
+   * Whether a load names a shipment of another customer. It is answered like one of the same customer but
+   * leaves no refusal in that shipment's record, which another office reads; the driver hands it over.
    */
   #isIdOfAnother({ record }: ShipmentEntry, { kind, statement }: ShipmentStatement): boolean {
     const flow = kind === 'loaded' ? this.#flows.get(statement.materialFlow) : undefined
     return flow?.paired === true && record.some(({ customerId }) => customerId !== flow.customerId)
   }
 
-  /** Those of these photos whose ids are not in use, each once. */
   #unusedPhotos = (photos: readonly PhotoManifest[]): PhotoManifest[] =>
     photos.filter(
       ({ id }, index) =>
@@ -393,8 +384,8 @@ export class StatementBatch {
   }
 
   /**
-   * Adds a `refused` event as evidence for the office, once per operation, without changing the shipment:
-   * what a driver did is never dropped. Does nothing for flows and shipments that the driver may not know.
+   * Adds a `refused` event as evidence, once per operation, without changing the shipment. Does nothing for
+   * flows and shipments that the driver may not know.
    */
   recordRefusal(refused: ShipmentStatement | ShipmentRemark, problem: HttpProblem): void {
     const { statement, operation } = refused
@@ -419,12 +410,12 @@ export class StatementBatch {
   }
 
   /**
-   * Writes everything that was added, and enqueues the letters and mails that follow from it.
+   * Writes everything that was added, and enqueues letters and mails.
    * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids
-   *   meanwhile
+   * meanwhile
    */
   async write(db: Queryable, locale: Locale): Promise<void> {
-    // Sent at once, in this order: none needs to know what another has found.
+    // Sent in parallel, because none depends on the result of another.
     await settleAll([
       writeStatements(
         db,
@@ -462,10 +453,10 @@ export class StatementBatch {
   }
 
   /**
-   * What the statement is about; undefined when the driver may not know of it. To load, the driver must have
-   * been paired with the flow's project at some time: a pairing that has ended is left to the rules, because
-   * the load may be older. To unload, the shipment must be the driver's own, on a transport mode that the
-   * driver may use, or scanned from its letter by a driver whom the company has approved.
+   * Undefined when the driver may not know the target. To load, the driver must have been paired with the
+   * project at some time: the rules judge ended pairings, because the load may be older. To unload, the
+   * shipment must be the driver's own, on a transport mode that the driver may use, or scanned from its
+   * letter by an approved driver.
    */
   #resolveTarget(entry: ShipmentEntry, shipmentStatement: ShipmentStatement): StatementTarget | undefined {
     const { shipment } = entry
@@ -524,8 +515,8 @@ export class StatementBatch {
   }
 
   /**
-   * What a remark is about; undefined when the driver may not know of the shipment: it must be the
-   * driver's own, on a transport mode that the driver may use, or unloaded by the driver.
+   * Undefined when the driver may not know the shipment: it must be the driver's own, on a transport mode
+   * that the driver may use, or unloaded by the driver.
    */
   #resolveRemark(
     { shipment, record }: ShipmentEntry,
@@ -555,17 +546,14 @@ export class StatementBatch {
     }
   }
 
-  /**
-   * The company for which the driver loads. It may be a transporter that rejected the driver since: the load
-   * may be older than that.
-   */
+  /** The company for which the driver loads, which may have rejected the driver after an older load. */
   get #loadingCompanyId(): string | undefined {
     return this.#viewer.companyId ?? this.#context.driver?.companyId ?? undefined
   }
 
   /**
-   * The company whose transport modes the driver may load: none before one has approved the driver. A
-   * transporter that rejected the driver since counts, because the load may be older than that.
+   * The company whose transport modes the driver may load: none before an approval. A company that rejected
+   * the driver since counts, because the load may be older.
    */
   get #loadingFleetId(): string | undefined {
     const { driver } = this.#context
@@ -574,7 +562,6 @@ export class StatementBatch {
     )
   }
 
-  /** A transport mode, with whether the driver may use it as a driver of this company. */
   #modeOf(id: string, companyId: string | undefined): StatementTarget['mode'] {
     const mode = this.#modes.get(id)
     if (mode === undefined) return undefined
@@ -585,7 +572,7 @@ export class StatementBatch {
     }
   }
 
-  /** The id of the event of an accepted operation: its own, unless the event of another operation has that. */
+  /** The operation's id, unless another operation's event has it. */
   #eventIdOf = ({ id }: StatingOperation): string => (this.#eventIds.has(id) ? newId() : id)
 
   #draftEvent(
@@ -626,9 +613,8 @@ export class StatementBatch {
   }
 
   /**
-   * An operation that was refused before is accepted now: that settles its refusal, in this batch or in the
-   * database. Only where the same user stated both: any operation may name the id of another. What a revoked device
-   * delivered stays with the office.
+   * Accepting an operation settles its earlier refusal, in this batch or in the database. Only of the same
+   * user, because any operation may name another's id. The office settles what a revoked device delivered.
    */
   #settleRefusal(
     entry: ShipmentEntry,
@@ -651,7 +637,6 @@ export class StatementBatch {
     else unwritten.settledAt = settledAt
   }
 
-  /** Makes a shipment that was just loaded known to the statements that follow. */
   #addShipment(entry: ShipmentEntry, { flow, mode }: StatementTarget, statement: LoadStatement): void {
     entry.newLoad = { flow, statement }
     entry.shipment = {
@@ -665,7 +650,7 @@ export class StatementBatch {
     this.#shipmentsByNumber.set(statement.number, entry.id)
   }
 
-  /** Adds the position of a statement, under its operation: also of a refused one, which the office may accept later. */
+  /** Keeps the position under its operation, also of a refused one, which the office may accept later. */
   #addPosition(
     { customerId }: FlowContext,
     { position, kind, statement, operation }: ShipmentStatement,
@@ -685,7 +670,7 @@ export class StatementBatch {
     })
   }
 
-  /** Adds the photos of a statement. Their bytes are uploaded separately. */
+  /** The bytes are uploaded separately. */
   #addPhotos(
     entry: ShipmentEntry,
     { customerId }: FlowContext,
@@ -705,14 +690,14 @@ export class StatementBatch {
   }
 }
 
-/** What recipients are mailed of, if anything: what was wholly accepted belongs to its unload. */
+/** Undefined for a full acceptance, which is part of its unload. */
 function mailedEventOf(remark: ShipmentRemark): MailedEvent | undefined {
   if (remark.kind === 'corrected') return 'corrected'
   if (remark.kind === 'signature') return 'signed'
   return remark.kind === 'acceptance' && remark.statement.outcome !== 'accepted' ? 'not_accepted' : undefined
 }
 
-/** Runs a check of what the office accepts. @throws HttpProblem exception_not_acceptable for each refusal */
+/** @throws HttpProblem exception_not_acceptable in place of each refusal */
 function acceptable<Checked>(check: () => Checked): Checked {
   try {
     return check()
@@ -721,7 +706,7 @@ function acceptable<Checked>(check: () => Checked): Checked {
   }
 }
 
-/** The column holds safe integers; a clock further off than that is recorded as off by the largest. */
+/** The column holds safe integers; larger offsets are recorded as the largest. */
 const clampOffset = (milliseconds: number) =>
   Math.round(Math.min(Math.max(milliseconds, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER))
 

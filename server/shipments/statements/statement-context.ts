@@ -13,47 +13,42 @@ import { carriedBy } from '../../accounts/access/flows.ts'
 import type { KnownPhoto } from './photo-ids.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from '../events/shipment-statement.ts'
 
-/** What an amendment may change of the rules for a flow. */
+/** The rules of a flow that an amendment may change. */
 export interface FlowRules {
   readonly fieldRules: StatementRules
   readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
   /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
   readonly otherCarriersMayUnload: boolean
-  /** For how many minutes drivers may correct; 0: not at all. */
+  /** Minutes in which drivers may correct; 0: never. */
   readonly correctionMinutes: number
-  /** Of its EWC code: in any of these it is loaded. Null where it is no waste, or has none. */
+  /** The code's periods, in any of which it may be loaded. Null without a code. */
   readonly ewcPeriods: readonly (Validity & { readonly code: string })[] | null
 }
 
-/** A version of a flow that another one has replaced. */
 interface ReplacedVersion extends FlowRules {
   readonly until: string
-  /** Ids of the companies that could carry the flow. */
   readonly carriers: readonly string[]
 }
 
-/** A material flow as it is now, and what is known of how it was: see `flowAt`. */
+/** As it is now, with its history for `flowAt`. */
 export interface StoredFlow extends FlowRules {
   readonly id: string
   readonly customerId: string
   readonly projectId: string
-  /** The customer's, by which the day of a load counts. */
+  /** The customer's, for the day of a load. */
   readonly timeZone: string
-  /** Since when the status of the project allows no work; null where it does. */
+  /** Since when the project's status allows no work; null while it does. */
   readonly blockedSince: string | null
-  /** Mail recipients as stored: who is mailed, and at which events. */
+  /** As stored and unchecked. */
   readonly recipients: unknown
-  /** Whether the driver was ever paired with the project. */
   readonly paired: boolean
-  /** When the pairing ended; null while it exists. */
+  /** Null while the pairing exists. */
   readonly pairedUntil: string | null
-  /** Whether the driver's company may carry the flow. */
   readonly carried: boolean
-  /** Those that were in force at or after the first of the statements, the oldest first. */
+  /** Versions in force at or after the first statement, oldest first. */
   readonly replacedVersions: readonly ReplacedVersion[]
 }
 
-/** What the rules need to know of a transport mode. */
 export interface TransportModeContext {
   readonly id: string
   readonly type: TransportModeType
@@ -62,7 +57,6 @@ export interface TransportModeContext {
   readonly ownerId: string | null
 }
 
-/** What the rules need to know of a stored shipment, beside its events. */
 export interface ShipmentContext {
   readonly id: string
   readonly materialFlowId: string
@@ -73,12 +67,10 @@ export interface ShipmentContext {
   readonly ownerUserId: string | null
 }
 
-/** A recorded event of a shipment, with what chaining the next one takes. */
 export interface RecordEntry {
   readonly shipmentId: string
   readonly customerId: string | null
   readonly sequence: number
-  /** Who stated it. */
   readonly userId: string
   readonly clockOffset: number | null
   readonly operationId: string
@@ -86,12 +78,8 @@ export interface RecordEntry {
   readonly event: ShipmentEvent
 }
 
-/** Everything the rules need for a whole batch of statements of one driver. */
 export interface StatementContext {
-  /**
-   * `companyId` may be a transporter that rejected the driver since: loads from before the rejection were
-   * made for it.
-   */
+  /** `companyId` may be a company that rejected the driver: earlier loads were made for it. */
   readonly driver: {
     readonly id: string
     readonly approved: boolean
@@ -99,7 +87,7 @@ export interface StatementContext {
     readonly graceUntil: string | null
     readonly companyId: string | null
   } | null
-  /** The present key first, then those before it; empty where the device has none, or was revoked. */
+  /** The current key first, then earlier ones; empty for a device without a key or a revoked one. */
   readonly devices: readonly {
     readonly id: string
     readonly code: string
@@ -111,15 +99,18 @@ export interface StatementContext {
   /** Ids of the shipments that already have one of the stated numbers. */
   readonly numbers: readonly { readonly number: string; readonly id: string }[]
   readonly record: readonly RecordEntry[]
-  /** Ids of the operations of which an event, of whomever, has its own id already. */
+  /** Operations whose own id an event of any user has already. */
   readonly eventIds: readonly string[]
-  /** Ids of the operations of the viewer that already have a `refused` event. */
+  /** Operations of the viewer that already have a `refused` event. */
   readonly refused: readonly string[]
   /** Of these, those that the office has dismissed. */
   readonly dismissed: readonly string[]
-  /** Of these, those that came from a device which is revoked by now: the office alone settles them. */
+  /** Of these, those from a device that is revoked by now: only the office settles them. */
   readonly ofRevokedDevice: readonly string[]
-  /** What is known under the ids of the stated photos; those in use, but for those that came with a hand-over and wait for their shipment. */
+  /**
+   * Files under the ids of stated photos; `isUsed` except for those that came with a hand-over and wait for
+   * their shipment.
+   */
   readonly photos: readonly (KnownPhoto & { readonly isUsed: boolean })[]
 }
 
@@ -131,7 +122,7 @@ const isCarriedByCompany = carriedBy(
 )
 const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
-/** The periods in which the EWC codes of a flow are valid: those that the office chose and planned, and those that follow them. */
+/** The periods of a flow's chosen and planned EWC codes, and those that follow them. */
 const ewcPeriods = (
   documentType: SQL,
   ewcCodeId: SQL,
@@ -142,8 +133,8 @@ const ewcPeriods = (
     where chosen.id in (${ewcCodeId}, ${plannedId})) end`
 
 /**
- * The stored versions of a flow that were in force since the first statement: most statements are younger than any
- * amendment, and read none. Members of their content are named as `officeFlow` has them.
+ * Versions in force since the first statement; most statements are younger than any amendment and read none.
+ * Content members are named as in `officeFlow`.
  */
 const replacedVersions = jsonList(
   sql`json_build_object('until', version.replaced_at,
@@ -210,7 +201,7 @@ const contextQuery = sqlStatement<StatementContext>(
 )
 
 /**
- * Reads in one query what validating these statements of a driver takes.
+ * Reads what these statements need in one query.
  * @param modeIds transport modes beside the stated ones
  */
 export async function loadStatementContext(
@@ -232,7 +223,7 @@ export async function loadStatementContext(
     since: new Date(
       Math.min(Date.now(), ...statements.map(({ operation }) => momentOf(operation))),
     ).toISOString(),
-    // What is stated without a device is stated alone.
+    // A statement without a device comes alone.
     photoOwner: statements[0]?.operation.statedBy ?? viewer.userId,
     photos: distinct(
       statements.flatMap(({ statement }) =>

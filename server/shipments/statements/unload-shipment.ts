@@ -27,10 +27,10 @@ import type { ShipmentStatement } from '../events/shipment-statement.ts'
 type UnloadCall = WriteCall & RequestOf<typeof unloadEndpoint> & { readonly clock: Clock }
 
 /**
- * Records that a shipment was unloaded, for API clients other than the driver's app. Requires If-Match; when
- * the shipment is already unloaded, the problem carries the shipment as it is.
+ * Records an unload for API clients other than the driver's app. Requires If-Match; when the shipment is
+ * already unloaded, the problem carries the shipment.
  * @throws HttpProblem by the rules of unloading (`validateStatement`), precondition_required,
- *   precondition_failed
+ * precondition_failed
  */
 export async function unloadShipment(call: UnloadCall): Promise<Shipment> {
   const {
@@ -85,8 +85,8 @@ async function readUnloadedShipment({ db, params: { id } }: UnloadCall): Promise
 }
 
 /**
- * The QR code on a guidance letter admits a driver to a shipment that is not on one of their transport modes,
- * provided the company that approved them may carry its flow. Undefined for all other calls.
+ * The QR code on a letter admits a driver to a shipment on a foreign transport mode, if the company that
+ * approved them may carry its flow. Undefined for other calls.
  */
 function visibleByScan({ request, viewer }: UnloadCall) {
   const { body } = request

@@ -22,7 +22,6 @@ import { momentOf, type ShipmentRemark } from '../events/shipment-statement.ts'
 import type { RecordEntry, TransportModeContext } from './statement-context.ts'
 import type { AnswerCheck } from './verify-answers.ts'
 
-/** What a driver's correction, note, acceptance or signature is checked against. */
 interface RemarkInput {
   readonly flow: FlowContext
   readonly mode: Pick<TransportModeContext, 'type'> | undefined
@@ -34,9 +33,8 @@ interface RemarkInput {
 type CorrectionRemark = Extract<ShipmentRemark, { kind: 'corrected' }>
 
 /**
- * What a driver's correction changes of a shipment.
  * @throws HttpProblem shipment_not_loaded, shipment_not_unloaded, correction_not_own, correction_too_late,
- *   correction_without_change, validation_failed
+ * correction_without_change, validation_failed
  */
 export function validateCorrection(
   { flow, mode, state, record, userId }: RemarkInput,
@@ -71,8 +69,8 @@ export function validateCorrection(
 const statedIn = ({ event }: RecordEntry): object => ('statement' in event ? event.statement : {})
 
 /**
- * The corrected values that were neither stated nor are asked for by the flow: an amendment may have come between what
- * was done and its correction.
+ * Corrected values that were neither stated nor are asked for now: an amendment may have come after the
+ * statement.
  */
 function unaskedValues(
   flow: FlowContext,
@@ -92,16 +90,13 @@ function unaskedValues(
   )
 }
 
-/** A field error of a shipment under the name that the value has in a driver's statement. */
+/** Renames a field error of a shipment to the name in a driver's statement. */
 const underStatedName = (fault: Violation): Violation => {
   const name = measurementNames.find((candidate) => candidate === fault.propertyPath)
   return name === undefined ? fault : { ...fault, propertyPath: measurements[name].statedAs }
 }
 
-/**
- * Checks that a shipment can take a driver's note.
- * @throws HttpProblem shipment_not_loaded, note_too_late, validation_failed
- */
+/** @throws HttpProblem shipment_not_loaded, note_too_late, validation_failed */
 export function validateNote(
   { flow, state, record }: RemarkInput,
   { operation }: Extract<ShipmentRemark, { kind: 'noted' }>,
@@ -114,7 +109,7 @@ export function validateNote(
     throw new HttpProblem('validation_failed', { violations: [violation(['note'], 'not_asked', locale)] })
 }
 
-/** @throws HttpProblem note_too_late where the shipment was unloaded long before */
+/** @throws HttpProblem note_too_late long after the unload */
 function assertNotTooLate(record: RemarkInput['record'], operation: Parameters<typeof momentOf>[0]): void {
   const unloaded = record.find(({ event }) => event.kind === 'unloaded')
   if (
@@ -125,7 +120,7 @@ function assertNotTooLate(record: RemarkInput['record'], operation: Parameters<t
 }
 
 /**
- * Checks what a driver states of the recipient's acceptance. A cargo that is refused as a whole is still on board.
+ * A cargo that is refused as a whole is still on board.
  * @throws HttpProblem shipment_not_loaded, shipment_already_unloaded, note_too_late, validation_failed
  */
 export function validateAcceptance(
@@ -147,10 +142,10 @@ export function validateAcceptance(
 }
 
 /**
- * What the event of a signature records: also one that fits no state of the letter is kept, and says so. A signature by
- * the signatory's own phone must be of what it states, and of a challenge of the device's key where that is known; it counts
- * once however often its answer comes.
- * @param check what was found of the signature by an own phone (`verifyAnswers`)
+ * What the event of a signature records; one that fits no state of the letter is kept and marked. A signature
+ * by an own phone must match its statement and a challenge of the device's key, if known; repeated answers
+ * count once.
+ * @param check the result of `verifyAnswers`
  * @throws HttpProblem shipment_not_loaded, too_many_signatures, validation_failed, signature_not_verified
  */
 export function validateSignature(

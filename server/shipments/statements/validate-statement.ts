@@ -8,15 +8,15 @@ import type { FlowContext } from './flow-at.ts'
 import type { StatementContext, TransportModeContext } from './statement-context.ts'
 import { momentOf, type ShipmentStatement } from '../events/shipment-statement.ts'
 
-/** Everything the rules of loading and unloading look at. */
 interface RuleInput {
   readonly flow: FlowContext
-  /** `usable`: owned by the driver or by their company. Undefined when no transport mode has the stated id. */
+  /**
+   * `usable`: owned by the driver or by their company. Undefined when no transport mode has the stated id.
+   */
   readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
   readonly driver: StatementContext['driver']
-  /** The shipment was loaded by this driver. */
   readonly isOwnShipment: boolean
-  /** It is unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
+  /** Unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
   readonly isUnloadByOtherCarrier: boolean
   readonly state: ShipmentState | undefined
   readonly deviceCode: string | undefined
@@ -27,8 +27,8 @@ interface RuleInput {
 }
 
 /**
- * Checks a load or unload statement against the rules for its flow, transport mode, driver and shipment.
- * @throws HttpProblem with the code of the first rule that the statement breaks
+ * Checks a load or unload against the rules for its flow, transport mode, driver and shipment.
+ * @throws HttpProblem with the code of the first broken rule
  */
 export function validateStatement(
   input: RuleInput,
@@ -38,16 +38,16 @@ export function validateStatement(
   const { flow, mode } = input
   const stateError = stateProblem(input.state, shipmentStatement.kind)
   if (stateError !== undefined) throw new HttpProblem(stateError)
-  // Own cargo is unloaded in any case: its load was accepted, so it was loaded in time.
+  // The driver's own cargo may always be unloaded: its load was accepted, so it was loaded in time.
   const isUnloadOfOwn = shipmentStatement.kind === 'unloaded' && input.isOwnShipment
   if (!isUnloadOfOwn) assertMayTransport(input.driver, shipmentStatement.operation)
   if (input.isUnloadByOtherCarrier && !flow.otherCarriersMayUnload)
     throw new HttpProblem('unload_by_other_carrier')
   if (shipmentStatement.kind === 'loaded') {
-    // What was loaded is unloaded in any case: the cargo is on the road, whatever becomes of the project.
+    // Cargo on the road may be unloaded even when the project is closed.
     if (flow.projectBlocked) throw new HttpProblem('project_blocked')
     if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
-    // Its phone stops it; what was loaded all the same is the office's to settle.
+    // The phone prevents this; the office settles a load that was made anyway.
     if (!flow.isEwcCodeValid) throw new HttpProblem('ewc_code_not_valid_then')
     if (mode?.usable !== true) {
       const awaitsApproval = mode?.companyId != null && mode.companyId === input.driver?.companyId
@@ -70,8 +70,8 @@ export function validateStatement(
 }
 
 /**
- * An unapproved driver may transport until the grace period ends. What counts is the corrected time of the
- * transport, not of its delivery (specification, section 4).
+ * An unapproved driver may transport until the grace period ends, by the corrected time of the transport
+ * (specification, section 4).
  * @throws HttpProblem account_needs_approval
  */
 export function assertMayTransport(
@@ -83,18 +83,15 @@ export function assertMayTransport(
     throw new HttpProblem('account_needs_approval')
 }
 
-/**
- * A number ends in the code and the counter of the device that made it, so that no device can claim another's
- * numbers.
- */
+/** A number ends in the code and counter of its device, so that no device can claim another's numbers. */
 function validateNumber({ deviceCode, numberTakenBy }: RuleInput, { number, shipment }: LoadStatement): void {
   const isOwnNumber = deviceCode !== undefined && new RegExp(`-${deviceCode}\\d+$`).test(number)
   if (!isOwnNumber) throw new HttpProblem('shipment_number_taken')
-  // A phone counts on: only a copy of it can have given one of its numbers to another shipment.
+  // A phone counts up, so only a copy of it can have used one of its numbers for another shipment.
   if (numberTakenBy !== undefined && numberTakenBy !== shipment) throw new HttpProblem('device_cloned')
 }
 
-/** A photo belongs to one shipment: an id that is already in use is a field error. */
+/** A photo belongs to one shipment. */
 function validatePhotos({ usedPhotoIds }: RuleInput, { statement }: ShipmentStatement, locale: Locale): void {
   const seenIds = new Set<string>()
   for (const { id } of statement.photos) {

@@ -7,23 +7,22 @@ import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-state
 
 type OwnPhoneSignature = Pick<LetterSignature, 'challenge' | 'answer' | 'letterHash' | 'role' | 'name'>
 
-/** What verifying the signature by a signatory's own phone has found. */
 export interface AnswerCheck {
-  /** Whether the answer is a signature of the letter, role and name that are stated with it. */
+  /** Whether the answer signs the stated letter, role and name. */
   readonly isAnswered: boolean
-  /** Whether the challenge is of the device that states it; undefined where no key of the device is known. */
+  /** Undefined when no key of the device is known. */
   readonly isOfDevice: boolean | undefined
-  /** By which the challenge was verified. */
+  /** The key that verified the challenge. */
   readonly challengeKey?: DevicePublicKey | undefined
 }
 
-/** A device that states signatures, with its key and those before it; without any where it has none, or was revoked. */
+/** With its current and earlier keys; without any for a device without a key or a revoked one. */
 export interface StatingDevice {
   readonly id: string
   readonly publicKeys: readonly DevicePublicKey[]
 }
 
-/** Verifies the signatures by signatories' own phones, by the ids of the operations that state them. */
+/** By the ids of the operations that state them. */
 export async function verifyAnswers(
   statements: readonly (ShipmentStatement | ShipmentRemark)[],
   devices: readonly StatingDevice[],
@@ -42,7 +41,9 @@ export async function verifyAnswers(
   return checks
 }
 
-/** Verifies answer and challenge: the challenge must name the device that states it, and be signed by its key, or one before it, where any is known. */
+/**
+ * The challenge must name the stating device and be signed by its current or an earlier key, if any is known.
+ */
 async function checkAnswer(
   signature: OwnPhoneSignature,
   device: string | undefined,
@@ -59,7 +60,7 @@ async function checkAnswer(
   return { isAnswered: answered, isOfDevice: false }
 }
 
-/** Whether the answer of a signatory's own phone is a signature of the letter, role and name that are stated with it. */
+/** Whether the answer of a signatory's own phone signs the stated letter, role and name. */
 export async function isAnswered({
   challenge,
   answer,
@@ -74,7 +75,6 @@ export async function isAnswered({
   return signed !== undefined && signed.name === name
 }
 
-/** Whether a challenge is signed by this key of the device that made it. */
 export async function isChallengeOf(challenge: string, key: DevicePublicKey): Promise<boolean> {
   const read = readChallenge(challenge)?.read
   return read !== undefined && (await isSignedBy(read, key, webcrypto.subtle))

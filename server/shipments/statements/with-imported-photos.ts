@@ -4,12 +4,11 @@ import { handOvers } from '../../platform/db/schema/hand-overs.ts'
 import { mediaObjects } from '../../platform/db/schema/shipments.ts'
 import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-statement.ts'
 
-/** What is accepted and has photos of its own. */
 type WithPhotos = ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>
 
 /**
- * An accepted statement with the photos that came by the phone's file, under the ids under which their bytes are sent:
- * they become the driver's, as the statement is. As it is where no file of it was imported.
+ * Adds the photos of an imported phone's file to an accepted statement, under the ids under which their bytes
+ * are sent; they become the driver's. Unchanged without an import.
  */
 export async function withImportedPhotos<Accepted extends WithPhotos>(
   db: Queryable,
@@ -24,7 +23,7 @@ export async function withImportedPhotos<Accepted extends WithPhotos>(
         eq(handOvers.operationId, accepted.operation.id),
         eq(handOvers.userId, userId),
         isNotNull(handOvers.importedById),
-        // Beside one that was decided on, the phone's own word has photos of its own.
+        // After a decision on the import, the phone's own statement has photos of its own.
         isNull(handOvers.settledAt),
       ),
     )

@@ -22,7 +22,6 @@ import { toLiveAudience, toChangeLogEntries } from '../mails/notify-changes.ts'
 import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
 import { toShipmentColumns } from '../events/shipment-columns.ts'
 
-/** The columns that `toShipmentColumns` fills. */
 const stateColumns = [
   'status',
   'loadDate',
@@ -114,7 +113,7 @@ const writeQuery = sqlStatement<{
 )
 
 /**
- * Writes a batch of statements in one query, and notifies devices and open pages.
+ * Writes a batch in one query, and notifies devices and open pages.
  * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids
  */
 export async function writeStatements(db: Queryable, pending: PendingWrites, locale: Locale): Promise<void> {
@@ -154,7 +153,7 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
   if (written.photos !== pending.photos.length)
     throw new HttpProblem('validation_failed', { violations: [violation(['photos'], 'photo_taken', locale)] })
   await sendLater(db, written.deliveries)
-  // Photos that had come with a hand-over of the same.
+  // Photos that had come with a hand-over of the same operation.
   if (written.arrived > 0)
     await countPhotos(db, [...new Set(pending.photos.map((photo) => photo.shipmentId))])
   await publishAll(
@@ -166,7 +165,6 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
   )
 }
 
-/** Counts the received photos of these shipments anew. */
 async function countPhotos(db: Queryable, ids: readonly string[]): Promise<void> {
   await db
     .update(shipments)
@@ -177,7 +175,6 @@ async function countPhotos(db: Queryable, ids: readonly string[]): Promise<void>
     .where(inArray(shipments.id, [...ids]))
 }
 
-/** The state of an entry that has applied events. */
 const stateOf = ({ id, state }: ShipmentEntry): ShipmentState => {
   if (state === undefined) throw new Error(`The events of shipment ${id} do not make a shipment.`)
   return state
@@ -189,7 +186,6 @@ const toChangedRow = (entry: ShipmentEntry) => ({
   ...toShipmentColumns(stateOf(entry)),
 })
 
-/** The row of a shipment that this batch created, in a list; empty for others. */
 function toLoadedRow(entry: ShipmentEntry) {
   const { id, newLoad, shipment, appliedEvents } = entry
   if (newLoad === undefined || shipment === undefined) return []

@@ -5,12 +5,12 @@ import { customers, customerStatistics } from '../../platform/db/schema/customer
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 
-/** Number of days that figures are kept for; those of months are kept indefinitely. */
+/** Figures of months are kept indefinitely. */
 const daysKept = 31
 
 type Span = 'month' | 'day'
 
-/** Recounts the figures of every customer. The old figures of a customer are replaced in one transaction. */
+/** The old figures of a customer are replaced in one transaction. */
 export async function countStatistics(database: Database): Promise<void> {
   const customerRows = await database.query
     .select({ id: customers.id, timeZone: customers.timeZone })
@@ -43,7 +43,7 @@ export async function countStatistics(database: Database): Promise<void> {
   }
 }
 
-/** The figures of each span with a load or an unload, and of the current span, in order of time. */
+/** In order of time: each span with a load or an unload, and the current span. */
 async function figuresOf(
   db: Queryable,
   customerId: string,

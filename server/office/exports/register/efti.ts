@@ -3,9 +3,10 @@ import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
 
 /*
- * A shipment with the names of the eFTI data set (Regulation (EU) 2024/2024), as its reference schema writes a consignment
- * (github.com/EFTI4EU/reference-implementation, consignment-common.xsd). Only a certified platform can offer such a data
- * set to authorities, which this server is not: the names are for those who pass it on to one. docs/exports.md has the mapping.
+ * A shipment with the names of the eFTI data set (Regulation (EU) 2024/2024), in the form of its reference
+ * schema (github.com/EFTI4EU/reference-implementation, consignment-common.xsd). Only a certified platform,
+ * which this server is not, may offer such data to authorities; the names help to pass them on to one.
+ * docs/exports.md has the mapping.
  */
 
 /** UN/ECE code list 2379: a date and time to the minute, here in UTC. */
@@ -20,7 +21,6 @@ const dateTime = (time: string | undefined) =>
 /** UNECE Recommendation 19. What moves a container is not recorded. */
 const modeCodes = { truck: '3', ship: '8', container: undefined } as const
 
-/** The consignment of a shipment. */
 export function toConsignment({ shipment, letter }: RegisterRow) {
   const flow = letter?.flow
   const named = flow && namedParties(flow)
@@ -53,7 +53,7 @@ export function toConsignment({ shipment, letter }: RegisterRow) {
     notifiedWasteMaterial:
       flow?.wasteStreamNumber === undefined ? undefined : { id: flow.wasteStreamNumber, weight },
     mainCarriageTransportMovement: {
-      // Of the rules on dangerous goods, which a hazardous waste may fall under or not: it is not recorded.
+      // The class of dangerous goods is not recorded.
       modeCode: modeCodes[transportMode.type],
       usedTransportMeans: isContainer
         ? undefined

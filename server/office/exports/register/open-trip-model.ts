@@ -3,17 +3,16 @@ import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
 
 /*
- * A shipment as a trip of the Open Trip Model, version 5 (github.com/opentripmodel/otm5-change-requests): one vehicle that
- * loads one consignment at one place and unloads it at another. Absent values are left out by JSON. docs/exports.md has
- * the mapping.
+ * A shipment as a trip of the Open Trip Model, version 5 (github.com/opentripmodel/otm5-change-requests): one
+ * vehicle that loads one consignment at one place and unloads it at another. JSON leaves out absent values.
+ * docs/exports.md has the mapping.
  */
 
 const inline = <Entity extends object>(entity: Entity) => ({ associationType: 'inline', entity })
 
-/** The modes of UNECE Recommendation 19; what moves a container is not recorded. */
+/** UNECE Recommendation 19; what moves a container is not recorded. */
 const transportModes = { truck: 'road', ship: 'inlandWaterway', container: undefined } as const
 
-/** The trip of a shipment. */
 export function toTrip({ shipment, letter }: RegisterRow) {
   const { transportMode } = shipment
   const flow = letter?.flow
@@ -139,7 +138,7 @@ function consignmentOf({ shipment, letter }: RegisterRow) {
       }),
     ],
     documents: [inline({ entityType: 'document', name: shipment.number, documentType: 'guidanceLetter' })],
-    // What the law asks of a waste letter and the model has no field for.
+    // The law requires these on a waste letter, and the model has no fields for them.
     externalAttributes: {
       letterNumber: shipment.number,
       wasteStreamNumber: flow?.wasteStreamNumber,

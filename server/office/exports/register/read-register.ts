@@ -5,7 +5,6 @@ import type { Queryable } from '../../../platform/db/connect.ts'
 import { and, desc, eq, inArray } from '../../../platform/db/drizzle.ts'
 import { documents, documentVersions } from '../../../platform/db/schema/documents.ts'
 
-/** These shipments with the content of their latest letters. */
 export async function withLetters(
   db: Queryable,
   shipments: readonly ShipmentRow[],

@@ -20,8 +20,8 @@ import { toTrip } from './open-trip-model.ts'
 import { withLetters } from './read-register.ts'
 
 /**
- * Sends the register of shipments: those that the same query of `/shipments` lists, with what their letters show. Rows are
- * read as the client takes them.
+ * Sends the shipments that `/shipments` lists for the same query, with the content of their letters, as fast
+ * as the client reads.
  * @throws HttpProblem validation_failed for unknown columns or formats
  */
 export async function sendRegister(call: RawCall): Promise<unknown> {
@@ -44,7 +44,6 @@ export async function sendRegister(call: RawCall): Promise<unknown> {
   const wholeList = await reader.find(database.query, viewer, query)
   const rows = await wholeList.count(database.query)
   const batches = readInBatches(database.pool, wholeList.ids, async (db, ids) =>
-    // The reader is that of the list of shipments.
     withLetters(db, (await reader.rows(db, ids, viewer)) as readonly ShipmentRow[]),
   )
   const localTime = localTimeIn(timeZone)
@@ -63,7 +62,7 @@ const toJson: Readonly<Record<Exclude<RegisterFormat, 'csv' | 'xlsx'>, (row: Reg
   efti: toConsignment,
 }
 
-/** A JSON array, written as its batches are read, one shipment a line. */
+/** One shipment per line, written as its batches are read. */
 function jsonOf(batches: AsyncIterable<readonly RegisterRow[]>, format: keyof typeof toJson): Readable {
   async function* lines() {
     let separator = '[\n'
