@@ -16,8 +16,8 @@ import { assertAnswered } from '../outbox/outcome.ts'
 import { releasePhotos, storeReceipts } from '../outbox/receipts.ts'
 
 /**
- * What became of a hand-over. `sending`: it is being sent at this moment; `tooMany`: the office takes no more from
- * this phone for now; `signedOut`: the session has ended, and the device has no key; `refused`: the server does not take it.
+ * `sending`: it is being sent now; `tooMany`: the office takes no more from this phone for now; `signedOut`:
+ * the session has ended, and the device has no key; `refused`: the server refuses it.
  */
 export type HandOverOutcome =
   | 'handed-over'
@@ -32,9 +32,9 @@ export type HandOverOutcome =
 type Giver = Pick<SyncRun, 'runtime' | 'userId' | 'client' | 'byDevice'>
 
 /**
- * Gives operations to the office, and stores what it says of each. Nothing changes on this device before the server has
- * them, nor where their driver signs out meanwhile: it would lie open, and they give them again when they are back. Throws
- * Problem, NetworkError, StorageFull or StorageBroken.
+ * Hands operations over to the office, and stores the results. Nothing changes on this device before the
+ * server has them, nor when their driver signs out meanwhile, which would leave results readable; the driver
+ * repeats it after the next sign-in. Throws Problem, NetworkError, StorageFull or StorageBroken.
  */
 export async function giveToOffice(giver: Giver, rows: readonly OutboxRow[]): Promise<void> {
   const { runtime, userId } = giver
@@ -53,8 +53,8 @@ export async function giveToOffice(giver: Giver, rows: readonly OutboxRow[]): Pr
 }
 
 /**
- * Gives operations to the office in one request; where it is refused for what one of them says, in ever smaller ones, so that
- * this one holds up no other. @returns the last refusal of a single one
+ * Splits a refused request into ever smaller ones, so that one operation holds up no other. @returns the last
+ * refusal of a single one
  */
 async function give(
   giver: Giver,
@@ -90,10 +90,9 @@ async function give(
   }
 }
 
-/** Statuses by which a request is refused for what it holds, or for its size. */
+/** Statuses that refuse a request for its content or size. */
 const refusesContent: ReadonlySet<number> = new Set([400, 409, 413, 422])
 
-/** What a failed hand-over comes down to for the driver. */
 export const outcomeOf = (failure: NetworkError | Problem): HandOverOutcome => {
   if (failure instanceof NetworkError || failure.status >= 500) return 'unreachable'
   if (failure.status === 429) return 'tooMany'
@@ -127,7 +126,7 @@ async function close(runtime: Runtime, store: Store, row: OutboxRow, handedOverA
     unsettled: undefined,
     onBoard: undefined,
   })
-  // What follows it was handed over with it, or is sent without it.
+  // Later operations were handed over with it, or are sent without it.
   await forgetPredecessor(store, row)
   await releasePhotos(store, [row.id])
 }

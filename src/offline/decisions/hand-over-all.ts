@@ -8,9 +8,9 @@ import { operationsChannel } from '../store/sync-channel.ts'
 import { giveToOffice, type HandOverOutcome, outcomeOf } from './give-to-office.ts'
 
 /**
- * Hands everything that a user has not sent over to the office by this device's own key, whatever became of the user's
- * session or account, and sends the photos. What the server had already gets its receipt. `signedOut`: the device has no
- * key that the server knows. `photosLeft`: the office has all but that many photos. Throws StorageFull or StorageBroken.
+ * Hands everything that a user has not sent over by this device's own key, whatever became of the session or
+ * account, and sends the photos. Applied operations get their receipts. `signedOut`: the server knows no key
+ * of the device. `photosLeft`: only that many photos are missing. Throws StorageFull or StorageBroken.
  */
 export async function handOverAll(
   userId: string,

@@ -11,9 +11,9 @@ import { rowsFrom } from './withdraw.ts'
 export type { HandOverOutcome } from './give-to-office.ts'
 
 /**
- * Hands a refused operation over to the office, with all later ones of its ordering key, which would be refused
- * without it. Nothing changes on this device before the server has them. Their photos are sent as those of
- * delivered ones. Where the session has ended, the device's own key opens the way. Throws StorageFull or StorageBroken.
+ * Hands a refused operation over to the office, with all later ones of its ordering key, which would be
+ * refused without it. Nothing changes on this device before the server has them. Falls back to the device's
+ * own key when the session has ended. Throws StorageFull or StorageBroken.
  */
 export async function handOver(id: string): Promise<HandOverOutcome> {
   const runtime = currentRuntime()
@@ -43,7 +43,7 @@ export async function handOver(id: string): Promise<HandOverOutcome> {
 
 const hasNoSession = ({ status, code }: Problem) => status === 401 || code === 'account_not_active'
 
-/** The same by this device's own key, where the session or the account has ended. */
+/** For an ended session or account. */
 async function handOverByDevice(
   runtime: Runtime,
   userId: string,

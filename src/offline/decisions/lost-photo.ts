@@ -7,9 +7,8 @@ import { deletePhotoBytes, photoTables } from '../store/photo-tables.ts'
 import { type NewPhoto, sha256Of, toBytesRows } from '../photos/photos.ts'
 
 /**
- * Puts another picture in the place of one that could not be sent; the server hears of it before its bytes come.
- * Does nothing where the photo needs nobody. Throws RangeError on a picture that is empty or too large,
- * StorageFull or StorageBroken.
+ * Replaces a photo that could not be sent; the server learns of the new one before its bytes. Does nothing
+ * for any other photo. Throws RangeError for an empty or too large picture, StorageFull or StorageBroken.
  */
 export async function retakePhoto(id: string, picture: NewPhoto): Promise<void> {
   const runtime = currentRuntime()

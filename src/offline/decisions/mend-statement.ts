@@ -23,10 +23,10 @@ import { findTransportMode } from '../vehicles/transport-modes.ts'
 type Payload = OperationPayload<'shipment.load'> | OperationPayload<'shipment.unload'>
 
 /**
- * Replaces a refused load or unload by one with these values, which supersedes it: the same act at the same
- * time, under an id of its own that takes its place in the order. Its photos stay, and those of the draft come
- * with them. The refused one is kept in the journal. Throws InvalidStatement, NotOnDevice where it is not refused
- * (any more) or its flow is not on this device, StorageFull or StorageBroken, and has then changed nothing.
+ * Replaces a refused load or unload by one with these values and a new id in the same place of the order. Its
+ * photos stay, and those of the draft are added; the refused one is kept in the journal. Throws
+ * InvalidStatement, NotOnDevice when it is no longer refused or its flow is not on this device, StorageFull
+ * or StorageBroken, and has then changed nothing.
  */
 export async function mendStatement(id: string, input: StatementInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
@@ -89,7 +89,7 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
   return saved
 }
 
-/** The same act in the same place, to be sent anew. */
+/** The same act at the same place, to be sent again. */
 const toMended = (
   refused: OutboxRow,
   changed: Pick<OutboxRow, 'id' | 'deviceSequence' | 'payload'>,
@@ -99,7 +99,7 @@ const toMended = (
   schemaVersion: operationSchemaVersion,
   supersedes: refused.id,
   device: undefined,
-  // It is no new load of the draft that the form of this flow is filled in.
+  // It is no new load of the open draft for this flow.
   draft: undefined,
   state: 'ready',
   attempts: 0,
@@ -109,7 +109,7 @@ const toMended = (
   decision: undefined,
 })
 
-/** What a mended statement is made of. Throws NotOnDevice. */
+/** Throws NotOnDevice. */
 async function readSources(runtime: Runtime, store: Store, refused: OutboxRow, draft: string) {
   const { userId } = refused
   const [deviceState, draftPhotos, ownPhotos, shipment, laneRows] = await Promise.all([
@@ -129,7 +129,7 @@ async function readSources(runtime: Runtime, store: Store, refused: OutboxRow, d
   return { deviceState, photos: [...ownPhotos, ...draftPhotos], flow, mode, laneRows }
 }
 
-/** Puts the mended operation in the place of the refused one: what followed that follows this, with these photos. */
+/** Later operations now follow the mended one, which gets these photos. */
 async function replace(store: Store, refused: OutboxRow, mended: OutboxRow, photos: readonly PhotoRow[]) {
   const { id, userId } = refused
   await store.outbox.bulkPut([
@@ -163,7 +163,7 @@ async function replace(store: Store, refused: OutboxRow, mended: OutboxRow, phot
   )
 }
 
-/** The part of a payload that no form states. */
+/** The fields that no form contains. */
 function withoutStated(payload: Payload): object {
   const stated: ReadonlySet<string> = new Set([
     ...measurementNames.map((name) => measurements[name].statedAs),

@@ -9,26 +9,23 @@ import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { findTransportMode } from '../vehicles/transport-modes.ts'
 import { type OutboxEntry, outboxEntry } from '../outbox/outbox.ts'
 
-/** What was stated by a load or an unload, with what it is about as this device knows it now. */
 export interface RefusedStatement {
   readonly phase: Phase
   readonly values: OperationPayload<'shipment.load'> | OperationPayload<'shipment.unload'>
-  /** The version of the flow that a load was made by. */
   readonly flowVersion: number | undefined
   readonly flow: FlowWithProject | undefined
   readonly mode: TransportMode | undefined
   readonly photos: readonly DevicePhoto[]
-  /** What counts: the shipment as the server has it. */
+  /** The shipment as the server has it, which counts. */
   readonly current: ReplicaShipment | undefined
 }
 
-/** An entry of the outbox with what takes to remedy it. */
 export interface RefusedEntry {
   readonly entry: OutboxEntry
   readonly statement: RefusedStatement | undefined
 }
 
-/** An entry that needs a person, or needed one; undefined where there is none of that id. Usable inside a live query. */
+/** An entry that needs or needed a person. Usable inside a live query. */
 export async function findRefused(id: string): Promise<RefusedEntry | undefined> {
   const { store } = currentRuntime()
   const userId = currentUserId()

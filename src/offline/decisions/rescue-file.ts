@@ -8,8 +8,8 @@ import { withStoreRetry } from '../store/store-retry.ts'
 import { toWireOperation } from '../sync/flush.ts'
 
 /**
- * Everything that this user did on this phone and the server has not confirmed, photos included, as a JSON file for the
- * office; undefined where there is nothing. Nothing changes on the phone. Throws StorageFull or StorageBroken.
+ * Everything of this user that the server has not confirmed, with photos, as a JSON file for the office;
+ * undefined when there is nothing. Nothing changes on the phone. Throws StorageFull or StorageBroken.
  */
 export async function makeRescueFile(userId: string): Promise<File | undefined> {
   const runtime = currentRuntime()
@@ -19,7 +19,7 @@ export async function makeRescueFile(userId: string): Promise<File | undefined> 
       store.markers.get(userId),
       store.knownUsers.get(userId),
     ])
-    // Photos whose operation the server has, and their bytes not.
+    // Photos that are still to be sent for delivered operations.
     const waiting = await undeliveredRows(store.photos, userId).toArray()
     const owners = await store.outbox.bulkGet(
       [...new Set(waiting.flatMap(({ operation }) => operation ?? []))].filter(
@@ -36,7 +36,7 @@ export async function makeRescueFile(userId: string): Promise<File | undefined> 
       appVersion: runtime.version ?? appVersion,
       ...(name !== undefined && { name }),
     }
-    // One operation at a time: all photos at once may be more than a phone's memory.
+    // One operation at a time: all photos at once may exceed a phone's memory.
     const parts: string[] = []
     for (const row of all) {
       const photos = await store.photos.where('operation').equals(row.id).sortBy('id')
@@ -73,7 +73,6 @@ async function withContent(store: Store, photo: PhotoRow): Promise<RescuedOperat
   }
 }
 
-/** Pieces whose lengths, but for the last, need not be multiples of three. */
 function toBase64(pieces: readonly Uint8Array[]): string {
   let binary = ''
   for (const piece of pieces)

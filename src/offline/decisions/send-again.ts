@@ -3,10 +3,7 @@ import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { requestSync } from '../sync/scheduler.ts'
 
-/**
- * Queues a refused operation or photo again, unchanged. Does nothing where it is not refused or not this
- * user's.
- */
+/** Queues a refused operation or photo again, unchanged. Does nothing for others. */
 export async function sendAgain(id: string): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()

@@ -21,17 +21,17 @@ import { storeReceipts } from '../outbox/receipts.ts'
 import { withdrawOnServer } from '../outbox/tell-withdrawals.ts'
 
 /**
- * What became of a withdrawal. `delivered`: the server has it, so it stays, with its receipt; `unreachable`: the
- * server must be asked first and did not answer; `sending`: it is being sent at this moment.
+ * `delivered`: the server has it, so it stays, with its receipt; `unreachable`: the server must be asked
+ * first and did not answer; `sending`: it is being sent now.
  */
 export type Withdrawal =
   | { readonly kind: 'withdrawn'; readonly count: number }
   | { readonly kind: 'delivered' | 'unreachable' | 'sending' | 'nothing' }
 
 /**
- * Withdraws an operation with all later ones of its ordering key, or a photo that cannot be sent; each is kept in
- * the journal. What was ever sent is withdrawn on the server first, which keeps what it has applied: the row is
- * then delivered, and its photos are sent. Throws StorageFull or StorageBroken.
+ * Withdraws an operation with all later ones of its ordering key, or a photo that cannot be sent, and records
+ * it in the journal. Anything that was ever sent is withdrawn on the server first; what the server has
+ * applied is then delivered, and its photos are sent. Throws StorageFull or StorageBroken.
  */
 export async function withdraw(id: string): Promise<Withdrawal> {
   const runtime = currentRuntime()
@@ -54,7 +54,7 @@ export async function withdraw(id: string): Promise<Withdrawal> {
   try {
     const client = await clientFor(runtime, userId)
     const results = [...(await withdrawOnServer(runtime, client, state.device, [first]))]
-    // What follows is withdrawn only where the first is: an unload of a load that the server has stays.
+    // Later operations are withdrawn only with the first: the unload of an applied load stays.
     if (!results.some((result) => 'receipt' in result))
       for (let from = 0; from < later.length; from += operationsPerRequest)
         results.push(
@@ -72,13 +72,12 @@ export async function withdraw(id: string): Promise<Withdrawal> {
   }
 }
 
-/** The undelivered operations of an ordering key from this one on. */
+/** From this one on. */
 export const rowsFrom = async (store: Store, { id, lane }: OutboxRow): Promise<OutboxRow[]> =>
   (await store.outbox.where('lane').equals(lane).sortBy('id')).filter(
     (row) => row.queue !== undefined && row.id >= id,
   )
 
-/** True for an operation that the server cannot have. */
 const isUnsent = (row: OutboxRow) => row.state === 'ready' && row.attempts === 0 && !row.unknownOutcome
 
 const withdrawalTables: readonly TableName[] = ['outbox', ...photoTables, 'journal', 'lines', 'cursors']
@@ -93,14 +92,13 @@ function storeResults(
   const withdrawn = new Set(results.flatMap((result) => ('receipt' in result ? [] : result.id)))
   if (receipts.length === 0) return withdrawHere(runtime, userId, id, (row) => withdrawn.has(row.id))
   return durableTransaction(runtime, withdrawalTables, async (store) => {
-    // It would lie open where its driver signed out meanwhile: they get it again when they are back.
+    // Its driver signed out meanwhile, which would leave it readable; it is delivered after the next sign-in.
     if ((await cursorOf(store, userId)) === undefined) return { kind: 'delivered' } as const
     await storeReceipts(runtime, store, receipts)
     return { kind: 'delivered' } as const
   }).finally(() => requestSync('tap'))
 }
 
-/** Withdraws on this device, where all that would go may go. */
 function withdrawHere(
   runtime: Runtime,
   userId: string,
@@ -147,8 +145,8 @@ async function withdrawAll(runtime: Runtime, rows: readonly OutboxRow[]) {
     })),
   )
   await dropPhotos(runtime, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
-  // Operations that depend on a withdrawn one are still sent: the server refuses those that are impossible
-  // without it.
+  // Dependent operations are still sent; the server refuses those that are impossible without the withdrawn
+  // one.
   const userId = rows[0]?.userId ?? ''
   await undeliveredRows(store.outbox, userId)
     .filter((row) => row.after.some((predecessor) => ids.includes(predecessor)))
@@ -158,7 +156,7 @@ async function withdrawAll(runtime: Runtime, rows: readonly OutboxRow[]) {
     })
 }
 
-/** Drops a photo that cannot be sent, once the server knows that it does not come. */
+/** Tells the server first. */
 async function dropPhoto(runtime: Runtime, photo: PhotoRow): Promise<Withdrawal> {
   let arrived = false
   try {

@@ -1,10 +1,9 @@
 import { referenceBytes, referenceFrom } from '#contract/kit/readable-codes.ts'
 
-/** In the form in which texts and reports take it. */
 type Reference = Readonly<Record<'reference', string>>
 
 const references = new WeakMap<object, Reference>()
-/** Nothing tells one thrown text or number from another. */
+/** Thrown texts and numbers cannot be told apart. */
 let ofPrimitives: Reference | undefined
 
 const newReference = (): Reference => ({
@@ -12,8 +11,8 @@ const newReference = (): Reference => ({
 })
 
 /**
- * The reference of an unexpected error: what its screen shows is what its report carries, and support finds the report by
- * it in the server's log.
+ * The reference of an unexpected error, shown on the screen and in its report, by which support finds it in
+ * the server's log.
  */
 export function referenceOf(error: unknown): Reference {
   if (typeof error !== 'object' || error === null) return (ofPrimitives ??= newReference())

@@ -1,5 +1,4 @@
 interface Step {
-  /** Milliseconds since 1970. */
   readonly at: number
   readonly step: string
 }
@@ -15,7 +14,6 @@ export function addStep(step: string): void {
   steps = [...steps.slice(1 - maxSteps), { at: Date.now(), step }]
 }
 
-/** The last steps of this page or worker, the oldest first. */
 export const recentSteps = () => {
   const now = Date.now()
   return steps.map(({ at, step }) => ({ step, seconds: Math.max(0, Math.round((now - at) / 1000)) }))

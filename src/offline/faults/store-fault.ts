@@ -17,13 +17,10 @@ import { recentSteps } from './steps.ts'
 
 export { currentRuntime } from '../store/runtime.ts'
 
-/** Different faults that a device keeps; the oldest is dropped first. */
+/** Different faults; the oldest is dropped first. */
 const maxFaults = 50
 
-/**
- * Stores a fault for the screens and for the server; the same fault is counted. Never throws: nobody could
- * handle it.
- */
+/** Equal faults are counted. Never throws: nobody could handle it. */
 export async function storeFault(runtime: Runtime, error: unknown, where: string): Promise<void> {
   const description = describe(error)
   const key = `${appVersion} ${where} ${description.name} ${description.message}`
@@ -57,10 +54,7 @@ export async function storeFault(runtime: Runtime, error: unknown, where: string
 
 const requestTimeout = 30_000
 
-/**
- * Sends what the server has not seen. Needs no session. Never throws; false where some reports remain, for
- * the next time.
- */
+/** Sends what the server has not seen, also without a session. Never throws; false when some remain. */
 export async function sendFaults(runtime: Runtime): Promise<boolean> {
   try {
     const rows = await runtime.store.faults
@@ -129,12 +123,12 @@ function describe(error: unknown): Pick<FaultRow, 'name' | 'message' | 'stack'> 
   }
 }
 
-/** Names of fields only: a key of a record may be a value. */
+/** Only names of fields: a key of a record may be a value. */
 const pathOf = (path: readonly PropertyKey[]) =>
   path.map((key) => (typeof key === 'string' && /^[A-Za-z]{1,40}$/.test(key) ? key : '*')).join('.')
 
 /**
- * The lines that name functions and positions: the rest of a stack repeats the message. Queries may hold
+ * The lines with functions and positions: the rest of a stack repeats the message, and queries may hold
  * personal data.
  */
 const framesOf = (stack: string) =>

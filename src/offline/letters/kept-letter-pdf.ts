@@ -2,7 +2,6 @@ import type { DriverShipment } from '../shipments/shipments.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { additionSince, type LetterAddition, progressOf } from '../store/letter-progress.ts'
 
-/** The PDF of a letter that this device keeps. */
 export interface KeptLetterPdf {
   readonly bytes: ArrayBuffer
   readonly fileName: string
@@ -12,10 +11,7 @@ export interface KeptLetterPdf {
   readonly lacks: LetterAddition | undefined
 }
 
-/**
- * The newest PDF of a shipment's letter that this device keeps for its driver; undefined where there is none. Usable inside a
- * live query.
- */
+/** The newest stored PDF of a shipment's letter. Usable inside a live query. */
 export async function keptLetterPdf(shipment: DriverShipment): Promise<KeptLetterPdf | undefined> {
   const { store } = currentRuntime()
   const [row, content] = await Promise.all([

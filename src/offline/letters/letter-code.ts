@@ -11,18 +11,15 @@ import { correctedTime } from '../store/device-clock.ts'
 import type { LetterCodeRow } from '../store/device-database.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 
-/** Why a letter has no signed code: it can then be checked with a network alone. */
 export type UnsignedReason =
   /** The office has withdrawn this phone. */
   | 'revoked'
-  /** This browser has no WebCrypto, or keeps no keys. */
   | 'no_key'
   /** The server has not signed the flow or this device yet. */
   | 'not_issued'
   /** Another driver loaded it: their phone has the code. */
   | 'of_another'
 
-/** What the QR code of a letter opens. */
 export type LetterCode =
   | { readonly address: string; readonly unsigned?: undefined }
   | { readonly address: string; readonly unsigned: UnsignedReason }
@@ -31,8 +28,8 @@ export type LetterCode =
 const validMs = 60 * 24 * 60 * 60 * 1000
 
 /**
- * The address in the QR code of a shipment's letter, signed by this device; undefined where this device does not know its
- * check token. The code is kept with the shipment and made anew when what it states has changed. Throws StorageFull or
+ * The signed address in the QR code of a shipment's letter; undefined when this device does not know its
+ * check token. The code is stored, and signed again when its content has changed. Throws StorageFull or
  * StorageBroken.
  */
 export async function letterCodeOf(shipmentId: string): Promise<LetterCode | undefined> {
@@ -47,7 +44,6 @@ export async function letterCodeOf(shipmentId: string): Promise<LetterCode | und
   return { address: letterAddress(origin, checkToken, code) }
 }
 
-/** The code that counts: where another window has signed the same meanwhile, that one. */
 const keep = (runtime: Runtime, row: LetterCodeRow): Promise<string> =>
   durableTransaction(runtime, ['letterCodes'], async ({ letterCodes }) => {
     const kept = await letterCodes.get(row.id)
@@ -56,7 +52,7 @@ const keep = (runtime: Runtime, row: LetterCodeRow): Promise<string> =>
     return row.code
   })
 
-/** Changes when the letter's code does; reads only. Usable inside a live query. */
+/** Changes with the letter's code; reads only. Usable inside a live query. */
 export async function letterCodeRevision(shipmentId: string): Promise<string> {
   const plan = await planLetterCode(currentRuntime(), shipmentId)
   if (plan === undefined) return ''
@@ -65,7 +61,7 @@ export async function letterCodeRevision(shipmentId: string): Promise<string> {
 
 type Plan = NonNullable<Awaited<ReturnType<typeof planLetterCode>>>
 
-/** What the code is signed of, or why it is not. */
+/** The content of the code, or why it cannot be signed. */
 async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: string) {
   const [found, state] = await Promise.all([findShipment(shipmentId), store.markers.get(currentUserId())])
   if (found?.checkToken === undefined) return undefined
@@ -111,7 +107,7 @@ async function sign({
   return encodeLetterCode({ ...parts, loadRecord: await signLoadRecord(claims, parts, { sign: signBytes }) })
 }
 
-/** What is recorded of a shipment; its weight, or what its vehicle carries at most until it is weighed. */
+/** Without a weight, the maximum of the vehicle is stated. */
 function statedOf({ number, loadDate, unloadDate, nettoWeight, corrections, flow, mode }: DriverShipment) {
   const capacity = mode && capacityOf(mode)
   return {

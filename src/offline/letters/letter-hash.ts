@@ -4,8 +4,8 @@ import type { DriverShipment } from '../shipments/shipments.ts'
 import { currentRuntime } from '../store/runtime.ts'
 
 /**
- * The hash of the letter of a shipment as it stands on this device, to which its signatures are bound; undefined where the
- * browser has no WebCrypto, as outside of a secure context.
+ * The hash to which the signatures of a letter are bound; undefined without WebCrypto, as outside of a secure
+ * context.
  */
 export async function hashOfLetter({
   id,

@@ -5,8 +5,8 @@ import { correctedMoment } from '../store/device-clock.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
 /**
- * When the vehicle of a shipment loaded the same flow in the week of its load, up to that load and as far as this device
- * knows, the oldest first; undefined where the flow has no repeating loads. Usable inside a live query.
+ * When a shipment's vehicle loaded the same flow in that week, up to this load and as far as this device
+ * knows, oldest first; undefined for a flow without repeating loads. Usable inside a live query.
  */
 export async function loadsOfWeek({
   id,

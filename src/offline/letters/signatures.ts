@@ -19,10 +19,7 @@ import {
 } from '../shipments/statements.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
-/**
- * Queues a signature of the letter of a shipment. Throws NotOnDevice, StorageFull or StorageBroken, and has then saved
- * nothing.
- */
+/** Throws NotOnDevice, StorageFull or StorageBroken, and has then saved nothing. */
 export function signLetter(signature: LetterSignature): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const { shipment, role } = signature
@@ -44,8 +41,8 @@ export function signLetter(signature: LetterSignature): Promise<SavedShipment> {
 }
 
 /**
- * A challenge for the phone of somebody else, signed by this device's key; undefined where this device has none: a browser
- * without WebCrypto, or a device that the server has not met since its driver signed in.
+ * A challenge for another person's phone, signed by this device's key; undefined without a key: without
+ * WebCrypto, or before the server has met the device in this session.
  */
 export async function makeChallenge(
   challenge: Omit<SignatureChallenge, 'nonce' | 'iat'>,
@@ -62,7 +59,6 @@ export async function makeChallenge(
   return joinSignature(input, new Uint8Array(signature))
 }
 
-/** Who signed by this answer; undefined where it answers another challenge, or is no valid signature. */
 export async function nameInAnswer(challenge: string, answer: string): Promise<string | undefined> {
   const { subtle } = currentRuntime()
   return subtle && (await verifyAnswer(challenge, answer, subtle))?.name

@@ -3,21 +3,18 @@ import { withStoreRetry } from '../store/store-retry.ts'
 import { sessionUserId } from '../session/tokens.ts'
 import { type OutboxSummary, outboxSummary } from './outbox.ts'
 
-/**
- * Shows on the icon of the installed app how many operations and photos wait or need the driver; nothing where everything
- * is sent.
- */
+/** Shows on the app's icon how many operations and photos wait or need the driver. */
 export async function showBadge(summary: OutboxSummary): Promise<void> {
   const count = 'count' in summary ? summary.count + (summary.kind === 'attention' ? summary.waiting : 0) : 0
-  // Browsers refuse it where the app is not installed.
+  // Browsers refuse it when the app is not installed.
   await (navigator as { setAppBadge?: (count: number) => Promise<void> })
     .setAppBadge?.(count)
     .catch(() => undefined)
 }
 
 /**
- * Tells the worker that the app is installed for the present user: it has no window to ask, and an engine without icons
- * may end a worker that asks for one.
+ * Tells the worker that the app is installed: it has no window to ask, and an engine without icons may end a
+ * worker that asks for one.
  */
 export async function rememberInstalled(): Promise<void> {
   const userId = currentUserId()
@@ -26,7 +23,7 @@ export async function rememberInstalled(): Promise<void> {
   })
 }
 
-/** `showBadge` for the worker: no page may be open that shows what has been sent meanwhile. */
+/** `showBadge` for the worker, because no page may be open. */
 export async function showBadgeWithoutPage(): Promise<void> {
   const runtime = currentRuntime()
   const userId = await sessionUserId(runtime)

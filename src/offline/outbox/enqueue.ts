@@ -17,27 +17,20 @@ export interface NewOperation<Type extends OperationType> {
   readonly type: Type
   readonly orderingKey: string
   readonly payload: OperationPayload<Type>
-  /** Shown to the driver: shipment number or name of the transport mode. */
   readonly subject?: string
-  /** Key of the draft that a load is made of. */
   readonly draft?: string
   /** Set on a load: its shipment is on board until an unload follows. */
   readonly putsOnBoard?: true
 }
 
-/** The tables that a transaction must hold to call `enqueueOperation`. */
 export const enqueueTables: readonly TableName[] = ['outbox', 'markers']
 
-/** What queues an operation once it is written. */
 export interface BuiltOperation {
   readonly row: OutboxRow
   readonly deviceState: DeviceStateRow
 }
 
-/**
- * Queues an operation within the caller's transaction, as `buildOperation` makes it: it is saved once that transaction has
- * completed. Throws as that does.
- */
+/** Queues an operation within the caller's transaction; throws as `buildOperation`. */
 export async function enqueueOperation<Type extends OperationType>(
   runtime: Runtime,
   ...parts: [DeviceStateRow, readonly OutboxRow[], NewOperation<Type>]
@@ -47,10 +40,10 @@ export async function enqueueOperation<Type extends OperationType>(
 }
 
 /**
- * The rows that queue an operation. The caller has read in the transaction that writes them `deviceState`, which is written
- * back with the next sequence number, and `precedingRows`: all rows with this ordering key and with those of other objects
- * that it uses. It is delivered after the last queued row of each key. Throws ZodError on a payload that its schema refuses,
- * which the forms prevent.
+ * The rows that queue an operation after the last queued row of each ordering key in `precedingRows`. The
+ * caller has read, in the transaction that writes them, `deviceState`, which is written back with the next
+ * sequence number, and all `precedingRows` of this key and of the objects that it uses. Throws ZodError for
+ * an invalid payload, which the forms prevent.
  */
 export function buildOperation<Type extends OperationType>(
   runtime: Runtime,
@@ -93,7 +86,7 @@ export function buildOperation<Type extends OperationType>(
   }
 }
 
-/** The last undelivered operation of each ordering key. */
+/** Of each ordering key. */
 function lastQueuedIds(rows: readonly OutboxRow[]): string[] {
   const lastIdByKey = new Map<string, string>()
   for (const row of rows)

@@ -8,8 +8,8 @@ interface ReplicaPageRows {
 }
 
 /**
- * What a change of each of these may make possible. Whatever is not named waits for a person: what is unloaded
- * stays unloaded.
+ * Replica types whose change may heal a refusal. All other refusals wait for a person, because an unload
+ * stays an unload.
  */
 const healedBy: Readonly<Record<string, readonly ReplicaType[]>> = {
   project_blocked: ['Project'],
@@ -22,7 +22,6 @@ const healedBy: Readonly<Record<string, readonly ReplicaType[]>> = {
   not_found: ['Project', 'MaterialFlow', 'Driver', 'TransportMode', 'Shipment'],
 }
 
-/** A refused operation, with the rows of the replica that decide about it, as they were before the page. */
 interface Refused {
   readonly row: OutboxRow
   readonly before: ReadonlyMap<string, string>
@@ -30,8 +29,8 @@ interface Refused {
 }
 
 /**
- * The refused operations of a user with what they depend on, read before a page of the feed is stored, within
- * its transaction.
+ * The refused operations of a user with their dependencies; call it in the page's transaction, before the
+ * page is stored.
  */
 export async function readRefused(store: Store, userId: string, page: ReplicaPageRows): Promise<Refused[]> {
   if (page.changed.length === 0) return []
@@ -42,8 +41,8 @@ export async function readRefused(store: Store, userId: string, page: ReplicaPag
 }
 
 /**
- * Queues again what was refused and depends on something that the page has changed: once for each change, as
- * a row that comes again unchanged heals nothing. True where there is any.
+ * Queues refused operations again whose dependencies the page has changed; a row that comes again unchanged
+ * heals nothing. True when there is any.
  */
 export async function retryHealed(store: Store, refused: readonly Refused[]): Promise<boolean> {
   let isAnyQueued = false
@@ -51,7 +50,7 @@ export async function retryHealed(store: Store, refused: readonly Refused[]): Pr
     const current = await store.outbox.get(row.id)
     if (current?.state !== 'attention') continue
     const after = await dependenciesOf(store, row)
-    // After a reset the rows from before are known as well: only what differs counts.
+    // After a reset the earlier rows are known as well, so only differences count.
     const isChanged = [...after].some(([key, value]) => before.get(key) !== value)
     if (!isChanged || (isReset && before.size === 0)) continue
     await store.outbox.put({ ...current, wait: undefined, state: 'ready' })
@@ -61,9 +60,8 @@ export async function retryHealed(store: Store, refused: readonly Refused[]): Pr
 }
 
 /**
- * Queues again what was refused for want of the project with these flows, which the driver has paired with; within a
- * transaction over `outbox`. A server that was restored had forgotten an earlier pairing, and what this phone holds of the
- * project is as it was.
+ * Queues operations again that were refused because a restored server had forgotten the pairing with the
+ * project of these flows; within a transaction over `outbox`.
  */
 export async function retryPaired(store: Store, userId: string, flows: ReadonlySet<string>): Promise<void> {
   for (const row of await undeliveredRows(store.outbox, userId, 'attention').toArray()) {
@@ -73,7 +71,7 @@ export async function retryPaired(store: Store, userId: string, flows: ReadonlyS
   }
 }
 
-/** The flow that an operation is about, as the load on this phone names it. */
+/** By the load on this phone. */
 async function loadedFlow(store: Store, row: OutboxRow): Promise<string | undefined> {
   const rows = await store.outbox.where('lane').equals(row.lane).toArray()
   const load = [row, ...rows].find(({ type }) => type === 'shipment.load')
@@ -111,8 +109,8 @@ async function dependenciesOf(store: Store, row: OutboxRow): Promise<Map<string,
 }
 
 /**
- * Closes the operations on which the office has decided, within the transaction of a page over `outbox` and
- * `photos`. What it asks for again is queued again; true where there is any.
+ * Closes the operations on which the office has decided, within a page's transaction over `outbox` and
+ * `photos`. True when it asks for any of them again, which is then queued.
  */
 export async function closeDecided(
   store: Store,
@@ -126,12 +124,12 @@ export async function closeDecided(
     const { id, decision, comment, decidedAt } = row as HandOverDecision
     const operation = await store.outbox.get(id)
     if (operation?.state === 'handed_over') {
-      // A decision on its refusal from before, as to send it again, is not one on what was handed over.
+      // An earlier decision on its refusal does not decide on the hand-over.
       if (type === 'HandOverDecision')
         await store.outbox.put({ ...operation, decision: { decision, comment, decidedAt }, state: 'settled' })
       continue
     }
-    // What was accepted when it was sent again brings its receipt.
+    // A decision to send it again is answered by its receipt.
     if (
       decision === 'healed' ||
       operation?.queue === undefined ||
@@ -155,7 +153,7 @@ export async function closeDecided(
       onBoard: undefined,
     })
     await forgetPredecessor(store, operation)
-    // What counts, as it stands or corrected, counts with its photos; all others are kept for a while, unsent.
+    // Accepted operations count with their photos; all others are kept for a while, unsent.
     await store.photos
       .where('operation')
       .equals(id)
@@ -170,7 +168,7 @@ export async function closeDecided(
   return isAnyQueued
 }
 
-/** What follows this operation is sent without waiting for it. */
+/** Later operations no longer wait for this one. */
 export const forgetPredecessor = (store: Store, { id, userId }: OutboxRow) =>
   undeliveredRows(store.outbox, userId)
     .filter((row) => row.after.includes(id))

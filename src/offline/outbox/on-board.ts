@@ -1,12 +1,17 @@
 import type { OutboxRow, Store } from '../store/device-database.ts'
 
-/** Within the transaction that queues an unload: its load is no longer looked up among those on board. `operations`: of the shipment. */
+/**
+ * Removes a load from those on board, in the transaction that queues its unload. `operations`: of the
+ * shipment.
+ */
 export async function takeOffBoard(store: Store, operations: readonly OutboxRow[]): Promise<void> {
   const loads = operations.filter((row) => row.onBoard !== undefined)
   await store.outbox.bulkPut(loads.map((row) => ({ ...row, onBoard: undefined })))
 }
 
-/** A shipment whose unload was withdrawn is on board again. `precedingRows`: of its ordering key, by id. */
+/**
+ * Puts a shipment back on board after its unload was withdrawn. `precedingRows`: of its ordering key, by id.
+ */
 export async function restoreOnBoard(store: Store, precedingRows: readonly OutboxRow[]): Promise<void> {
   const load = precedingRows.findLast((row) => row.type === 'shipment.load' && row.view !== undefined)
   if (load !== undefined) await store.outbox.update(load.id, { onBoard: load.userId })

@@ -17,10 +17,9 @@ import { countKinds, type UnsentKinds } from './unsent-kinds.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
 /**
- * Why nothing is being sent: `sign-in` and `account` where the server refuses the user, `network-login`
- * behind a captive portal, `foreign` where something else answers in the server's place, `unreachable` without
- * an answer, `server` where the server asked to wait, `photos` where only photos wait, `update` where a newer
- * app is needed, `fault` where this app has a fault.
+ * Why nothing is being sent. `sign-in`, `account`: the server refuses the user; `network-login`: a captive
+ * portal; `foreign`: something else answers; `unreachable`: no answer; `server`: the server asked to wait;
+ * `photos`: only photos wait; `update`: a newer app is needed; `fault`: a fault of this app.
  */
 export type DelayReason =
   | 'sign-in'
@@ -35,15 +34,14 @@ export type DelayReason =
   | 'fault'
 
 /**
- * Summary of the queue for the banner. `oldest` is when the oldest undelivered operation occurred; `wiped`: the browser has
- * deleted what this phone had stored since the driver signed in.
+ * `oldest`: when the oldest undelivered operation occurred; `wiped`: the browser has deleted this phone's
+ * data since the sign-in.
  */
 export type OutboxSummary =
   | { readonly kind: 'sent' | 'wiped' }
   | {
       readonly kind: 'waiting'
       readonly count: number
-      /** Of a long queue operations are counted together, as others. */
       readonly kinds: UnsentKinds
       readonly oldest: string | undefined
       readonly delayReason: DelayReason | undefined
@@ -53,32 +51,31 @@ export type OutboxSummary =
 type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered' | 'settled' | 'handed-over'
 type EntryAction = 'send-again' | 'withdraw'
 
-/** One operation or photo as the driver's list shows it. */
 export interface OutboxEntry {
   readonly id: string
   readonly kind: OperationType | 'photo'
   readonly shipment: string | undefined
-  /** Number of the shipment, or name of the transport mode. */
   readonly subject: string | undefined
   /** By the server's clock, as this phone knew it. */
   readonly occurredAt: string
   readonly state: EntryState
-  /** The server's clock. */
   readonly deliveredAt: string | undefined
   readonly attempts: number
-  /** Why it is not delivered: the server's last refusal. */
+  /** The server's last refusal. */
   readonly problem: OperationProblem | undefined
-  /** What the office decided on a refused operation, and its words to the driver. */
+  /** The office's decision on a refused operation. */
   readonly decision: Pick<OperationDecision, 'decision' | 'comment' | 'decidedAt'> | undefined
   /** Share of a photo's bytes that the server holds, 0 to 1. */
   readonly progress: number | undefined
   readonly actions: readonly EntryAction[]
 }
 
-/** Whoever has more on the phone asks how much, not what. */
+/** Beyond this the driver needs only the total. */
 const mostCountedByKind = 50
 
-/** Usable inside a live query. Counts a long queue by index only, so its cost does not grow with the queue. */
+/**
+ * Counts a long queue by index only, so its cost does not grow with the queue. Usable inside a live query.
+ */
 export async function outboxSummary(userId = currentUserId()): Promise<OutboxSummary> {
   const { store, now } = currentRuntime()
   const [allOperations, allPhotos, refused, failed, update, first, channels] = await Promise.all([
@@ -108,7 +105,7 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
 }
 
 /**
- * What stays when the driver signs out is not there, and neither is what signing in stores, or it was stored again by a start
+ * Nothing of what a sign-in stores is there, nor what stays after a sign-out; or it was stored by a start
  * without a sign-in.
  */
 const isWiped = async ({ auth, cursors, markers }: Store, userId: string) =>
@@ -119,8 +116,8 @@ const maxWaitingShown = 200
 const maxDeliveredShown = 50
 
 /**
- * The undelivered entries in their order, then those delivered in the last 30 days, the latest first; at most
- * 200 and 50. Usable inside a live query.
+ * The undelivered entries in order, then those delivered in the last 30 days, latest first; at most 200 and
+ * 50. Usable inside a live query.
  */
 export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   const { store, now } = currentRuntime()
@@ -150,7 +147,7 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   return [...waiting.flatMap((item) => item.entries), ...done.flatMap((row) => toEntries(row, sendingIds))]
 }
 
-/** One operation or photo, whatever its state; undefined where this user has none. Usable inside a live query. */
+/** In any state. Usable inside a live query. */
 export async function outboxEntry(id: string): Promise<OutboxEntry | undefined> {
   const { store, now } = currentRuntime()
   const userId = currentUserId()
@@ -178,7 +175,7 @@ const entryStates: Partial<Record<OperationState | PhotoState, EntryState>> = {
 const deliveredAtOf = (operation: OutboxRow | undefined): string | undefined =>
   operation?.receipt?.serverTime ?? operation?.handedOverAt ?? operation?.decision?.decidedAt
 
-/** The entry of an operation, or of one of its photos; none where neither row exists. */
+/** Of an operation, or of one of its photos. */
 function toEntries(
   operation: OutboxRow | undefined,
   sendingIds: ReadonlySet<string>,
@@ -223,7 +220,7 @@ function delayReasonOf(
       ? delayReasonByBackoffKind[channel.hold.kind]
       : undefined,
   )
-  // Only the photos wait: what the driver did arrives.
+  // When only photos wait, the operations arrive.
   return operations ?? (update ? 'update' : photos === 'server' ? 'photos' : photos)
 }
 

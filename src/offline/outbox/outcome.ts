@@ -9,25 +9,21 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 import type { Backoff, SyncChannelRow, OutboxRow, WaitInterval } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/** Outcome of one request: a result for each operation, or one failure for all. */
+/** A result for each operation, or one failure for all. */
 export type DeliveryOutcome =
   | { readonly results: readonly OperationResult[]; readonly missing?: number | undefined }
   | { readonly failure: Problem | NetworkError }
 
-/** Time and chance as values, so that the functions below are pure. `now` in milliseconds since 1970. */
 export interface RetryContext {
   readonly now: number
   /** From 0 up to 1. */
   readonly random: () => number
 }
 
-/** Not a code of the server: this app failed to send. */
+/** Not a code of the server. */
 const appFaultCode = 'app_fault'
 
-/**
- * The outcome of a request that could not be made because of a fault of this app: retried like a fault of the
- * server.
- */
+/** For a request that failed by a fault of this app: retried like a fault of the server. */
 export const appFault = () => new Problem(appFaultCode, 500, '')
 
 const kindByCode: Readonly<Record<string, Backoff['kind']>> = {
@@ -35,25 +31,23 @@ const kindByCode: Readonly<Record<string, Backoff['kind']>> = {
   ['storage_full' satisfies ProblemCode]: 'storage-full',
 }
 
-/** The retry context at this moment of a runtime. */
 export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now: now(), random })
 
 const minBackoff = 2000
 const maxBackoff = 300_000
 /**
- * Nothing tells a phone that a server or a weak network is back, or that somebody has signed in to the network's own page:
- * the driver at the gate waits no longer than this. Our server is not burdened by it: one that has too much to do answers
- * that it has, or its gateway does. Milliseconds.
+ * Milliseconds. Nothing tells a phone that a server or network is back, and a driver waits at the gate, so
+ * the wait is short. It does not burden our server, which answers when it is overloaded, as does its gateway.
  */
 const maxUnreachableBackoff = 10_000
-/** Upper limit of what `Retry-After` may ask: whatever set it may be mistaken, or not be our server. */
+/** Limits `Retry-After`, which may be wrong or not from our server. */
 const maxServerBackoff = 15 * 60_000
-/** A pause is tried again after this long: an account may be allowed again without a tap on this phone. */
+/** An account may be allowed again without a tap on this phone. */
 const pauseInterval = 15 * 60_000
 
 /**
- * Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes, or 10 seconds where nothing of
- * ours was reached the last time.
+ * Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes, or 10 seconds
+ * when our server was not reached.
  */
 export function backoffInterval(
   failures: number,
@@ -65,10 +59,7 @@ export function backoffInterval(
   return { from: now, until: now + minBackoff + random() * (bound - minBackoff) }
 }
 
-/**
- * The backoff of a channel after another failure; a `Retry-After` of the server takes precedence over our own
- * wait.
- */
+/** The server's `Retry-After` takes precedence over our own wait. */
 export function backoffAfter(
   previous: Backoff | undefined,
   failure: Problem | NetworkError,
@@ -84,8 +75,8 @@ export function backoffAfter(
 }
 
 /**
- * The pause that a failure means for the channel, or undefined: 401 and 403 of our server refuse the user, not
- * the operations, so no attempt is counted.
+ * 401 and 403 of our server refuse the user, not the operations, so no attempt is counted. Undefined for
+ * other failures.
  */
 export const pauseAfter = (failure: Problem | NetworkError, now: number): SyncChannelRow['pause'] =>
   failure instanceof NetworkError || (failure.status !== 401 && failure.status !== 403)
@@ -98,8 +89,7 @@ export const pauseAfter = (failure: Problem | NetworkError, now: number): SyncCh
       }
 
 /**
- * True where sending the same again may succeed without a person doing anything; decided by code and status,
- * never by text.
+ * True when the same request may succeed later without a person; decided by code and status, never by text.
  */
 export const isRetryable = (failure: NetworkError | Pick<Problem, 'code' | 'status'>): boolean =>
   failure instanceof NetworkError ||
@@ -107,9 +97,7 @@ export const isRetryable = (failure: NetworkError | Pick<Problem, 'code' | 'stat
   failure.status >= 500 ||
   [408, 425, 429].includes(failure.status)
 
-/**
- * The row after a response. A missing result leaves the outcome unknown: the operation may have been applied.
- */
+/** A missing result leaves the outcome unknown: the operation may have been applied. */
 export function afterResult(
   row: OutboxRow,
   result: OperationResult | undefined,
@@ -133,15 +121,14 @@ export function afterResult(
   const { problem } = result
   if (problem.code === 'operation_version_unsupported')
     return { ...row, wait: undefined, state: 'update', problem }
-  // The same again, once the device was registered again, is the server's last word.
   if (isRetryable(problem) || (asksToRegister(problem) && row.problem?.code !== problem.code))
     return { ...withFailedAttempt(row, context), problem }
   return { ...row, wait: undefined, state: 'attention', unknownOutcome: false, problem }
 }
 
 /**
- * Refuses an answer that says nothing of something that was asked: it was given to another request, by something on the
- * way. Throws NetworkError.
+ * Something on the way may repeat the answer to another request. Throws NetworkError when it lacks a result
+ * that was asked for.
  */
 export function assertAnswered(
   asked: readonly string[],
@@ -154,8 +141,8 @@ export function assertAnswered(
 }
 
 /**
- * A restored server may not know this device any more, and a copy of this phone may use it too: before the next attempt it is
- * registered again, or the phone as another one.
+ * A restored server may not know this device, or a copy of this phone may use it: before the next attempt it
+ * is registered again, or the phone as another device.
  */
 export const asksToRegister = ({ code }: OperationProblem) =>
   code === 'access_denied' || code === 'device_cloned'
@@ -166,7 +153,6 @@ const withFailedAttempt = (row: OutboxRow, context: RetryContext): OutboxRow => 
   wait: backoffInterval(row.attempts + 1, context),
 })
 
-/** New rows and channel after a failed request. */
 export interface AfterFailure {
   readonly rows: readonly OutboxRow[]
   readonly channel: SyncChannelRow
@@ -174,10 +160,7 @@ export interface AfterFailure {
   readonly limit: number
 }
 
-/**
- * Rows and channel after a request failed as a whole. Halves the batch where one operation may have caused
- * the failure.
- */
+/** Halves the batch when one operation may have caused the failure of the whole request. */
 export function afterFailure(
   rows: readonly OutboxRow[],
   channel: SyncChannelRow,
@@ -207,7 +190,7 @@ export function afterFailure(
     }
   const backoff = backoffAfter(channel.hold, failure, context)
   return {
-    // A lone operation that breaks the server or this app waits longer than the channel, so that the next
+    // A single operation that breaks the server or this app waits longer than the channel, so that the next
     // request tries another one.
     rows: rows.map((row) => ({
       ...row,
@@ -228,7 +211,6 @@ export function afterFailure(
   }
 }
 
-/** A failure in the form in which it is stored with the row. */
 export const toOperationProblem = (failure: Problem): OperationProblem => ({
   code: failure.code,
   status: failure.status,

@@ -11,14 +11,13 @@ import type { Runtime } from '../store/runtime.ts'
 
 export type PairingResult =
   | { readonly kind: 'paired'; readonly projectId: string }
-  /** `detail` is the server's text in the user's language. */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
   /** The server was not reached: the code is stored and sent again when there is a network. */
   | { readonly kind: 'waiting' }
 
 /**
- * Asks the server once. On success the project and its flows are on the device when this returns. Throws
- * StorageFull or StorageBroken; network errors and refusals are results.
+ * Asks the server once. On success the project and its flows are stored. Throws StorageFull or StorageBroken;
+ * network errors and refusals are results.
  */
 export async function requestPairing(
   runtime: Runtime,
@@ -42,7 +41,7 @@ export async function requestPairing(
     })
     return { kind: 'paired', projectId: pairing.project.id }
   } catch (error) {
-    // 401 says nothing about the code: the session ended, and the code is sent again after the next sign-in.
+    // 401 means that the session ended; the code is sent again after the next sign-in.
     if (error instanceof Problem && error.status !== 401 && !isRetryable(error))
       return { kind: 'refused', code: error.code, detail: error.detail }
     if (error instanceof Problem || error instanceof NetworkError) return { kind: 'waiting' }
@@ -50,7 +49,7 @@ export async function requestPairing(
   }
 }
 
-/** Sends the stored code, if there is one. A refusal is stored with it until the driver has seen it. */
+/** A refusal is stored until the driver has seen it. */
 export async function retryPendingPairing(runtime: Runtime, userId: string): Promise<void> {
   const pending = (await runtime.store.markers.get(userId))?.wish
   if (pending === undefined || pending.problem !== undefined) return
@@ -66,12 +65,11 @@ export async function retryPendingPairing(runtime: Runtime, userId: string): Pro
   )
 }
 
-/** `wish` is the stored name of the pending pairing. */
 type StoredPairing = NonNullable<Awaited<ReturnType<typeof deviceStateOf>>['wish']>
 
 /**
- * Stores the pending pairing, or deletes it where `pending` is undefined. With `expectedCode` it does nothing
- * once the driver has typed another code.
+ * Stores or, with undefined, deletes the pending pairing. With `expectedCode` it does nothing once the driver
+ * has typed another code.
  */
 export const savePendingPairing = (
   runtime: Runtime,

@@ -4,8 +4,8 @@ import type { Runtime } from '../store/runtime.ts'
 import { afterResult, retryContextOf } from './outcome.ts'
 
 /**
- * Stores the receipts of queued operations, within a transaction over `outbox` and `photos`: they are delivered,
- * and their photos are to be sent.
+ * Marks queued operations as delivered and releases their photos, within a transaction over `outbox` and
+ * `photos`.
  */
 export async function storeReceipts(
   runtime: Runtime,
@@ -20,7 +20,7 @@ export async function storeReceipts(
   }
 }
 
-/** The announced photos of these operations may be sent, within a transaction over `photos`. */
+/** Within a transaction over `photos`. */
 export const releasePhotos = (store: Store, operations: readonly string[]) =>
   store.photos
     .where('operation')

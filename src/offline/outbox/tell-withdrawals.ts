@@ -10,10 +10,7 @@ import type { Runtime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { assertAnswered } from './outcome.ts'
 
-/**
- * Has the server withdraw these operations of one user; answers what became of each. Throws Problem or
- * NetworkError.
- */
+/** Returns the result of each operation. Throws Problem or NetworkError. */
 export async function withdrawOnServer(
   runtime: Runtime,
   client: Client,
@@ -39,8 +36,8 @@ export async function withdrawOnServer(
 }
 
 /**
- * Tells the server what was withdrawn without it: their places in the sequence of the device would look like a
- * loss. Throws Problem or NetworkError.
+ * Reports withdrawals that the server does not know: their sequence numbers would look like a loss. Throws
+ * Problem or NetworkError.
  */
 export async function tellWithdrawals(run: {
   readonly runtime: Runtime

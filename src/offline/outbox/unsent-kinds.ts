@@ -1,7 +1,6 @@
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { type OutboxRow, undeliveredRows } from '../store/device-database.ts'
 
-/** How much of each kind this user did that the server does not have. */
 export interface UnsentKinds {
   readonly loads: number
   readonly unloads: number
@@ -9,7 +8,7 @@ export interface UnsentKinds {
   readonly others: number
 }
 
-/** Counts what is undelivered, by kind. Throws where the phone's storage fails. */
+/** Throws when the phone's storage fails. */
 export async function unsentKinds(userId = currentUserId()): Promise<UnsentKinds> {
   const { store } = currentRuntime()
   const [operations, photos] = await Promise.all([
@@ -19,7 +18,7 @@ export async function unsentKinds(userId = currentUserId()): Promise<UnsentKinds
   return countKinds(operations, photos)
 }
 
-/** The kinds of these operations, and so many photos. */
+/** `photos`: their number. */
 export function countKinds(operations: readonly Pick<OutboxRow, 'type'>[], photos: number): UnsentKinds {
   const countOf = (type: string) => operations.filter((row) => row.type === type).length
   const [loads, unloads] = [countOf('shipment.load'), countOf('shipment.unload')]

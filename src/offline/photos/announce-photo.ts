@@ -6,13 +6,13 @@ import { NetworkError } from '../../api/errors.ts'
 import type { PhotoRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/** Tells the server that another picture comes. Throws Problem or NetworkError. */
+/** Announces a replacement. Throws Problem or NetworkError. */
 export const announceOnServer = (runtime: Runtime, client: Client, row: PhotoRow) =>
   announce(runtime, client, row.id, {
     photo: { sha256: row.sha256, bytes: row.bytes, mediaType: row.mediaType, takenAt: row.takenAt },
   })
 
-/** Tells the server that no picture comes; answers whether it has one. Throws Problem or NetworkError. */
+/** Tells the server that no picture comes; returns whether it has one. Throws Problem or NetworkError. */
 export const dropOnServer = async (runtime: Runtime, client: Client, id: string): Promise<boolean> =>
   (await announce(runtime, client, id, {})).status === 'received'
 
@@ -27,7 +27,7 @@ async function announce(
     body,
     timeout: runtime.timeoutMs(500),
   })
-  // What was said of another photo, given again by something on the way.
+  // The answer about another photo, repeated by something on the way.
   if (answer.id !== id) throw new NetworkError('portal')
   return answer
 }

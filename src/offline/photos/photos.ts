@@ -11,7 +11,6 @@ import { newId } from '../store/identifiers.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
-/** A photo on this device. */
 export interface DevicePhoto {
   readonly id: string
   readonly phase: Phase
@@ -22,7 +21,6 @@ export interface DevicePhoto {
   readonly offset: number
 }
 
-/** A photo as the camera or file picker gave it. */
 export interface NewPhoto {
   readonly bytes: ArrayBuffer
   readonly mediaType: PhotoManifest['mediaType']
@@ -32,9 +30,8 @@ export interface NewPhoto {
 }
 
 /**
- * Stores a photo with a draft and returns its id once its bytes are durable. Throws RangeError on one that is
- * empty or larger than the server accepts, StorageBroken, or StorageFull: the storage reserve is for
- * statements, not for photos.
+ * Stores a photo with a draft and returns its id once its bytes are durable. Throws RangeError for an empty
+ * or too large one, StorageBroken, or StorageFull: the storage reserve is for statements, not for photos.
  */
 export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Promise<string> {
   const runtime = currentRuntime()
@@ -70,14 +67,14 @@ export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Pr
   return id
 }
 
-/** The photos of a draft, in the order they were added. Usable inside a live query. */
+/** In the order they were added. Usable inside a live query. */
 export async function draftPhotos(draft: string): Promise<readonly DevicePhoto[]> {
   return (
     await currentRuntime().store.photos.where('[userId+draft]').equals([currentUserId(), draft]).sortBy('id')
   ).map(toDevicePhoto)
 }
 
-/** Deletes a photo of a draft; one that belongs to an operation stays. */
+/** Does nothing for a photo of an operation. */
 export async function removePhoto(id: string): Promise<void> {
   await durableTransaction(currentRuntime(), photoTables, async (store) => {
     const row = await store.photos.get(id)
@@ -85,12 +82,12 @@ export async function removePhoto(id: string): Promise<void> {
   })
 }
 
-/** The thumbnail, which is kept after the photo itself was delivered. Usable inside a live query. */
+/** Kept after the photo itself was delivered. Usable inside a live query. */
 export async function photoThumbnail(id: string): Promise<ArrayBuffer | undefined> {
   return (await currentRuntime().store.photoThumbnails.get(id))?.bytes
 }
 
-/** The whole photo; undefined once it was delivered and its bytes were removed. */
+/** Undefined once it was delivered and its bytes were removed. */
 export async function photoContent(id: string): Promise<Blob | undefined> {
   const { store } = currentRuntime()
   const [row, pieces] = await Promise.all([
@@ -105,14 +102,13 @@ export async function photoContent(id: string): Promise<Blob | undefined> {
       )
 }
 
-/** The photos of an operation, in the order they were added. Usable inside a live query. */
+/** In the order they were added. Usable inside a live query. */
 export async function operationPhotos(operation: string): Promise<readonly DevicePhoto[]> {
   return (await currentRuntime().store.photos.where('operation').equals(operation).sortBy('id')).map(
     toDevicePhoto,
   )
 }
 
-/** A stored photo as the screens see it. */
 export const toDevicePhoto = (row: PhotoRow): DevicePhoto => ({
   id: row.id,
   phase: row.phase,
@@ -122,7 +118,6 @@ export const toDevicePhoto = (row: PhotoRow): DevicePhoto => ({
   offset: row.offset,
 })
 
-/** A stored photo as its operation announces it. */
 export const toManifest = (row: PhotoRow): PhotoManifest => ({
   id: row.id,
   sha256: row.sha256,
@@ -131,7 +126,7 @@ export const toManifest = (row: PhotoRow): PhotoManifest => ({
   takenAt: row.takenAt,
 })
 
-/** The rows of a photo's bytes. A large photo is stored in chunks, so that sending one chunk does not read the whole photo. */
+/** A large photo is stored in chunks, so that sending one chunk does not read the whole photo. */
 export function toBytesRows(photo: string, bytes: ArrayBuffer) {
   if (bytes.byteLength <= maxSingleUploadBytes) return [{ photo, start: 0, bytes }]
   return Array.from({ length: Math.ceil(bytes.byteLength / photoChunkBytes) }, (_, chunk) => ({
@@ -141,7 +136,7 @@ export function toBytesRows(photo: string, bytes: ArrayBuffer) {
   }))
 }
 
-/** SHA-256 as lower case hexadecimal. */
+/** In lower case hexadecimal. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')

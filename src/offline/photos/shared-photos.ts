@@ -3,15 +3,13 @@ import { serverTimeOf } from '../store/device-clock.ts'
 import { newId } from '../store/identifiers.ts'
 import { currentRuntime } from '../store/runtime.ts'
 
-/** A photo that another app shared with this one; it is there until it joins a load or an unload. */
 export interface SharedPhoto {
   readonly address: string
   readonly file: File
 }
 
 /**
- * Beside the database: what is in it is a copy of what the phone's gallery has, as large as the camera made it, and no
- * part of anything that the driver stated.
+ * Outside the database: its photos are large copies from the phone's gallery, and no part of any statement.
  */
 const cacheName = 'shared-photos'
 const headers = {
@@ -21,10 +19,10 @@ const headers = {
   user: 'x-user',
 } as const
 
-/** Shared photos are offered for a day. Milliseconds. */
+/** Milliseconds. */
 const retentionPeriod = 24 * 3_600_000
 
-/** Keeps photos for whoever is signed in on this phone, or signs in next. Throws where the phone has no room. */
+/** For the user who is signed in, or signs in next. Throws when the phone has no room. */
 export async function keepSharedPhotos(files: readonly File[]): Promise<void> {
   const runtime = currentRuntime()
   const user = (await sessionUserId(runtime)) ?? ''
@@ -45,7 +43,7 @@ export async function keepSharedPhotos(files: readonly File[]): Promise<void> {
     )
 }
 
-/** The photos that wait for this user, in the order they came; those of more than a day ago are deleted. */
+/** In the order they came; those of more than a day ago are deleted. */
 export async function sharedPhotos(userId: string): Promise<readonly SharedPhoto[]> {
   if (!('caches' in globalThis) || !(await caches.has(cacheName))) return []
   const cache = await caches.open(cacheName)
@@ -68,7 +66,6 @@ export async function sharedPhotos(userId: string): Promise<readonly SharedPhoto
   return photos.sort((a, b) => (a.address < b.address ? -1 : 1))
 }
 
-/** Deletes a shared photo: it has joined a statement, or nobody wants it. */
 export async function deleteSharedPhoto({ address }: SharedPhoto): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.delete(address)

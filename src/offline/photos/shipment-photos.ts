@@ -2,17 +2,13 @@ import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { type DevicePhoto, toDevicePhoto } from './photos.ts'
 
-/** The photos of a shipment. */
 export interface ShipmentPhotos {
-  /** Those taken on this device, in the order they were added. */
   readonly onDevice: readonly DevicePhoto[]
-  /** How many there are, on whatever device. */
   readonly announced: number
-  /** How many of them are on the server. */
   readonly received: number
 }
 
-/** The photos of one shipment, as far as this device knows. Usable inside a live query. */
+/** As far as this device knows. Usable inside a live query. */
 export async function shipmentPhotos(shipment: string): Promise<ShipmentPhotos> {
   const { store } = currentRuntime()
   const userId = currentUserId()

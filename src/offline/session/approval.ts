@@ -6,15 +6,15 @@ export interface PendingApproval {
   readonly transporter: string | undefined
   /** Of the transporter's planners. */
   readonly phone: string | undefined
-  /** Set where the transporter has turned the driver away, with its words where it gave any. */
+  /** Set when the transporter rejected the driver. */
   readonly rejected: { readonly reason: string | undefined } | undefined
   /** The last moment at which the driver may transport, by this device's clock; milliseconds since 1970. */
   readonly until: number
 }
 
 /**
- * Undefined for an approved driver, and before the first sync. The deadline is shifted by the offset of the
- * server's clock, because phone clocks are often wrong. Usable inside a live query.
+ * Undefined for an approved driver, and before the first sync. The deadline is corrected by the clock offset,
+ * because phone clocks are often wrong. Usable inside a live query.
  */
 export async function readPendingApproval(): Promise<PendingApproval | undefined> {
   const { store, now } = currentRuntime()

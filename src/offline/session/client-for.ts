@@ -3,8 +3,8 @@ import type { Runtime } from '../store/runtime.ts'
 import { tokensFor } from './tokens.ts'
 
 /**
- * A client that acts as this user only, also when another user signs in meanwhile, in the user's language.
- * Its requests throw Problem 401 once the user's session is gone.
+ * A client that acts only as this user, even when another user signs in. Its requests throw Problem 401 once
+ * the user's session is gone.
  */
 export async function clientFor(runtime: Runtime, userId: string): Promise<Client> {
   const language = (await runtime.store.markers.get(userId))?.language ?? 'en'

@@ -11,8 +11,8 @@ import { isExpired } from '../../api/token-expiry.ts'
 import type { Runtime } from '../store/runtime.ts'
 
 /**
- * A client that acts by this device's own key, for what is open to it; undefined where the server does not have the key.
- * Its requests throw Problem device_key_refused where the server no longer takes it, and all that `call` throws.
+ * A client that acts by this device's own key; undefined when the server does not have the key. Its requests
+ * throw Problem device_key_refused when the server no longer takes it, and all that `call` throws.
  */
 export async function deviceClientFor(runtime: Runtime, userId: string): Promise<Client | undefined> {
   const { subtle: signer } = runtime

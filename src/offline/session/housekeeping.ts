@@ -4,7 +4,7 @@ import { currentUserId, type Runtime } from '../store/runtime.ts'
 import { deleteSealed, dropDeliveredPhotos, fillStorageReserve } from '../store/storage-reserve.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 
-/** Deletes what is kept no longer, and fills the storage reserve. Throws StorageFull or StorageBroken. */
+/** Deletes expired data, and fills the storage reserve. Throws StorageFull or StorageBroken. */
 export async function deleteExpiredAndReserve(runtime: Runtime): Promise<void> {
   await deleteExpired(runtime)
   await limitDeliveredPhotos(runtime)
@@ -32,13 +32,13 @@ async function limitDeliveredPhotos({ store }: Runtime): Promise<void> {
   if (excess > 0) await dropDeliveredPhotos(store, excess)
 }
 
-/** Earlier than any version of the app, milliseconds since 1970: a time before it comes from a clock that had lost its own. */
+/** Before any version of the app, milliseconds since 1970: earlier times come from a clock that was reset. */
 const firstCredible = Date.UTC(2026, 0, 1)
 
 /**
- * Whether the clock is wrong, as last measured, or was set since it was last seen, back or by as much as things are kept:
- * then what was filled in a minute ago may look old, and nothing is deleted. Only the driver of now says anything of the
- * clock: nobody measures it any more for one who has left this phone.
+ * Whether the clock is wrong, as last measured, or was set back or far ahead since: recent data may then look
+ * old, so nothing is deleted. Only the present driver's measurements count, because those of earlier drivers
+ * are no longer updated.
  */
 async function isClockDoubtful(runtime: Runtime): Promise<boolean> {
   const now = runtime.now()
@@ -46,7 +46,7 @@ async function isClockDoubtful(runtime: Runtime): Promise<boolean> {
   if (state === undefined) return false
   const isSet = now - (state.clockSeen ?? now) > retentionPeriod || wasSetBack(state, now)
   if (isSet) await restartAges(runtime)
-  // Of what is stored now: another tab or the worker may have measured since it was read.
+  // Read again, because another tab or the worker may have measured meanwhile.
   await withStoreRetry(runtime, ({ markers }) =>
     markers.update(state.userId, (stored) => void Object.assign(stored, clockAt(stored, now))),
   )

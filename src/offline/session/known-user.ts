@@ -5,27 +5,24 @@ import { withStoreRetry } from '../store/store-retry.ts'
 import { currentRuntime } from '../store/runtime.ts'
 
 /**
- * Stores the user as the server last described it, but for what was chosen on this device and is undelivered. Local storage
- * alone may be lost when a phone dies.
+ * Stores the user as the server described it, except for undelivered choices. Local storage alone may be lost
+ * when a phone dies.
  */
 export const saveKnownUser = (user: CurrentUser) =>
   withStoreRetry(currentRuntime(), async (store) =>
     store.knownUsers.put({ ...user, ...(await choicesIn(store, user.id)) }),
   )
 
-/** The stored user, or undefined. */
 export const readKnownUser = (id: string): Promise<CurrentUser | undefined> =>
   withStoreRetry(currentRuntime(), (store) => store.knownUsers.get(id))
 
-/** Deletes the stored user. */
 export const deleteKnownUser = (id: string) =>
   withStoreRetry(currentRuntime(), (store) => store.knownUsers.delete(id))
 
-/** What this user chose on this device, as far as it is undelivered. */
 export const undeliveredChoices = (id: string): Promise<UndeliveredChoices> =>
   withStoreRetry(currentRuntime(), (store) => choicesIn(store, id))
 
-/** Members of the user; without consent to positions where that was withdrawn. */
+/** Without the consent to positions when it was withdrawn. */
 export type UndeliveredChoices = Pick<CurrentUser, 'locale' | 'positionConsentAt'>
 
 async function choicesIn({ outbox }: Store, id: string): Promise<UndeliveredChoices> {

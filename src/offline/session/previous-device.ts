@@ -5,7 +5,7 @@ import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { clientFor } from './client-for.ts'
 
-/** Tells the server that the memory of the device before was cleared; false where the server could not be told. */
+/** Reports that the memory of the previous device was cleared; false when the server could not be reached. */
 export async function reportCleared(id: string): Promise<boolean> {
   const runtime = currentRuntime()
   try {
@@ -17,7 +17,7 @@ export async function reportCleared(id: string): Promise<boolean> {
   }
 }
 
-/** The user has said what became of the device before: they are not asked again. Throws StorageFull or StorageBroken. */
+/** The user has answered, so they are not asked again. Throws StorageFull or StorageBroken. */
 export async function forgetPreviousDevice(): Promise<void> {
   await withStoreRetry(currentRuntime(), (store) =>
     store.markers.update(currentUserId(), { previous: undefined }),

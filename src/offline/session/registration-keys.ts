@@ -4,16 +4,14 @@ import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/*
- * What a phone needs to be registered, apart from what uses these keys: it is fetched on its first screen.
- */
+/* Separate from the code that uses these keys, because the first screen loads it. */
 
 type DeviceKey = NonNullable<DeviceStateRow['key']>
 type Subtle = NonNullable<Runtime['subtle']>
 
 /**
- * Makes and stores the key by which this device hands over without a session; undefined where the browser has no
- * WebCrypto, or does not store such keys: the device then does without.
+ * Makes and stores the key by which this device hands over without a session; undefined when the browser has
+ * no WebCrypto, or cannot store keys.
  */
 export async function makeDeviceKey(
   { store, subtle }: Runtime,
@@ -24,10 +22,10 @@ export async function makeDeviceKey(
     const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
     const key: DeviceKey = {
       privateKey: pair.privateKey,
-      // Always readable; only the private part is kept in.
+      // The public part can always be exported.
       publicKey: z.parse(devicePublicKey, await subtle.exportKey('jwk', pair.publicKey)),
     }
-    // A certificate names the key before.
+    // A certificate names the old key.
     await store.markers.update(userId, { key, certificate: undefined })
     return key
   } catch {
@@ -35,10 +33,10 @@ export async function makeDeviceKey(
   }
 }
 
-/** Of the keys by which what was delivered is sealed. */
+/** Encrypts delivered work. */
 export const sealingAlgorithm = 'AES-GCM'
 
-/** The keys as the server gives them, which cannot be read out of the browser; none where it stores no such keys. */
+/** As non-extractable keys; none when the browser cannot store them. */
 export async function importSealingKeys(
   subtle: Subtle,
   keys: readonly string[],

@@ -8,9 +8,9 @@ import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { sealingAlgorithm } from './registration-keys.ts'
 
 /*
- * What was delivered stays on a phone whose driver has signed out, as a server that is put back from a backup has lost it.
- * Nobody reads it there: it is encrypted by a key that the server gives this user on this device, and that the phone
- * forgets with the session.
+ * Delivered work stays on a phone after its driver signed out, because a restored server may have lost it. It
+ * is encrypted by a key that the server gives this user on this device and that the phone forgets with the
+ * session.
  */
 
 type Subtle = NonNullable<Runtime['subtle']>
@@ -18,7 +18,7 @@ type Subtle = NonNullable<Runtime['subtle']>
 const nonceBytes = 12
 
 /**
- * Encrypts what drivers delivered on this phone, each by their own key; what has no key is left as it is, for the caller to
+ * Encrypts delivered work, each driver's by their own key. Work without a key is left for the caller to
  * delete. Throws StorageFull or StorageBroken.
  */
 export async function sealDelivered(runtime: Runtime): Promise<void> {
@@ -45,7 +45,7 @@ export async function sealDelivered(runtime: Runtime): Promise<void> {
       })),
     )
     await durableTransaction(runtime, ['sealed'], (store) => store.sealed.bulkPut(sealed))
-    // One at a time: together they may be larger than what a page may hold.
+    // One at a time: together they may exceed the memory of a page.
     for (const id of photos) await sealPhoto(runtime, subtle, key, id)
   }
 }
@@ -67,9 +67,9 @@ async function sealPhoto(runtime: Runtime, subtle: Subtle, key: CryptoKey, id: s
 }
 
 /**
- * Puts back what this user had delivered before the last sign-out, and has the server asked whether it has that still.
- * What no key opens stays until it is as old as what is kept, and all that is left where they sign out meanwhile. Throws
- * StorageFull or StorageBroken.
+ * Restores what this user had delivered before the last sign-out, and has the server asked whether it still
+ * has it. Work that no key opens stays until it expires, and everything left when they sign out meanwhile.
+ * Throws StorageFull or StorageBroken.
  */
 export async function unsealDelivered(runtime: Runtime, userId: string): Promise<void> {
   const { subtle } = runtime
@@ -92,7 +92,7 @@ export async function unsealDelivered(runtime: Runtime, userId: string): Promise
         const cursor = await cursorOf(store, userId)
         if (cursor === undefined) return
         await deleteSealed(store, [id])
-        // One that is there was queued again, or never left.
+        // An existing one was queued again, or never removed.
         if ((await store.table(found.of).get(id)) === undefined) {
           await store.table(found.of).put(row)
           if (bytes !== undefined) await store.photoBytes.put({ photo: id, start: 0, bytes })
@@ -110,7 +110,7 @@ const piecesOf = ({ photoBytes }: Runtime['store'], photo: string) =>
 
 const textOf = (row: OutboxRow | PhotoRow) => new TextEncoder().encode(JSON.stringify(row))
 
-/** A nonce, and the bytes encrypted with it. */
+/** Returns a nonce and the encrypted bytes. */
 async function seal(
   subtle: Subtle,
   key: CryptoKey,
@@ -138,7 +138,7 @@ async function open(
         bytes: bytes && (await decrypt(key, bytes)),
       }
     } catch {
-      // Of a key of before, or of another server.
+      // Encrypted by an earlier key, or by another server's.
     }
   return undefined
 }

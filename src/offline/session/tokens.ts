@@ -6,8 +6,8 @@ import { channelKeys } from '../store/sync-channel.ts'
 import { type Runtime, currentRuntime } from '../store/runtime.ts'
 
 /**
- * The tokens of the signed-in user, readable by page and worker (the worker has no local storage). `cleared`: the browser has
- * deleted what was stored beside them, and with it what was not sent.
+ * Readable by page and worker, which has no local storage. `cleared`: the browser has deleted the data beside
+ * them, including unsent work.
  */
 export const deviceTokens = {
   read: () => readSession(currentRuntime()),
@@ -15,13 +15,13 @@ export const deviceTokens = {
     writeSession(currentRuntime(), pair, undefined, cleared),
 } satisfies TokenStore
 
-/** The tokens of this user: none while another user is signed in, and never written over another user's. */
+/** None while another user is signed in, and never written over another user's. */
 export const tokensFor = (runtime: Runtime, userId: string): TokenStore => ({
   read: () => readSession(runtime, userId),
   write: (pair) => writeSession(runtime, pair, userId),
 })
 
-/** The user of the stored session, or undefined: only this user's operations may be sent. */
+/** Only this user's operations may be sent. */
 export const sessionUserId = (runtime: Runtime) =>
   withStoreRetry(runtime, async ({ auth }) => (await auth.get('session'))?.userId)
 

@@ -10,8 +10,8 @@ import { durableTransaction } from '../store/store-retry.ts'
 import { requestSync } from '../sync/scheduler.ts'
 
 /**
- * Queues a new transport mode and returns its id; it can be used at once. Throws StorageFull or
- * StorageBroken, and a ZodError on a draft that the contract's schema refuses.
+ * Returns the id, which can be used at once. Throws StorageFull or StorageBroken, and a ZodError for an
+ * invalid draft.
  */
 export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
   const runtime = currentRuntime()
@@ -31,14 +31,11 @@ export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>)
   return id
 }
 
-/**
- * Queues what the driver changed of an own transport mode. Throws StorageFull or StorageBroken, and a ZodError on drafts
- * that the contract's schema refuses.
- */
+/** Throws StorageFull or StorageBroken, and a ZodError for an invalid draft. */
 export const changeTransportMode = (change: TransportModeChange): Promise<void> =>
   enqueueForMode(change.after, { type: 'transport_mode.update', payload: change })
 
-/** Queues that the driver drives an own transport mode no more. Throws as `changeTransportMode` does. */
+/** Throws as `changeTransportMode` does. */
 export const removeTransportMode = (mode: Pick<TransportMode, 'id' | 'identificationCode'>): Promise<void> =>
   enqueueForMode(mode, { type: 'transport_mode.remove', payload: { id: mode.id } })
 

@@ -7,8 +7,8 @@ import { requestSync } from '../sync/scheduler.ts'
 import { ensureDeviceOpen } from '../sync/device.ts'
 
 /**
- * Stores the language on this device and queues it for the account, of `user` where no screen of the driver has opened the
- * device. Throws StorageFull or StorageBroken.
+ * Stores the language on this device and queues it for the account; `user` when no driver's screen has opened
+ * the device. Throws StorageFull or StorageBroken.
  */
 export async function setLocale(locale: Locale, user?: { readonly id: string }): Promise<void> {
   if (user !== undefined) await ensureDeviceOpen(user)
@@ -20,7 +20,7 @@ export async function setLocale(locale: Locale, user?: { readonly id: string }):
       deviceStateOf(runtime, userId),
       store.outbox.where('lane').equals(orderingKey).toArray(),
     ])
-    // Queued also where the stored language is already the new one: the screen may have written it before this.
+    // Queued even when it is stored already, because the screen may have stored it first.
     await enqueueOperation(runtime, { ...deviceState, language: locale }, precedingRows, {
       type: 'locale.set',
       orderingKey,

@@ -7,7 +7,7 @@ import { requestSync } from '../sync/scheduler.ts'
 const loadPairingRequests = () => import('../outbox/pending-pairing.ts')
 
 /**
- * Pairs with the project of a code as typed or scanned. Without a network the code is stored and sent later.
+ * Pairs with the project of a typed or scanned code. Without a network the code is stored and sent later.
  * Throws StorageFull or StorageBroken.
  */
 export async function pairWithCode(text: string): Promise<PairingResult> {
@@ -21,7 +21,7 @@ export async function pairWithCode(text: string): Promise<PairingResult> {
   return result
 }
 
-/** Projects that this driver is paired with, by number. Usable inside a live query. */
+/** By number. Usable inside a live query. */
 export async function pairedProjects(): Promise<readonly PairedProject[]> {
   return (await currentRuntime().store.projects.toArray())
     .filter((project) => project.paired !== false)
@@ -31,11 +31,10 @@ export async function pairedProjects(): Promise<readonly PairedProject[]> {
 export interface PendingPairing {
   readonly pairingCode: string
   readonly state: 'waiting' | 'refused'
-  /** Why it was refused. */
   readonly detail: string | undefined
 }
 
-/** The code that waits for a network, or was refused once there was one. Usable inside a live query. */
+/** Waiting for a network, or refused. Usable inside a live query. */
 export async function readPendingPairing(): Promise<PendingPairing | undefined> {
   const pending = (await currentRuntime().store.markers.get(currentUserId()))?.wish
   return (
@@ -47,7 +46,6 @@ export async function readPendingPairing(): Promise<PendingPairing | undefined> 
   )
 }
 
-/** Deletes the stored code, waiting or refused. */
 export async function discardPendingPairing(): Promise<void> {
   await (await loadPairingRequests()).savePendingPairing(currentRuntime(), currentUserId(), undefined)
 }

@@ -6,13 +6,13 @@ import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { requestSync } from '../sync/scheduler.ts'
 import { ensureDeviceOpen } from '../sync/device.ts'
 
-/** Since when the driver agrees to the position being recorded at load and unload; undefined without consent. */
+/** Undefined without consent. */
 export const readPositionConsent = (userId: string): Promise<string | undefined> =>
   withStoreRetry(currentRuntime(), async (store) => (await store.knownUsers.get(userId))?.positionConsentAt)
 
 /**
- * Keeps on this device that the driver agrees or withdraws, and queues it for the account. It counts for what is saved from
- * now on, with or without a network. Throws StorageFull or StorageBroken.
+ * Stores the consent or its withdrawal and queues it for the account. It applies at once, also offline.
+ * Throws StorageFull or StorageBroken.
  */
 export async function setPositionConsent(userId: string, given: boolean): Promise<void> {
   await ensureDeviceOpen({ id: userId })

@@ -5,20 +5,19 @@ import { clientFor } from '../session/client-for.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 
-/** The part of a browser's subscription that the server needs. */
 export interface BrowserSubscription {
   readonly endpoint: string
   readonly toJSON: () => { readonly keys?: Readonly<Record<string, string>> | undefined }
 }
 
-/** The server's key, which a browser is subscribed to; base64url. Throws Problem or NetworkError. */
+/** In base64url. Throws Problem or NetworkError. */
 export const pushKey = async (runtime: Runtime, userId: string): Promise<string> =>
   (await callWith(await clientFor(runtime, userId), readPushKey, { timeout: runtime.timeoutMs(200) }))
     .publicKey
 
 /**
- * Tells the server where to send what this user is to be told, and remembers that they want to be. Throws Problem,
- * NetworkError, StorageFull or StorageBroken.
+ * Subscribes on the server and stores it on this device. Throws Problem, NetworkError, StorageFull or
+ * StorageBroken.
  */
 export async function saveSubscription(
   runtime: Runtime,
@@ -35,7 +34,10 @@ export async function saveSubscription(
   await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: { language, endpoint } }))
 }
 
-/** Forgets it here first: whoever said no is shown nothing more, whatever the server hears. Throws as `saveSubscription`. */
+/**
+ * Removes it here first, so that nothing more is shown whatever the server hears. Throws as
+ * `saveSubscription`.
+ */
 export async function dropSubscription(runtime: Runtime, userId: string): Promise<void> {
   const endpoint = (await noticesOf(runtime, userId))?.endpoint
   await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: undefined }))
@@ -46,6 +48,6 @@ export async function dropSubscription(runtime: Runtime, userId: string): Promis
     })
 }
 
-/** How this user is told while the app is closed; undefined where they did not ask for it on this phone. */
+/** Undefined when they did not ask for notices on this phone. */
 export const noticesOf = (runtime: Runtime, userId: string) =>
   withStoreRetry(runtime, async (store) => (await store.markers.get(userId))?.notices)

@@ -1,14 +1,13 @@
 import type { Language } from '#contract/kit/locales.ts'
 import type { PushMessage } from '#contract/accounts/push.ts'
 
-/** What a driver is told: by the server, or by the worker itself (`needs_you`). `unknown`: by a newer server. */
+/** From the server, or from the worker itself (`needs_you`). `unknown`: from a newer server. */
 export type Notice = PushMessage | { readonly kind: 'needs_you' | 'unknown' }
 
 type Texts = Readonly<Record<Notice['kind'], readonly [title: string, body: string]>>
 
 /*
- * Here and not with the texts of the screens: the worker shows them, and has no text library. `{{…}}` are values of the
- * message.
+ * Apart from the screens' texts, because the worker has no text library. `{{…}}` are values of the message.
  */
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
@@ -86,7 +85,6 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
 }
 
-/** Title and text of a notice, with its values in place. */
 export function noticeText(
   notice: Notice,
   language: Language,

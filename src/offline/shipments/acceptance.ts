@@ -15,10 +15,9 @@ import {
 } from './statements.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
-/** Key of the draft of the outcome, beside that of the other values. */
 export const outcomeDraftOf = (draft: string) => `${draft}:outcome`
 
-/** Whether the driver can state at this moment of the server's clock what the recipient takes of a shipment. */
+/** At this moment of the server's clock. */
 export const canStateAcceptance = (
   { status, unloadDate }: Pick<DriverShipment, 'status' | 'unloadDate'>,
   at: number,
@@ -26,8 +25,9 @@ export const canStateAcceptance = (
   status === 'loaded' || (unloadDate !== undefined && at <= Date.parse(unloadDate) + noteAfterUnload)
 
 /**
- * Queues what the recipient takes of a shipment, with the photos of the draft. Throws NotOnDevice where it is not on
- * board, or was unloaded and is refused as a whole; StorageFull or StorageBroken; and has then saved nothing.
+ * Queues what the recipient accepts of a shipment, with the photos of the draft. Throws NotOnDevice when it
+ * is not on board, or was unloaded and is refused as a whole; StorageFull or StorageBroken; and has then
+ * saved nothing.
  */
 export function stateAcceptance({
   draft,
@@ -36,7 +36,6 @@ export function stateAcceptance({
   kilograms,
   reason,
 }: {
-  /** Key of the form's draft. */
   readonly draft: string
   readonly shipment: string
   readonly outcome: AcceptanceOutcome

@@ -1,8 +1,8 @@
 import type { DriverShipment } from './shipments.ts'
 
 /**
- * The shipment with the flow and transport mode that its letter states: as they were when it was loaded, where they have
- * changed on this device since. All else of the app goes by what they are now.
+ * With the flow and transport mode as loaded, which its letter states; the rest of the app uses the present
+ * ones.
  */
 export const asLoaded = (shipment: DriverShipment): DriverShipment => ({
   ...shipment,

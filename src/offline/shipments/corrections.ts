@@ -22,20 +22,22 @@ export interface CorrectionInput extends StatementInput {
   readonly reason: string
 }
 
-/** Key of the draft of the reason, beside that of the corrected values. */
 export const reasonDraftOf = (draft: string) => `${draft}:reason`
 
-/** The shipment has these values already: nothing is queued. */
+/** The values did not change, so nothing is queued. */
 export class NothingCorrected extends Error {
   override readonly name = 'NothingCorrected'
 }
 
-/** The time for it was over when the driver saved it: nothing is queued. */
+/** The time limit passed before the driver saved it, so nothing is queued. */
 export class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
-/** The statements of a driver that they may correct at this moment of the server's clock, milliseconds since 1970; the last one first. */
+/**
+ * The statements that a driver may still correct at this moment of the server's clock (milliseconds since
+ * 1970), last one first.
+ */
 export function correctablePhases(
   { status, loadDate, unloadDate, isOwn, unloadedHere, flow, mode }: CorrectableShipment,
   at: number,
@@ -59,7 +61,7 @@ type CorrectableShipment = Pick<
   'status' | 'loadDate' | 'unloadDate' | 'isOwn' | 'unloadedHere' | 'flow' | 'mode'
 >
 
-/** Whether the driver can add a note to a shipment at this moment of the server's clock, milliseconds since 1970. */
+/** At this moment of the server's clock, milliseconds since 1970. */
 export const canAddNote = (
   { status, unloadDate, flow }: Pick<DriverShipment, 'status' | 'unloadDate' | 'flow'>,
   at: number,
@@ -68,8 +70,8 @@ export const canAddNote = (
   (status === 'loaded' || (unloadDate !== undefined && at <= Date.parse(unloadDate) + noteAfterUnload))
 
 /**
- * Queues the correction of what this driver stated, with the values that differ from those of the shipment; it shows
- * at once. Throws NothingCorrected, TooLate, NotOnDevice, StorageFull or StorageBroken, and has then saved nothing.
+ * Queues the values that differ from the shipment's; they show at once. Throws NothingCorrected, TooLate,
+ * NotOnDevice, StorageFull or StorageBroken, and has then saved nothing.
  */
 export function correctShipment(input: CorrectionInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
@@ -107,13 +109,12 @@ export function correctShipment(input: CorrectionInput): Promise<SavedShipment> 
   )
 }
 
-/** Queues a note on a shipment. Throws NotOnDevice, StorageFull or StorageBroken, and has then saved nothing. */
+/** Throws NotOnDevice, StorageFull or StorageBroken, and has then saved nothing. */
 export function addNote({
   draft,
   shipment,
   note,
 }: {
-  /** Key of the form's draft. */
   readonly draft: string
   readonly shipment: string
   readonly note: string
@@ -136,7 +137,7 @@ export function addNote({
   )
 }
 
-/** The values of the form that differ from those of the shipment, by their names in a statement. */
+/** By their names in a statement. */
 function changedValues(
   current: Pick<DriverShipment, MeasurementName | 'transporterNoteLoad' | 'transporterNoteUnload'>,
   input: CorrectionInput,

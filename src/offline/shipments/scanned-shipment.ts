@@ -12,16 +12,14 @@ import { durableTransaction } from '../store/store-retry.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
 export type ScanResult =
-  /** The shipment is on the device now, with what unloading it needs. */
+  /** The shipment is now on the device, with what its unload needs. */
   | { readonly kind: 'stored' }
-  /** `detail` is the server's text in the user's language. */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
-  /** The server was not reached. */
   | { readonly kind: 'unreachable' }
 
 /**
- * The id of the shipment with this check token on this device; undefined where it holds none, and what is no token as it is.
- * Usable inside a live query.
+ * The shipment with this check token; undefined when this device has none. Other texts are returned
+ * unchanged. Usable inside a live query.
  */
 export async function shipmentIdOf(idOrToken: string): Promise<string | undefined> {
   if (!z.safeParse(checkToken, idOrToken).success) return idOrToken
@@ -34,7 +32,7 @@ export async function shipmentIdOf(idOrToken: string): Promise<string | undefine
   return shipment?.id ?? payloads.find((payload) => payload.checkToken === idOrToken)?.shipment
 }
 
-/** The tables of the rows that the server sends, which refer to each other in this order. */
+/** In the order of their references. */
 const tables = {
   Project: 'projects',
   MaterialFlow: 'materialFlows',
@@ -43,8 +41,8 @@ const tables = {
 } as const
 
 /**
- * Fetches a shipment that this phone does not hold and whose QR code the driver scanned. Throws StorageFull or
- * StorageBroken; network errors and refusals are results.
+ * Fetches a scanned shipment that this phone does not have. Throws StorageFull or StorageBroken; network
+ * errors and refusals are results.
  */
 export async function fetchScannedShipment(id: string): Promise<ScanResult> {
   const runtime = currentRuntime()

@@ -21,28 +21,26 @@ import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { chosenTransportMode, findTransportMode } from '../vehicles/transport-modes.ts'
 
-/**
- * A shipment as its driver sees it, but for its photos: the replica's row with the driver's own later operations applied.
- */
+/** As its driver sees it: the replica's row with the driver's own later operations applied. */
 export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly id: string
-  /** With its EWC code as it was when it was loaded. Undefined where this device no longer holds the flow. */
+  /** With the EWC code of the load. Undefined when this device no longer has the flow. */
   readonly flow: FlowWithProject | undefined
   readonly mode: TransportMode | undefined
-  /** What its letter states instead of these, where they have changed since it was loaded: see `asLoaded`. */
+  /** What its letter states instead, after later changes: see `asLoaded`. */
   readonly loadedWith?: Omit<LoadedWithRow, 'id'> | undefined
-  /** Loaded by this driver, on this device or another of theirs. */
+  /** Loaded by this driver, on any device. */
   readonly isOwn: boolean
   /** Unloaded by this driver, on this device. */
   readonly unloadedHere: boolean
-  /** Who loaded it; undefined where this device does not know. */
+  /** Who loaded it; undefined when this device does not know. */
   readonly driverName: string | undefined
-  /** Those of this driver that the server does not have yet are the last. */
+  /** This driver's undelivered ones come last. */
   readonly corrections: readonly MadeCorrection[]
   readonly notes: readonly AddedNote[]
   readonly acceptances: readonly StatedAcceptance[]
   readonly signatures: readonly StatedSignature[]
-  /** Where this driver loaded and unloaded it, as far as they agreed to that. */
+  /** Only with the driver's consent. */
   readonly positions: readonly StatementPlace[]
   /** `delivered`: the server has confirmed every operation on it. */
   readonly delivery: 'waiting' | 'attention' | 'delivered'
@@ -50,15 +48,12 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly problem: OperationProblem | undefined
 }
 
-/** What is on board, the last loaded first. */
 export interface OnBoard {
-  /** On the transport mode that the driver has chosen, then what they loaded on others. */
   readonly mine: readonly DriverShipment[]
-  /** On other transport modes that the driver may use. */
   readonly ofColleagues: readonly DriverShipment[]
 }
 
-/** Loaded and not unloaded, with whose it is. Usable inside a live query. */
+/** By owner, last loaded first. Usable inside a live query. */
 export async function readOnBoard(): Promise<OnBoard> {
   const [shipments, chosen] = await Promise.all([shipmentsOnBoard(), chosenTransportMode()])
   const isOnChosen = ({ mode }: DriverShipment) => mode !== undefined && mode.id === chosen?.id
@@ -69,12 +64,12 @@ export async function readOnBoard(): Promise<OnBoard> {
   }
 }
 
-/** Loaded and not unloaded, the last loaded first. Usable inside a live query. */
+/** Last loaded first. Usable inside a live query. */
 export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
   const { store } = currentRuntime()
   const userId = currentUserId()
   const [replicaIds, loads] = await Promise.all([
-    // What was only scanned is nobody's here until it is unloaded.
+    // A scanned shipment belongs to nobody here until it is unloaded.
     store.shipments
       .where('status')
       .equals('loaded')
@@ -88,14 +83,13 @@ export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
     .sort((a, b) => byTimestamp(b.loadDate, a.loadDate))
 }
 
-/** What this driver loaded today, by the device's clock. */
 export interface DayTotal {
   readonly loads: number
-  /** Undefined where one of them was not weighed, or its unit has no weight. */
+  /** Undefined when one of them was not weighed, or its unit has no weight. */
   readonly kilograms: number | undefined
 }
 
-/** The driver's own loads of a day among these, which are on board or were unloaded lately. */
+/** The driver's own loads of a day, by the device's clock. */
 export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): DayTotal {
   const today = now.toDateString()
   const loads = shipments.filter(
@@ -115,9 +109,7 @@ export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): Day
   }
 }
 
-/**
- * The net weights of what this device holds of a flow, carried by transport modes of one type, in the unit of the flow.
- */
+/** Of this device's shipments of a flow on one type of transport mode, in the flow's unit. */
 export async function readNetWeights(
   flowId: string,
   type: TransportMode['type'],
@@ -130,7 +122,7 @@ export async function readNetWeights(
 
 const recentLimit = 30
 
-/** The last 30 unloaded ones, the latest first. Usable inside a live query. */
+/** The last 30, latest first. Usable inside a live query. */
 export async function recentShipments(): Promise<readonly DriverShipment[]> {
   const { store } = currentRuntime()
   const userId = currentUserId()
@@ -154,14 +146,14 @@ export async function recentShipments(): Promise<readonly DriverShipment[]> {
     .slice(0, recentLimit)
 }
 
-/** One shipment, or undefined where this device does not hold it. Usable inside a live query. */
+/** Undefined when this device does not have it. Usable inside a live query. */
 export async function findShipment(id: string): Promise<DriverShipment | undefined> {
   return (await readShipments(currentRuntime().store, currentUserId(), [id]))[0]
 }
 
 /**
- * What is the same for many shipments is read once, and photos are not read at all: a list that is read again with every
- * photo that is sent keeps a phone with hundreds of them busy with nothing else.
+ * Shared data is read once and photos are not read: the list is read again with every photo that is sent,
+ * which would keep a phone with hundreds of them busy.
  */
 async function readShipments(
   store: Store,
@@ -200,7 +192,6 @@ async function readShipments(
   return shipments.filter((shipment) => shipment !== undefined)
 }
 
-/** Asks once for each id. */
 function readOnce<Value>(read: (id: string) => Promise<Value>): (id: string) => Promise<Value> {
   const values = new Map<string, Promise<Value>>()
   return (id) => {
@@ -241,7 +232,7 @@ function toDriverShipment(
     acceptances: [...(replicaRow?.acceptances ?? []), ...remarks<StatedAcceptance>('shipment.accept')],
     signatures: withOwnSignatures(
       replicaRow?.signatures ?? [],
-      // What this device signed is the letter as it stood here.
+      // A signature of this device signs the letter as it was here.
       remarks<StatedSignature>('shipment.sign').map((signature) => ({ ...signature, matches: true })),
     ),
     positions: withOwnPositions(replicaRow?.positions ?? [], operations),
@@ -254,7 +245,7 @@ function toDriverShipment(
   }
 }
 
-/** A signature by somebody's own phone may have reached the server before this device: it is shown once. */
+/** A signature by another person's phone may have reached the server first, and is shown once. */
 const withOwnSignatures = (
   received: readonly StatedSignature[],
   own: readonly StatedSignature[],
@@ -268,7 +259,7 @@ const withOwnSignatures = (
 
 const phaseOf = { 'shipment.load': 'load', 'shipment.unload': 'unload' } as const
 
-/** Those of what is not delivered stand in its operation. */
+/** Undelivered positions are in their operations. */
 const withOwnPositions = (
   received: readonly StatementPlace[],
   operations: readonly OutboxRow[],
@@ -291,8 +282,8 @@ const isLoadedBy = (
   operations.some(({ type }) => type === 'shipment.load')
 
 /**
- * Applies the driver's operations to the replica's row and returns the resulting state. Operations that the
- * row already contains no longer carry `view`, and change nothing.
+ * Applies the driver's operations to the replica's row. Operations that the row contains no longer carry
+ * `view`, and change nothing.
  */
 export function foldOperations(
   replicaRow: ReplicaShipment | undefined,
@@ -313,7 +304,6 @@ function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): Ship
     return { kind: 'unloaded', occurredAt, statement: payload as OperationPayload<'shipment.unload'> }
   if (row.type === 'shipment.correct' && state !== undefined) {
     const correction = payload as OperationPayload<'shipment.correct'>
-    // Of the fields that are named, all have a value.
     const after = afterCorrection(state, correction) as CorrectionValues
     return { kind: 'corrected', occurredAt, statement: { before: {}, after, reason: correction.reason } }
   }

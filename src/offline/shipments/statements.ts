@@ -24,15 +24,14 @@ import { foldOperations } from './shipments.ts'
 import { requestSync } from '../sync/scheduler.ts'
 import { withQueued } from '../vehicles/queued-modes.ts'
 
-/** The values of a form; amounts in the flow's cargo unit. Its photos are those of the draft. */
+/** Amounts in the flow's cargo unit. The photos are those of the draft. */
 export interface StatementInput extends StatedMeasurements {
-  /** Key of the form's draft. */
   readonly draft: string
   readonly note?: string | undefined
 }
 
 export interface LoadInput extends StatementInput {
-  /** Of a route collection: whom the office does not list, as the contract's schema has made them. */
+  /** Of a route collection: givers that the office does not list. */
   readonly givers?: readonly CollectedGiverDraft[] | undefined
   /** The newest operation when the form was opened, by `openDraft`. */
   readonly openedAfter?: string | undefined
@@ -44,7 +43,6 @@ export interface UnloadInput extends StatementInput {
   readonly shipment: string
 }
 
-/** `shipment` is the id, `number` the final shipment number. */
 export interface SavedShipment {
   readonly shipment: string
   readonly number: string
@@ -62,8 +60,8 @@ export class InvalidStatement extends Error {
 }
 
 /**
- * The transport may not leave: its letter lacks what it must have at loading (Environmental Management Act 10.39,
- * 10.44: the carrier has the letter along as long as the waste).
+ * The letter lacks what it must state at loading, so the transport may not leave (Environmental Management
+ * Act 10.39, 10.44: the carrier must have the letter along).
  */
 export class LetterIncomplete extends Error {
   override readonly name = 'LetterIncomplete'
@@ -75,7 +73,7 @@ export class LetterIncomplete extends Error {
   }
 }
 
-/** Another window has made a shipment of the same draft meanwhile, with other values. */
+/** Another window has made a shipment of the same draft with other values. */
 export class DraftUsed extends Error {
   override readonly name = 'DraftUsed'
   readonly saved: SavedShipment
@@ -87,8 +85,8 @@ export class DraftUsed extends Error {
 }
 
 /**
- * This phone cannot number a shipment yet (it has had no connection since this driver signed in), or does not
- * hold the flow, transport mode or shipment of the statement.
+ * This phone cannot number a shipment yet (it has had no connection since the sign-in), or lacks the flow,
+ * transport mode or shipment of the statement.
  */
 export class NotOnDevice extends Error {
   override readonly name = 'NotOnDevice'
@@ -100,13 +98,12 @@ export class NotOnDevice extends Error {
   }
 }
 
-/** Key of the draft of the givers that are typed at a load, beside that of its other values. */
 export const giversDraftOf = (draft: string) => `${draft}:givers`
 
 /**
- * Queues a load and returns once it is durable on this device, its photos with it. One draft makes one shipment in however
- * many windows it is open: the same load again returns the first one's. Throws LetterIncomplete, InvalidStatement, DraftUsed, NotOnDevice,
- * StorageFull or StorageBroken, and has then saved nothing.
+ * Queues a load and returns once it and its photos are durable. One draft makes one shipment, in however many
+ * windows it is open: the same load again returns the first one. Throws LetterIncomplete, InvalidStatement,
+ * DraftUsed, NotOnDevice, StorageFull or StorageBroken, and has then saved nothing.
  */
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
@@ -127,7 +124,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   )
 }
 
-/** What a load is numbered and validated by. Throws NotOnDevice. */
+/** Throws NotOnDevice. */
 async function readLoadSources(store: Store, { draft, openedAfter, materialFlow, transportMode }: LoadInput) {
   const userId = currentUserId()
   const [deviceState, photos, flow, projects, mode, queuedRows, since] = await Promise.all([
@@ -155,7 +152,7 @@ async function readLoadSources(store: Store, { draft, openedAfter, materialFlow,
   }
 }
 
-/** Numbers a load. Throws NotOnDevice, LetterIncomplete or InvalidStatement. */
+/** Throws NotOnDevice, LetterIncomplete or InvalidStatement. */
 function buildLoad(
   runtime: Runtime,
   id: string,
@@ -198,11 +195,10 @@ function assertReady(flow: MaterialFlow, day: string, statement: Parameters<type
   if (missing.length > 0) throw new LetterIncomplete(missing)
 }
 
-/** Absent where there are none. */
 const listedGivers = ({ givers = [] }: LoadInput): Pick<OperationPayload<'shipment.load'>, 'givers'> =>
   givers.length === 0 ? {} : { givers: [...givers] }
 
-/** Throws DraftUsed where other values were stated there; its photos went with the draft. */
+/** Throws DraftUsed for other values; its photos went with the draft. */
 function loadedElsewhere(
   { payload, subject = '' }: OutboxRow,
   statement: ReturnType<typeof toStatement> & Pick<LoadInput, 'givers'>,
@@ -217,10 +213,7 @@ function loadedElsewhere(
   return saved
 }
 
-/**
- * Queues an unload; returns and throws as `loadShipment` does. Throws NotOnDevice with `shipment` where the
- * shipment is not on board.
- */
+/** Returns and throws as `loadShipment`; NotOnDevice with `shipment` when the shipment is not on board. */
 export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const userId = currentUserId()
@@ -262,7 +255,7 @@ export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
   )
 }
 
-/** The shipment as its driver sees it, with what queueing an operation on it takes. Throws NotOnDevice. */
+/** With what queueing an operation on it takes. Throws NotOnDevice. */
 export async function readShipment(store: Store, id: string) {
   const userId = currentUserId()
   const [deviceState, replicaRow, rows] = await Promise.all([
@@ -275,7 +268,7 @@ export async function readShipment(store: Store, id: string) {
   return { deviceState, operations, current, scanned: replicaRow?.scanned }
 }
 
-/** A transport mode as it is with what this driver has queued of it. */
+/** With the driver's queued changes. */
 const queuedMode = (
   userId: string,
   stored: TransportMode | undefined,
@@ -288,7 +281,7 @@ const queuedMode = (
     rows.filter(({ view }) => view === userId).sort((a, b) => (a.id < b.id ? -1 : 1)),
   )
 
-/** One transaction: the operation is queued, the draft's photos become its own, and the draft is deleted. */
+/** In one transaction: queues the operation, gives it the draft's photos and deletes the draft. */
 export async function saveStatement(
   runtime: Runtime,
   reads: readonly TableName[],
@@ -299,12 +292,12 @@ export async function saveStatement(
     [...enqueueTables, 'drafts', 'photos', 'transportModes', ...reads],
     work,
   )
-  // After the screen that says so.
+  // After the confirmation is shown.
   setTimeout(() => requestSync('enqueue'))
   return saved
 }
 
-/** Queues an operation within the current transaction: the photos of its draft become its own, and its drafts are deleted. */
+/** Queues an operation within the current transaction, gives it its draft's photos and deletes its drafts. */
 export async function queueStatement(
   store: Store,
   { row, deviceState }: BuiltOperation,
@@ -326,10 +319,8 @@ export async function queueStatement(
   ])
 }
 
-/** The photos of a form that is not submitted yet. */
 export const readDraftPhotos = (store: Store, userId: string, draft: string) =>
   store.photos.where('[userId+draft]').equals([userId, draft]).toArray()
-/** The ordering key is stored as `lane`. */
 const readOutboxRows = (store: Store, orderingKey: string) =>
   store.outbox.where('lane').equals(orderingKey).toArray()
 
@@ -349,7 +340,7 @@ export function assertValid(
   if (errors.length > 0) throw new InvalidStatement(errors)
 }
 
-/** The statement of a form's values; empty fields are left out. */
+/** Leaves out empty fields. */
 export const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) => ({
   ...(Object.fromEntries(
     measurementNames.flatMap((name) => {
@@ -365,7 +356,7 @@ export const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) 
 
 const inFlight = new Map<string, Promise<SavedShipment>>()
 
-/** A second tap on the button while the first is being saved must not queue a second operation. */
+/** A second tap while the first is being saved must not queue a second operation. */
 export function singleFlight(draft: string, submit: () => Promise<SavedShipment>): Promise<SavedShipment> {
   const pending = inFlight.get(draft)
   if (pending !== undefined) return pending

@@ -2,11 +2,11 @@ import { deviceStateOf } from '../store/device-state.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 
-/** Symbol of the unit in which this user typed weights last on this phone. Usable inside a live query. */
+/** The symbol of the unit in which this user last typed weights. Usable inside a live query. */
 export const readWeightUnit = async (): Promise<string | undefined> =>
   (await currentRuntime().store.markers.get(currentUserId()))?.weightUnit
 
-/** Remembers the unit of the next form. Throws StorageFull or StorageBroken. */
+/** Throws StorageFull or StorageBroken. */
 export async function rememberWeightUnit(symbol: string): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()

@@ -15,25 +15,25 @@ import { sessionUserId } from '../session/tokens.ts'
 export { currentRuntime } from '../store/runtime.ts'
 
 /**
- * Clears this phone when its driver signs out: only unsent work stays, with the name of whoever must sign in to send it,
- * and the letters of what is on board, which must be shown at the roadside; and what was delivered, which nobody can read
- * until its driver is back. Returns whether any work or letter stayed, of this driver or of another. Throws StorageFull or StorageBroken.
+ * Clears this phone when its driver signs out. Unsent work stays, with the name of its driver; so do the
+ * letters of what is on board, for checks at the roadside, and delivered work, encrypted until its driver is
+ * back. Returns whether work or letters of any driver stayed. Throws StorageFull or StorageBroken.
  */
 export async function clearDevice(runtime: Runtime): Promise<boolean> {
   const userId = await sessionUserId(runtime)
   const letters = userId === undefined ? [] : await lettersOnBoard(runtime, userId)
-  // Without it no sync that is under way stores anything of who leaves, nor what is sealed here.
+  // Without a cursor no running sync stores anything of this user, nor of what is sealed here.
   const cursors = await durableTransaction(runtime, ['cursors'], async (store) => {
     const rows = await store.cursors.toArray()
     await store.cursors.clear()
     return rows
   })
-  // Where there is no room for it, it is deleted as it would be by age.
+  // Without room it is deleted, as it would be by age.
   await sealDelivered(runtime).catch(reportFault('seal'))
   try {
     return await clearTables(runtime, userId, letters)
   } catch (error) {
-    // Who is not signed out goes on, and needs it.
+    // A user who was not signed out still needs them.
     await durableTransaction(runtime, ['cursors'], (store) => store.cursors.bulkPut(cursors)).catch(
       reportFault('sign out'),
     )
@@ -61,7 +61,7 @@ async function clearTables(
       ...replicaTables,
     ],
     async (store) => {
-      // Another page may have made its start meanwhile, with a cursor.
+      // Another page may have started meanwhile, with a cursor.
       await store.cursors.clear()
       await Promise.all(replicaTables.map((name) => store.table(name).clear()))
       await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear(), store.loadedWith.clear()])
@@ -76,7 +76,7 @@ async function clearTables(
   )
 }
 
-/** Keeps the letters of what this driver has on board for a phone on which nobody is signed in. */
+/** For a phone on which nobody is signed in. */
 export async function keepLetters(runtime: Runtime, userId: string): Promise<void> {
   const letters = await lettersOnBoard(runtime, userId)
   await durableTransaction(runtime, ['letters'], (store) => storeLetters(store, letters))
@@ -111,7 +111,7 @@ async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLet
     runtime.store.knownUsers.get(userId),
   ])
   const addresses = new Map<string, string | undefined>()
-  // A code that cannot be signed now keeps no letter from being kept.
+  // A letter is kept even when its code cannot be signed.
   for (const { id } of shipments) addresses.set(id, (await letterCodeOf(id).catch(() => undefined))?.address)
   const loads = new Map<string, readonly string[] | undefined>()
   for (const shipment of shipments) loads.set(shipment.id, await loadsOfWeek(shipment))

@@ -5,11 +5,10 @@ import type { DriverShipment } from '../shipments/shipments.ts'
 import { currentRuntime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 
-/** Everything that a letter shows. */
 export interface KeptLetter {
   /** The shipment's. */
   readonly id: string
-  /** In its QR code; absent in what earlier versions kept. */
+  /** In its QR code; absent in letters of earlier versions. */
   readonly address?: string | undefined
   readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode' | 'loadedWith'> & {
     readonly loadsOfWeek?: readonly string[] | undefined
@@ -21,7 +20,7 @@ export interface KeptLetter {
   readonly company?: string | undefined
 }
 
-/** The letters that were kept when the last driver signed out. Usable inside a live query. */
+/** From the last sign-out. Usable inside a live query. */
 export const keptLetters = (): Promise<KeptLetter[]> =>
   withStoreRetry(currentRuntime(), async (store) =>
     // Written by `clear-device.ts` only.

@@ -7,30 +7,26 @@ import { withStoreRetry } from '../store/store-retry.ts'
 import { keepLetters } from './clear-device.ts'
 import { sessionUserId } from '../session/tokens.ts'
 
-/** What a driver who is not signed in has on this phone. */
 export interface LeftWork {
   readonly userId: string
   readonly name?: string | undefined
   /** Mobile number or e-mail address to sign in with. */
   readonly username?: string | undefined
-  /** What the server does not have. */
   readonly unsent: UnsentKinds
   /** The server ended the session: the driver did not sign out. */
   readonly sessionEnded: boolean
-  /** Of whoever did not sign out: whom to call. */
+  /** Whom to call for a driver who did not sign out. */
   readonly transporter?: Pick<NonNullable<ReplicaDriver['company']>, 'name' | 'phone'> | undefined
 }
 
-/** What is on a phone on which nobody is signed in. */
 export interface LeftOnPhone {
   readonly work: readonly LeftWork[]
-  /** Letters of what is on board. */
   readonly letters: number
 }
 
 /**
- * Reads what the drivers who used this phone left on it, and keeps the letters on board of one whose session the server
- * ended. Call only while nobody is signed in. Throws StorageFull or StorageBroken.
+ * What drivers left on this phone. Also keeps the letters of a driver whose session the server ended. Call
+ * only while nobody is signed in. Throws StorageFull or StorageBroken.
  */
 export async function leftOnPhone(): Promise<LeftOnPhone> {
   const runtime = currentRuntime()

@@ -1,8 +1,8 @@
 import { type ReplicaCursorRow, replicaTables, type Store } from './device-database.ts'
 
 /**
- * Deletes the server's rows and the cursor of the change feed, within the caller's transaction. The queue is
- * not touched.
+ * Deletes the server's rows and the cursor of the change feed, within the caller's transaction; the queue
+ * stays.
  */
 export async function clearReplica(store: Store, userId: string): Promise<void> {
   await Promise.all(replicaTables.map((name) => store.table(name).clear()))
@@ -10,8 +10,8 @@ export async function clearReplica(store: Store, userId: string): Promise<void> 
 }
 
 /**
- * The cursor of the change feed, where this phone is still this user's: they may have signed out, and others in, since a sync
- * asked for what it is about to store.
+ * Undefined when this user has signed out, and perhaps others in, since a sync asked for what it is about to
+ * store.
  */
 export async function cursorOf({ cursors }: Store, userId: string): Promise<ReplicaCursorRow | undefined> {
   const cursor = await cursors.get('replica')

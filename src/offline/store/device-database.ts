@@ -16,7 +16,7 @@ import type { CurrentUser } from '#contract/accounts/users.ts'
 import type { NetworkErrorKind } from '../../api/errors.ts'
 import type { LetterProgress } from './letter-progress.ts'
 
-/** A wait, in milliseconds since 1970. `from` is stored so that a clock set back cannot make it endless. */
+/** Milliseconds since 1970. `from` is stored so that a clock set back cannot make it endless. */
 export interface WaitInterval {
   readonly from: number
   readonly until: number
@@ -25,9 +25,9 @@ export interface WaitInterval {
 /**
  * Stored values. `ready`: to be sent, now or after its wait; `attention`: the server refused it and a person
  * must decide; `update`: the server requires a newer app; `done`: its receipt is stored; `withdrawn`: the
- * driver withdrew it, or replaced it by a mended one; `settled`: it was refused and the office has decided on it;
- * `handed_over`: the office has it among the hand-overs. Being sent is no state of the row: it is in the lease (SyncChannelRow), so that it ends
- * when the sender dies.
+ * driver withdrew or replaced it; `settled`: the office has decided on its refusal; `handed_over`: the office
+ * has it among the hand-overs. The lease (SyncChannelRow) says what is being sent, so that this ends when the
+ * sender dies.
  */
 export type OperationState =
   | 'ready'
@@ -39,13 +39,13 @@ export type OperationState =
   | 'handed_over'
 
 /**
- * A queued operation. Ids are UUIDv7 that never decrease on their device, so they are also the order of the
- * operations. `lane`, `view`, `unsettled` and `wait` are stored names.
+ * Ids are UUIDv7 that never decrease on their device, so they also give the order. `lane`, `view`,
+ * `unsettled` and `wait` are stored names.
  */
 export interface OutboxRow {
   readonly id: string
   readonly userId: string
-  /** Under which it was made, where that is no longer the phone's device of this user. */
+  /** The device that made it, when that is no longer this user's device on this phone. */
   readonly device?: string | undefined
   readonly deviceSequence: number
   readonly type: OperationType
@@ -56,33 +56,31 @@ export interface OutboxRow {
   readonly occurredAt: string
   readonly clockOffset?: number | undefined
   readonly payload: unknown
-  /** The refused operation of which this one is the mended form. */
+  /** The refused operation that this one replaces. */
   readonly supersedes?: string | undefined
-  /** Shown to the driver: shipment number or name of the transport mode. Not sent. */
+  /** Shipment number or name of the transport mode. Not sent. */
   readonly subject?: string | undefined
   /** Key of the draft that a load was made of. Not sent. */
   readonly draft?: string | undefined
   readonly state: OperationState
-  /** Requests that brought no result for it, or a temporary refusal. */
+  /** Requests without a result, or with a temporary refusal. */
   readonly attempts: number
-  /** True once it may have been sent without a response arriving: the server may have applied it. */
+  /** It may have been sent without a response: the server may have applied it. */
   readonly unknownOutcome: boolean
   readonly wait?: WaitInterval | undefined
   readonly problem?: OperationProblem | undefined
   /** The app's version when the operation had to wait for a newer one. */
   readonly refusedVersion?: string | undefined
   readonly receipt?: Receipt | undefined
-  /** Of the office, on a refused operation. */
   readonly decision?: Pick<OperationDecision, 'decision' | 'comment' | 'decidedAt'> | undefined
-  /** When the office received it as a hand-over, by the server's clock. */
   readonly handedOverAt?: string | undefined
   /** Milliseconds since 1970. */
   readonly doneAt?: number | undefined
   /** The user while it is undelivered; undefined otherwise, so that the index holds undelivered rows only. */
   readonly queue?: string | undefined
-  /** The user while the replica does not contain its effect: it is applied on top of the replica's row. */
+  /** The user while the replica lacks its effect, which is then applied on top of the replica's row. */
   readonly view?: string | undefined
-  /** The user once it is delivered, while the replica does not contain its effect. */
+  /** The user once it is delivered, while the replica lacks its effect. */
   readonly unsettled?: string | undefined
   /** The user on a load that has no unload on this device yet. */
   readonly onBoard?: string | undefined
@@ -105,11 +103,10 @@ export interface PhotoRow {
   readonly sha256: string
   readonly takenAt?: string | undefined
   readonly state: PhotoState
-  /** The user while its bytes are to be sent. */
   readonly queue?: string | undefined
-  /** It was taken again: the server must hear of the new picture before its bytes. */
+  /** A retaken photo: the server must learn of it before its bytes. */
   readonly announceAgain?: true | undefined
-  /** The server may not want it: it is set aside then. */
+  /** The server may not want it; it is then set aside. */
   readonly optional?: true | undefined
   /** Bytes that the server confirmed. */
   readonly offset: number
@@ -117,7 +114,7 @@ export interface PhotoRow {
   readonly wait?: WaitInterval | undefined
   readonly problem?: OperationProblem | undefined
   readonly doneAt?: number | undefined
-  /** Its bytes were deleted after it had been delivered, to make room. */
+  /** Its bytes were deleted after delivery, to make room. */
   readonly dropped?: true | undefined
 }
 
@@ -137,13 +134,11 @@ export interface Backoff {
   readonly wait: WaitInterval
   /** The server set the time with `Retry-After`: only a person's tap shortens it. */
   readonly byServer: boolean
-  /** `fault`: this app has a fault, which was reported. `storage-full`: the server has no room. */
+  /** `fault`: a reported fault of this app. `storage-full`: the server has no room. */
   readonly kind: NetworkErrorKind | 'server' | 'storage-full' | 'fault'
 }
 
-/**
- * A sync channel: the operations or the photos of one user, sent by one holder at a time. Stored in `lines`.
- */
+/** The operations or photos of one user, sent by one holder at a time. Stored in `lines`. */
 export interface SyncChannelRow {
   /** `drain:<user>` for the operations, `photos:<user>` for the photos. */
   readonly key: string
@@ -155,8 +150,8 @@ export interface SyncChannelRow {
   /** Stored name of the backoff. */
   readonly hold?: Backoff | undefined
   /**
-   * The server refuses this user: nothing is sent until the next sign-in, until the user asks for it, or until
-   * the wait is over. Earlier versions stored no wait.
+   * The server refuses this user: nothing is sent until the next sign-in, the user's request, or the end of
+   * the wait. Earlier versions stored no wait.
    */
   readonly pause?:
     | {
@@ -171,33 +166,36 @@ export interface SyncChannelRow {
 /** The state of one user on this device. Stored in `markers`. */
 export interface DeviceStateRow {
   readonly userId: string
-  /** The device's id, one for each user of the phone. */
   readonly device: string
   readonly nextSequence: number
-  /** The newest operation id. */
   readonly lastId: string
   readonly shipmentCounter: number
   readonly language: Locale
   readonly code?: string | undefined
-  /** The server does not know this device, since it was restored, or knows it of another phone: it is to be registered again. */
+  /**
+   * A restored server does not know this device, or knows it as another phone's: it must be registered again.
+   */
   readonly unregistered?: true | undefined
-  /** The session in which the server was last told which device this is, and said whether the office has revoked it. */
+  /** The session in which this device was last registered. */
   readonly registeredIn?: string | undefined
-  /** The device that this phone is about to become, as another phone has this one too. */
+  /** The device that this phone is about to become, because a copy of it exists. */
   readonly movingTo?: string | undefined
   readonly clockOffset?: number | undefined
-  /** The latest time that this device's clock has shown, milliseconds since 1970: an earlier one means that it was set back. */
+  /**
+   * The latest time of this device's clock, milliseconds since 1970: an earlier one means that it was set
+   * back.
+   */
   readonly clockSeen?: number | undefined
-  /** Operations of this device that the server has never received, as it last said. */
+  /** Operations that the server has never received, as it last said. */
   readonly missing?: number | undefined
-  /** The device that this user had before, which may have been this phone: the user is asked. */
+  /** The user's previous device, which may have been this phone: the user is asked. */
   readonly previous?: PreviousDevice | undefined
   readonly transportMode?: string | undefined
   /** The app was opened from the home screen. */
   readonly installed?: true | undefined
   /**
-   * The key by which this device hands over without a session: the private part cannot be read out of the browser.
-   * `registered`: the server has the public part.
+   * The non-extractable key by which this device hands over without a session. `registered`: the server has
+   * the public part.
    */
   readonly key?:
     | {
@@ -207,32 +205,30 @@ export interface DeviceStateRow {
       }
     | undefined
   /**
-   * By which what was delivered is encrypted when its driver signs out, the first one; it may be by an earlier one. Gone with
-   * the session; absent before the server was asked.
+   * Keys that encrypt delivered work at sign-out: the first encrypts, the others open earlier work. Deleted
+   * with the session; absent before the server was asked.
    */
   readonly sealingKeys?: readonly CryptoKey[] | undefined
-  /** What the server signed of this device and its key, for the codes of letters; moments in RFC 3339. */
+  /** The server's certificate of this device and its key, for the codes of letters; moments in RFC 3339. */
   readonly certificate?:
     | { readonly part: string; readonly issuedAt: string; readonly expiresAt: string }
     | undefined
-  /** When the server was last asked for what letters are signed by, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly letterPartsAt?: number | undefined
   /** The office has revoked this device: its driver is told, and its letters have no signed code. */
   readonly revoked?: true | undefined
-  /** The user asked to be told what needs them while the app is closed, in this language, by this subscription. */
+  /** The user's subscription to notices while the app is closed. */
   readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined
-  /** Who signed out with unsent work on this phone. */
+  /** The driver who signed out with unsent work on this phone. */
   readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
-  /** Symbol of the unit in which the user typed weights last. */
+  /** Of the unit in which the user last typed weights. */
   readonly weightUnit?: string | undefined
   /** Stored name of the pending pairing. */
   readonly wish?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
 }
 
-/** Position in the change feed. Stored in `cursors`. */
 export interface ReplicaCursorRow {
   readonly key: 'replica'
-  /** Whose replica this is. */
   readonly userId: string
   readonly cursor?: string | undefined
   /** Increases with every pairing: a page of the feed requested before it may lack the new project. */
@@ -246,7 +242,7 @@ export interface ReplicaCursorRow {
   readonly problem?: OperationProblem | undefined
   /** The server's lineage with the last page. */
   readonly lineage?: string | undefined
-  /** The server may have lost what was delivered: it is to be asked. */
+  /** The server may have lost delivered work and must be asked. */
   readonly verify?: true | undefined
   /** When it was asked last, milliseconds since 1970. */
   readonly verifiedAt?: number | undefined
@@ -255,13 +251,13 @@ export interface ReplicaCursorRow {
    * queued.
    */
   readonly goesLater?: readonly string[] | undefined
-  /** Rows of the feed that this version of the app could not decode: the next version fetches them again. */
+  /** Rows of the feed that this version could not decode: the next version fetches them again. */
   readonly skipped?: { readonly version: string; readonly rows: readonly string[] } | undefined
 }
 
-/** A fault of the app, stored until the server has the report and for a while after, for the screens. */
+/** Kept until the server has the report, and for a while after, for the screens. */
 export interface FaultRow extends Omit<FaultReport, 'count'> {
-  /** Version, place and message: the same fault is counted. */
+  /** Version, place and message: equal faults are counted. */
   readonly key: string
   /** Occurrences that the server does not know of. */
   readonly unsent: number
@@ -269,7 +265,6 @@ export interface FaultRow extends Omit<FaultReport, 'count'> {
   readonly lastAt: number
 }
 
-/** The values of a form that is not submitted yet. */
 interface DraftRow {
   readonly userId: string
   readonly key: string
@@ -277,13 +272,12 @@ interface DraftRow {
   readonly savedAt: number
 }
 
-/** The signed-in user's tokens. */
 interface SessionRow extends TokenPair {
   readonly key: 'session'
   readonly userId?: string | undefined
-  /** Its id; sessions that were stored by earlier releases have none. */
+  /** Absent in sessions that were stored by earlier releases. */
   readonly sid?: string | undefined
-  /** It was put back after the browser had deleted the database. */
+  /** Restored after the browser had deleted the database. */
   readonly cleared?: true | undefined
 }
 
@@ -299,37 +293,35 @@ interface JournalRow {
   readonly row: OutboxRow | PhotoRow
 }
 
-/** A flow as issued, signed by the server for the codes of letters. */
 interface IssuedFlowRow {
   /** The flow's. */
   readonly id: string
   readonly version: number
   /** COSE_Sign1 in base64url. */
   readonly part: string
-  /** The flow's EWC code that it states, as text: it may change with the list, and the flow keeps its version. */
+  /** The EWC code that it states: the list may change it without a new version of the flow. */
   readonly ewcCode?: string | undefined
 }
 
-/** What a shipment was loaded with, kept when its flow or its transport mode changed afterwards: its letter states these. */
+/** Kept after the flow or transport mode of a load changed, because its letter states the former ones. */
 export interface LoadedWithRow {
   /** The shipment's. */
   readonly id: string
-  /** A FlowWithProject; absent where the version that the driver saw was never on this device. */
+  /** A FlowWithProject; absent when this device never had the version that the driver saw. */
   readonly flow?: (MaterialFlow & { readonly projectDetails: PairedProject }) | undefined
   readonly mode: TransportMode | undefined
   readonly issued?: IssuedFlowRow | undefined
 }
 
-/** The signed code of a letter, and by what it was made. */
 export interface LetterCodeRow {
   /** The shipment's. */
   readonly id: string
-  /** Parts and claims: others make another code. */
+  /** Parts and claims: a change needs another code. */
   readonly basis: string
   readonly code: string
 }
 
-/** The PDF of a shipment's letter that is kept for its driver; its bytes are in `letterPdfBytes`. */
+/** Its bytes are in `letterPdfBytes`. */
 export interface LetterPdfRow {
   /** The shipment's. */
   readonly id: string
@@ -345,18 +337,17 @@ export interface LetterPdfRow {
         readonly bytes: number
       }
     | undefined
-  /** When the server was last asked for the letter of this progress, milliseconds since 1970, and how often. */
+  /** The last request for the letter of this progress, milliseconds since 1970, and how many there were. */
   readonly asked: { readonly progress: LetterProgress; readonly at: number; readonly times: number }
 }
 
-/** Read by its primary key only, as the bytes of photos are. */
+/** Read by primary key only, like the bytes of photos. */
 interface LetterPdfBytesRow {
   /** The shipment's. */
   readonly id: string
   readonly bytes: ArrayBuffer
 }
 
-/** The letter of a shipment on board, kept when its driver signs out. */
 interface LetterRow {
   /** The shipment's. */
   readonly id: string
@@ -364,7 +355,7 @@ interface LetterRow {
   readonly letter: unknown
 }
 
-/** What a driver delivered who has signed out since, encrypted. */
+/** Encrypted delivered work of a driver who has signed out. */
 export interface SealedRow {
   /** The operation's or the photo's. */
   readonly id: string
@@ -374,16 +365,16 @@ export interface SealedRow {
   readonly row: ArrayBuffer
 }
 
-/** Of a photo whose bytes this phone has. Read by its primary key only, as they are. */
+/** Read by primary key only, like the bytes of photos. */
 interface SealedBytesRow {
   readonly id: string
   readonly bytes: ArrayBuffer
 }
 
 /**
- * The device's database, one for all users of a phone; rows carry their user. Table and property names are
- * stored on phones and never change: `lines` holds the sync channels, `markers` the device states, `ballast`
- * the storage reserve.
+ * One database for all users of a phone; rows carry their user. Table and property names are stored on phones
+ * and never change: `lines` holds the sync channels, `markers` the device states, `ballast` the storage
+ * reserve.
  */
 export type Store = Dexie & {
   outbox: EntityTable<OutboxRow, 'id'>
@@ -419,7 +410,7 @@ export type Store = Dexie & {
 
 export type TableName = Exclude<keyof Store, keyof Dexie>
 
-/** Tables that hold the server's rows, and what is signed of them, replaced as a whole by a reset of the change feed. */
+/** The server's rows and their signatures, replaced as a whole by a reset of the change feed. */
 export const replicaTables = [
   'projects',
   'materialFlows',
@@ -433,10 +424,7 @@ export const replicaTables = [
   'letterCodes',
 ] as const
 
-/**
- * The undelivered rows of a user by id: all, those of one state, or those of one state with an id greater
- * than `after`.
- */
+/** By id: all, those of one state, or those of one state with an id greater than `after`. */
 export const undeliveredRows = <Row, Key, Insert>(
   table: Table<Row, Key, Insert>,
   userId: string,
@@ -451,10 +439,7 @@ export const undeliveredRows = <Row, Key, Insert>(
       false,
     )
 
-/**
- * The database; it is opened by the first access. `factory` replaces the browser's own IndexedDB in
- * simulations.
- */
+/** Opened by the first access. `factory` replaces the browser's IndexedDB in simulations. */
 export function openStore(
   name = 'vrachtpas',
   factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof globalThis.IDBKeyRange },
@@ -462,7 +447,7 @@ export function openStore(
   const store = new Dexie(name, {
     // Chromium's default lets a transaction complete before its bytes are on disk.
     chromeTransactionDurability: 'strict',
-    // Live queries would keep all rows that they have read beside what is shown, and copy them each time.
+    // Live queries would keep copies of all rows that they have read.
     cache: 'disabled',
     ...factory,
   }) as Store

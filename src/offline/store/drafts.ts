@@ -1,14 +1,14 @@
 import { withStoreRetry } from './store-retry.ts'
 import { currentUserId, currentRuntime } from './runtime.ts'
 
-/** The last stored values of a form, or undefined. Usable inside a live query. */
+/** Usable inside a live query. */
 export async function readDraft(key: string): Promise<unknown> {
   return (await currentRuntime().store.drafts.get([currentUserId(), key]))?.values
 }
 
 /**
- * The last stored values of a form that is opened now, and the newest operation of this device: whatever was queued from
- * the same draft after it came from another window.
+ * The stored values of a form, and the newest operation of this device: any later operation from the draft
+ * came from another window.
  */
 export async function openDraft(
   key: string,
@@ -19,10 +19,7 @@ export async function openDraft(
   return { values: draft?.values, openedAfter: deviceState?.lastId ?? '' }
 }
 
-/**
- * Stores a form's values (anything that can be cloned), so that they survive the page. Throws StorageFull or
- * StorageBroken.
- */
+/** Stores a form's values (anything that can be cloned). Throws StorageFull or StorageBroken. */
 export async function saveDraft(key: string, values: unknown): Promise<void> {
   const runtime = currentRuntime()
   await withStoreRetry(runtime, ({ drafts }) =>

@@ -3,8 +3,8 @@ import { toBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 const tailSize = 2 ** 48
 
 /**
- * A UUIDv7 (RFC 9562) greater than `previous`, also when the clock was set back: ids are the order of the
- * operations of a device, whatever its clock says. `now` in milliseconds since 1970.
+ * A UUIDv7 (RFC 9562) greater than `previous`, also when the clock was set back: ids give the order of a
+ * device's operations. `now` in milliseconds since 1970.
  */
 export function nextId(now: number, previous = ''): string {
   const candidate = uuidAt(now)
@@ -15,22 +15,22 @@ export function nextId(now: number, previous = ''): string {
   return uuidAt(Number.parseInt(previous.slice(0, 8) + previous.slice(9, 13), 16) + 1)
 }
 
-/** An id that comes after `previous` and before `next`, which was made later on the same device. */
+/** An id between `previous` and `next`, a later one of the same device. */
 export function idBetween(previous: string, next: string | undefined): string {
   const candidate = nextId(0, previous)
   if (next === undefined || candidate < next) return candidate
-  // Made in the same millisecond, counting on: the gap between both is at most a thousand.
+  // Made in the same millisecond by counting on: the gap between both is at most a thousand.
   const tailOf = (id: string) => Number.parseInt(id.slice(-12), 16)
   const tail = tailOf(previous) + Math.max(1, Math.floor((tailOf(next) - tailOf(previous)) / 2))
   return previous.slice(0, -12) + tail.toString(16).padStart(12, '0')
 }
 
-/** A check token: 16 random bytes in base64url. */
+/** 16 random bytes in base64url. */
 export const newCheckToken = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(16)))
 
 let lastId = ''
 
-/** A new id, greater than all that this page or worker has made before. */
+/** Greater than all that this page or worker has made before. */
 export function newId(now: number): string {
   lastId = nextId(now, lastId)
   return lastId

@@ -1,4 +1,3 @@
-/** How far a letter is: what is added to it after the load. */
 export interface LetterProgress {
   readonly unloaded: boolean
   readonly corrections: number
@@ -6,10 +5,9 @@ export interface LetterProgress {
   readonly signatures: number
 }
 
-/** What a letter lacks that its shipment has by now. */
 export type LetterAddition = 'unload' | 'correction' | 'acceptance' | 'signature'
 
-/** How far the letter of a shipment is, as this device, the feed or the letter itself states it. */
+/** By this device, the feed or the letter itself. */
 export const progressOf = ({
   unloadDate,
   corrections = [],
@@ -27,7 +25,7 @@ export const progressOf = ({
   signatures: signatures.length,
 })
 
-/** The first thing that came after a letter was kept; undefined where it has all of it, or more. */
+/** The first addition after a letter was kept; undefined when it has all of them. */
 export function additionSince(kept: LetterProgress, now: LetterProgress): LetterAddition | undefined {
   if (now.unloaded && !kept.unloaded) return 'unload'
   if (now.corrections > kept.corrections) return 'correction'

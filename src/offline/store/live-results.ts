@@ -1,7 +1,7 @@
 import { liveQuery, type Observable } from 'dexie'
 
 /**
- * The results of a query of the device's database: now, and again whenever what it read is written in this or another
- * window. An error of the query goes to the observer.
+ * Emits the result now, and again when another write changes what the query read, also in other windows.
+ * Errors go to the observer.
  */
 export const liveResults = <Result>(query: () => Promise<Result>): Observable<Result> => liveQuery(query)

@@ -4,7 +4,7 @@ type Source = () => StatedPosition | undefined
 
 let source: Source | undefined
 
-/** Says, while a form is open, where the phone is and may say so. Returns what ends this. */
+/** Provides the phone's position while a form is open. Returns a function that stops it. */
 export function providePosition(next: Source): () => void {
   source = next
   return () => {
@@ -12,7 +12,7 @@ export function providePosition(next: Source): () => void {
   }
 }
 
-/** The position of a load or unload that is saved now; nothing where there is none. Saving never waits for it nor fails by it. */
+/** The position for a statement that is saved now, if known. Saving never waits for it nor fails by it. */
 export function positionNow(): { readonly position?: StatedPosition } {
   try {
     const position = source?.()

@@ -10,26 +10,18 @@ export interface Runtime {
   readonly owner: string
   readonly now: () => number
   readonly sleep: (milliseconds: number) => Promise<void>
-  /** From 0 up to 1. */
   readonly random: () => number
-  /** Undefined where the browser has none: then the lease alone keeps two senders apart. */
+  /** Undefined without Web Locks: then the lease alone keeps two senders apart. */
   readonly locks: Pick<LockManager, 'request'> | undefined
-  /**
-   * Makes and uses the device's key, hashes, verifies signatures and encrypts what stays; undefined where the browser has none, as outside
-   * of a secure context.
-   */
+  /** Undefined without WebCrypto, as outside of a secure context. */
   readonly subtle?:
     | Pick<
         SubtleCrypto,
         'generateKey' | 'exportKey' | 'sign' | 'digest' | 'importKey' | 'verify' | 'encrypt' | 'decrypt'
       >
     | undefined
-  /**
-   * Timeout of a request with this many bytes, milliseconds; long enough for a slow connection that still
-   * moves.
-   */
+  /** Milliseconds for a request of this many bytes: long enough for a slow connection that still moves. */
   readonly timeoutMs: (bytes: number) => number
-  /** The app's version; that of this build where absent. */
   readonly version?: string
   readonly origin?: string
   readonly fetch?: typeof globalThis.fetch
@@ -40,7 +32,7 @@ const requestTimeoutMs = (bytes: number) => 15_000 + bytes / 2
 
 let activeRuntime: Runtime | undefined
 
-/** The runtime of this page or worker; made at the first call. */
+/** Made at the first call. */
 export function currentRuntime(): Runtime {
   activeRuntime ??= {
     store: openStore(),
@@ -55,23 +47,23 @@ export function currentRuntime(): Runtime {
   return activeRuntime
 }
 
-/** Replaces the runtime; for simulations. */
+/** For simulations. */
 export function setRuntime(runtime: Runtime): void {
   activeRuntime = runtime
 }
 
 let userId: string | undefined
 
-/** The signed-in driver. Throws before `openDevice`. */
+/** Throws before `openDevice`. */
 export function currentUserId(): string {
   if (userId === undefined) throw new Error('currentUserId was called before openDevice')
   return userId
 }
 
-/** Whether `openDevice` has been called for this user in this page. */
+/** Whether `openDevice` has been called for this user. */
 export const isCurrentUser = (id: string): boolean => userId === id
 
-/** Sets the user of this page; only `openDevice` and simulations call it. */
+/** Only for `openDevice` and simulations. */
 export function setCurrentUserId(id: string): void {
   userId = id
 }

@@ -5,7 +5,7 @@ const chunkBytes = 512 * 1024
 
 /**
  * Fills the reserve of 4 MB, which is released when the disk is full so that the driver's statement can still
- * be saved. Random bytes, because a database that compresses would store zeros in no space. `ballast` is the
+ * be saved. Random bytes, because a compressing database would store zeros in no space. `ballast` is the
  * stored name.
  */
 export async function fillStorageReserve(store: Store): Promise<void> {
@@ -20,8 +20,8 @@ export async function fillStorageReserve(store: Store): Promise<void> {
 const droppedAtOnce = 10
 
 /**
- * Deletes the bytes of the photos that were delivered longest ago, which are kept only for a server that was
- * restored from a backup; false where there are none left.
+ * Deletes the bytes of the photos that were delivered longest ago, which are kept only for a restored server;
+ * false when none are left.
  */
 export async function dropDeliveredPhotos(store: Store, count = droppedAtOnce): Promise<boolean> {
   const photos = await store.photos
@@ -39,8 +39,8 @@ export async function dropDeliveredPhotos(store: Store, count = droppedAtOnce): 
 }
 
 /**
- * Deletes what was delivered longest ago by those who have signed out, the photos before any operation, as those take the room;
- * false where there is nothing left.
+ * Deletes the oldest sealed work of drivers who signed out, photos first, because they take the room; false
+ * when nothing is left.
  */
 async function dropSealed(store: Store, count: number): Promise<boolean> {
   const byAge = () => store.sealed.orderBy('doneAt')
@@ -53,11 +53,10 @@ async function dropSealed(store: Store, count: number): Promise<boolean> {
   return ids.length > 0
 }
 
-/** Deletes what is sealed of these operations and photos. */
 export const deleteSealed = (store: Store, ids: string[]) =>
   Promise.all([store.sealed.bulkDelete(ids), store.sealedBytes.bulkDelete(ids)])
 
-/** Releases the reserve; false where there was none left. */
+/** False when there was none left. */
 export async function releaseStorageReserve(store: Store): Promise<boolean> {
   const hadReserve = (await store.ballast.count()) > 0
   await store.ballast.clear()

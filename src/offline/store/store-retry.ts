@@ -7,7 +7,7 @@ export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-/** The phone's storage no longer works, also after it was opened again: nothing can be saved. */
+/** The phone's storage does not work, even after it was opened again. */
 export class StorageBroken extends Error {
   override readonly name = 'StorageBroken'
 }
@@ -17,7 +17,7 @@ const maxReopenings = 3
 /**
  * Runs work on the device's database and returns once it is durable. A connection that the browser lost
  * (WebKit does so in the background, Chromium when its files fail) is reopened and the work runs again, so it
- * must be idempotent. When the disk is full the bytes of delivered photos are deleted, oldest first, and then the
+ * must be idempotent. On a full disk the bytes of delivered photos are deleted, oldest first, and then the
  * storage reserve is released once. Throws StorageFull or StorageBroken.
  */
 export async function withStoreRetry<Result>(
@@ -47,8 +47,8 @@ export async function withStoreRetry<Result>(
 }
 
 /**
- * One transaction over these tables, through `withStoreRetry`: on disk as a whole when this returns, or not
- * at all. `isRetry`: the work runs again after a lost connection, and its first run may have been saved.
+ * One transaction over these tables, through `withStoreRetry`: stored completely or not at all. `isRetry`:
+ * the work runs again after a lost connection, and its first run may have been saved.
  */
 export function durableTransaction<Result>(
   runtime: Runtime,
@@ -65,8 +65,8 @@ export function durableTransaction<Result>(
 }
 
 /**
- * True for a full disk, which surfaces as the abort of a transaction and not as a failed request. Chromium
- * keeps large values as files, and calls it a DataError where the disk has no room for one.
+ * A full disk appears as the abort of a transaction, not as a failed request. Chromium stores large values as
+ * files, and throws DataError when the disk has no room for one.
  */
 const isStorageFull = (error: unknown) =>
   nestedErrors(error).some(
@@ -88,14 +88,14 @@ const connectionErrorNames = new Set([
 const isConnectionLost = (error: unknown) =>
   nestedErrors(error).some(({ name }) => connectionErrorNames.has(name))
 
-/** True for a failure of the phone's storage, which is shown where something is saved. */
+/** Shown when something is saved. */
 export const isStorageFailure = (error: unknown) =>
   error instanceof StorageFull ||
   error instanceof StorageBroken ||
   isStorageFull(error) ||
   isConnectionLost(error)
 
-/** Name and message of an error, of its inner errors and of the failures that it collects, as Dexie nests them. */
+/** Of an error and its nested errors, as Dexie builds them. */
 function nestedErrors(error: unknown, depth = 0): { readonly name: string; readonly message: string }[] {
   if (typeof error !== 'object' || error === null || depth > 3) return []
   const inner = 'inner' in error ? nestedErrors(error.inner, depth + 1) : []

@@ -1,18 +1,15 @@
 import type { Backoff, SyncChannelRow, WaitInterval } from './device-database.ts'
 
 /*
- * The two sync channels of a user. Operations and photos have a channel each, so that a photo never delays an
- * operation. The keys are stored, and are the names of the Web Locks.
+ * Operations and photos have a channel each, so that a photo never delays an operation. The keys are stored,
+ * and are the names of the Web Locks.
  */
 
-/** Key of the channel of a user's operations. */
 export const operationsChannel = (userId: string) => `drain:${userId}`
-/** Key of the channel of a user's photos. */
 export const photosChannel = (userId: string) => `photos:${userId}`
-/** The keys of both channels. */
 export const channelKeys = (userId: string) => [operationsChannel(userId), photosChannel(userId)]
 
-/** True during the wait; a clock set back to before its start ends it. `now` in milliseconds since 1970. */
+/** A clock set back to before its start ends the wait. `now` in milliseconds since 1970. */
 export const isWaiting = (wait: WaitInterval | undefined, now: number) =>
   wait !== undefined && now >= wait.from && now < wait.until
 
@@ -20,11 +17,11 @@ export const isWaiting = (wait: WaitInterval | undefined, now: number) =>
 export interface IgnoredWaits {
   /** Our own waits that began before this, milliseconds since 1970. */
   readonly ignoreBackoffBefore: number
-  /** Waits that the server asked for are ignored likewise: a person asked for this sync. */
+  /** Also waits that the server asked for: a person asked for this sync. */
   readonly tapped?: boolean | undefined
 }
 
-/** True while nothing may be sent. `now` in milliseconds since 1970. */
+/** `now` in milliseconds since 1970. */
 export const isBackedOff = (
   backoff: Backoff | undefined,
   now: number,
@@ -38,7 +35,7 @@ export const isBackedOff = (
 export const isPaused = (pause: SyncChannelRow['pause'], now: number): boolean =>
   pause !== undefined && isWaiting(pause.wait, now)
 
-/** Milliseconds between heartbeats of a holder; it counts as dead after three missed ones. */
+/** Milliseconds; a holder counts as dead after three missed heartbeats. */
 export const heartbeatInterval = 5000
 const leaseTimeout = 3 * heartbeatInterval
 

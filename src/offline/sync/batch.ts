@@ -2,23 +2,23 @@ import { operationSchemaVersion } from '#contract/device/operations.ts'
 import type { OutboxRow } from '../store/device-database.ts'
 import { isWaiting } from '../store/sync-channel.ts'
 
-/** Bytes of a request; below the server's limit. */
+/** Below the server's limit. */
 const maxBatchBytes = 256 * 1024
-/** Bytes of an operation without its payload, estimated. */
+/** Estimated bytes of an operation without its payload. */
 const envelopeBytes = 450
 
-/** The operations of the next request. */
 export interface BatchSelection {
   readonly batch: readonly OutboxRow[]
-  /** No more operations fit. */
   readonly full: boolean
   /** Operations that a newer version of the app wrote. */
   readonly tooNew: readonly OutboxRow[]
-  /** When the first of the waiting operations may be sent, milliseconds since 1970. */
+  /** When the first waiting operation may be sent, milliseconds since 1970. */
   readonly dueAt: number | undefined
 }
 
-/** Bytes as JSON. What cannot be encoded counts as nothing: sending it fails, which isolates its operation. */
+/**
+ * Bytes as JSON. An unencodable payload counts as nothing: sending it fails, which isolates its operation.
+ */
 function jsonBytes(payload: unknown): number {
   try {
     return JSON.stringify(payload).length
@@ -28,8 +28,8 @@ function jsonBytes(payload: unknown): number {
 }
 
 /**
- * Selects a batch from rows that are offered by id. An operation is never sent before those in its `after`,
- * which include its predecessor of the same ordering key. `blocked`: operations that wait for a person or an
+ * Selects a batch from rows offered by id. An operation is never sent before those in its `after`, which
+ * include its predecessor of the same ordering key. `blocked`: operations that wait for a person or an
  * update.
  */
 export function createBatchSelector(

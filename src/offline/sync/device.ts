@@ -16,8 +16,8 @@ import { startSync } from './scheduler.ts'
 
 /**
  * Prepares this phone for the signed-in driver and starts the sync: call before anything else of src/offline.
- * What another user has queued stays stored and hidden; the replica of another user is deleted. Sync and housekeeping
- * begin once `firstScreen` resolves. Throws StorageFull or StorageBroken.
+ * Other users' queues stay stored and hidden; another user's replica is deleted. Sync and housekeeping begin
+ * once `firstScreen` resolves. Throws StorageFull or StorageBroken.
  */
 export async function openDevice(
   user: { readonly id: string },
@@ -37,8 +37,8 @@ export async function openDevice(
 }
 
 /**
- * True where claiming the device would change nothing, as at each start but the first: then the driver need not wait
- * for a durable write. False where that cannot be read, so that the claim says why.
+ * True when claiming the device would change nothing, as at most starts: the driver then need not wait for a
+ * durable write. False when that cannot be read, so that the claim reports why.
  */
 async function isClaimed(runtime: Runtime, userId: string, language: Locale | undefined): Promise<boolean> {
   const { cursors, letters, markers } = runtime.store
@@ -60,7 +60,7 @@ async function isClaimed(runtime: Runtime, userId: string, language: Locale | un
     .catch(() => false)
 }
 
-/** As `openDevice`, where this page has not done so: a page beside the driver's may be the first one that is opened. */
+/** `openDevice` for pages beside the driver's, which may be opened first. */
 export const ensureDeviceOpen = async (user: { readonly id: string }): Promise<void> =>
   isCurrentUser(user.id) ? undefined : await openDevice(user)
 
@@ -78,7 +78,7 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
       signedOut: undefined,
       language: language ?? deviceState.language,
     })
-    // Kept for a phone without a driver: this one's replica has the letters of what is on board.
+    // Kept for a phone without a driver; the replica has the letters of this one.
     await store.letters.clear()
     if (cursor?.userId === userId) return
     await clearReplica(store, userId)
@@ -93,12 +93,12 @@ export async function deviceCode(): Promise<string | undefined> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.code
 }
 
-/** Whether the office has revoked this phone, as far as it knows. Usable inside a live query. */
+/** As far as this phone knows. Usable inside a live query. */
 export async function isRevoked(): Promise<boolean> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.revoked === true
 }
 
-/** The device that this user had before, while they have not said what became of it. Usable inside a live query. */
+/** Until the user has said what became of it. Usable inside a live query. */
 export async function previousDevice(): Promise<PreviousDevice | undefined> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.previous
 }

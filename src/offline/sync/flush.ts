@@ -39,30 +39,26 @@ export interface SyncRun {
   /** No request starts after this, milliseconds since 1970. */
   readonly deadline: number
   /**
-   * Waits that began before this are ignored: an event suggests that the network is back. Milliseconds since
-   * 1970.
+   * Waits that began before this are ignored, because an event suggests that the network is back.
+   * Milliseconds since 1970.
    */
   readonly ignoreBackoffBefore: number
   /** The user asked for it or opened the app: try once although the server refused this user. */
   readonly force: boolean
   /** The user asked for it: waits that the server asked for are ignored too. */
   readonly tapped: boolean
-  /** By the device's own key, for a user who has signed out: what the server says is stored all the same. */
+  /** By the device's own key, for a user who has signed out; results are stored all the same. */
   readonly byDevice?: boolean
 }
 
-/**
- * When to sync again, milliseconds since 1970: now where time ran out, undefined where nothing waits for a
- * time.
- */
+/** Milliseconds since 1970: now when time ran out, undefined when nothing waits for a time. */
 export type DueTime = number | undefined
 
 /**
  * Delivers the queued operations of a user until none is left that may be sent. The state before and after
- * each request is stored in one transaction, so that a page or worker may die at any point: what was being
- * sent is in the lease and is sent again by the next holder under the same ids, which the server applies
- * once. Where a whole batch is delivered, the one behind it is sent while its receipts are stored. Throws
- * StorageFull or StorageBroken.
+ * each request is stored in one transaction, so that a page or worker may die at any point: the lease names
+ * what was being sent, and the next holder sends it again under the same ids, which the server applies once.
+ * While the receipts of a whole batch are stored, the next one is sent. Throws StorageFull or StorageBroken.
  */
 export async function flush(run: SyncRun, device: string): Promise<DueTime> {
   const { runtime, deadline } = run
@@ -86,10 +82,7 @@ export async function flush(run: SyncRun, device: string): Promise<DueTime> {
   }
 }
 
-/**
- * Queues again what waited for a newer app: where this is another version than the one that had to wait, or
- * the user asks for it, as the server may have been updated instead.
- */
+/** After an update of the app, or when the user asks, because the server may have been updated instead. */
 const retryAfterUpdate = ({ runtime, userId, force }: SyncRun) =>
   durableTransaction(runtime, ['outbox'], (store) =>
     undeliveredRows(store.outbox, userId, 'update')
@@ -108,18 +101,15 @@ interface SentBatch {
 }
 
 interface ClaimedBatch extends Claim {
-  /** How many operations the next request may carry. */
   readonly limit: number
-  /** Milliseconds since 1970. */
   readonly claimedAt: number
   /**
-   * The sequence numbers of what waits for a person or a newer app, and may wait behind it, so that the server does not
-   * take them for lost; undefined where nothing does. As many as one request may name.
+   * Sequence numbers of operations that wait for a person or a newer app, and of those behind them, so that
+   * the server does not count them as lost. As many as one request may name.
    */
   readonly waiting?: number[] | undefined
 }
 
-/** How far a delivery has come. */
 interface Progress {
   readonly sent: SentBatch | undefined
   readonly limit: number
@@ -133,7 +123,8 @@ async function settleAndClaim(run: SyncRun, store: Store, progress: Progress): P
   let channel = await store.lines.get(lease.key)
   let limit = progress.limit
   const isHolder = channel?.fence === lease.fence
-  // A receipt for a driver who has signed out meanwhile would lie open: they get it again when they are back.
+  // A receipt of a driver who has signed out meanwhile would be readable; they get it again after the next
+  // sign-in.
   const isSignedIn = (await cursorOf(store, run.userId)) !== undefined
   if (sent !== undefined && isSignedIn) {
     const settled = await settle(run, store, sent, channel, isHolder)
@@ -156,7 +147,7 @@ async function settleAndClaim(run: SyncRun, store: Store, progress: Progress): P
   return { batch, following, limit, claimedAt: now, dueAt, waiting }
 }
 
-/** What may be sent next: one batch behind what is under way, or else one now and one that may follow it. */
+/** One batch behind the current one, or else one now and one that may follow it. */
 async function selectClaim(
   run: SyncRun,
   store: Store,
@@ -171,14 +162,13 @@ async function selectClaim(
     await store.outbox.bulkPut(
       tooNew.map((row) => ({ ...row, state: 'update', refusedVersion: versionOf(run.runtime) })),
     )
-  // Smaller batches, and what waits, are for operations that something is the matter with.
+  // Smaller batches, and waiting operations, mean that something is wrong.
   const isUsual =
     limit === operationsPerRequest && selection.waiting === undefined && selection.dueAt === undefined
   const following = isUsual && selection.full ? await selectFollowing(run, store, selection.batch, limit) : []
   return { ...selection, following }
 }
 
-/** Stores the outcome of a request. */
 async function settle(
   { runtime, userId }: SyncRun,
   store: Store,
@@ -195,7 +185,7 @@ async function settle(
   await store.outbox.bulkPut(outbox)
   if (settled.rows.some(({ problem }) => problem !== undefined && asksToRegister(problem)))
     await store.markers.update(userId, { unregistered: true })
-  // Not where it was stated by the device that this phone was before.
+  // Not when this phone's former device stated it.
   if (settled.rows.some(({ problem, device }) => problem?.code === 'device_revoked' && device === undefined))
     await store.markers.update(userId, { revoked: true, certificate: undefined })
   const announced = settled.rows
@@ -207,7 +197,6 @@ async function settle(
   return settled
 }
 
-/** Keeps how much the server says that it never received from this device. */
 async function saveMissing({ markers }: Store, userId: string, missing: number): Promise<void> {
   const deviceState = await markers.get(userId)
   if (deviceState !== undefined && missing !== (deviceState.missing ?? 0))
@@ -232,7 +221,7 @@ async function selectBatch(
   // A wait after the server's result for a single operation does not end with a network event, only with a
   // forced sync.
   const selector = createBatchSelector(blocked, limit, runtime.now(), force ? ignoreBackoffBefore : 0)
-  // Usually the first page fills the batch; more pages are read only where some operations have to wait.
+  // Usually the first page fills the batch; more pages are read only when some operations have to wait.
   for (let lastId = '', size = limit; ; size = pageSize) {
     const rows = await undeliveredRows(store.outbox, userId, 'ready', lastId).limit(size).toArray()
     for (const row of rows) selector.offer(row)
@@ -249,7 +238,7 @@ async function selectBatch(
   }
 }
 
-/** What may be sent once this batch is delivered; none where some operation has to wait. */
+/** None when some operation has to wait. */
 async function selectFollowing(
   { runtime, userId, force, ignoreBackoffBefore }: SyncRun,
   store: Store,
@@ -266,7 +255,6 @@ async function selectFollowing(
   return stopped.length > 0 || tooNew.length > 0 || dueAt !== undefined ? [] : following
 }
 
-/** What waits for a person or a newer app. */
 async function stoppedRows({ outbox }: Store, userId: string): Promise<readonly OutboxRow[]> {
   const stopped = await Promise.all([
     undeliveredRows(outbox, userId, 'attention').toArray(),
@@ -302,14 +290,14 @@ async function waitingSequences(
   device: string | undefined,
 ): Promise<number[]> {
   const ready = await undeliveredRows(outbox, userId, 'ready').limit(maxWaiting).toArray()
-  // The numbers of another device are not this one's.
+  // Another device's numbers do not count for this one.
   const ofDevice = [...stopped, ...ready].filter((row) => row.device === device)
   return ofDevice.map(({ deviceSequence }) => deviceSequence).slice(0, maxWaiting)
 }
 
 const maxWaiting = 1000
 
-/** The operation as it is sent: in today's version, whatever version it was saved in. */
+/** In today's version, whatever version it was saved in. */
 export const toWireOperation = (row: OutboxRow, device: string): Operation => ({
   id: row.id,
   type: row.type,

@@ -15,29 +15,27 @@ import type { DueTime } from './flush.ts'
 import { isLeased, operationsChannel } from '../store/sync-channel.ts'
 import { additionSince, type LetterProgress, progressOf } from '../store/letter-progress.ts'
 
-/** Letters whose PDF is kept: those of what is on board first, then of what was unloaded last. */
 export const maxKeptLetterPdfs = 20
-/** Bytes of one: usual letters take 60 KiB. */
+/** Usual letters take 60 KiB. */
 const maxPdfBytes = 1024 * 1024
-/** The server writes a letter after the answer to what changed it: milliseconds until it is asked again. */
+/** Milliseconds between requests: the server writes a letter some time after its answer. */
 const waits = [5000, 10_000, 20_000, 40_000, 80_000, 160_000]
-/** Milliseconds until the next try where the server, though reached, could not answer. */
+/** Milliseconds until the next try after a failed answer of the server. */
 const retryMs = 30_000
-/** What never came is asked for once a day. */
+/** A missing letter is requested once a day. */
 const askAgainMs = 24 * 60 * 60 * 1000
 
 /**
- * Keeps the newest PDFs of the letters of what this driver loaded, as far as it is in the replica, and drops those
- * that are beyond the limit or of another driver. Returns when to ask again for what the server had not written yet. A
- * network that fails, a full phone or a server that refuses is no failure of the sync: the next one tries again. Makes way
- * for operations that are being sent. Throws StorageBroken.
+ * Keeps the newest PDFs of this driver's letters, and drops those beyond the limit or of another driver.
+ * Returns when to ask again for letters that the server had not written yet. A failing network, a full phone
+ * or a refusal is left to the next sync. Makes way for operations that are being sent. Throws StorageBroken.
  */
 export async function keepLetterPdfs(runtime: Runtime, userId: string): Promise<DueTime> {
   const { locks } = runtime
   const keep = () => keepMissing(runtime, userId)
   if (locks === undefined) return keep()
   return locks.request(`letter-pdfs:${userId}`, { ifAvailable: true }, (lock) =>
-    // Another tab or the worker is at it, and may be closed before it has all of them.
+    // Another tab or the worker is at it, but may be closed before it finishes.
     lock === null ? runtime.now() + retryMs : keep(),
   )
 }
@@ -59,10 +57,10 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
     try {
       await fetchPdfs(runtime, userId, due, rows)
     } catch (error) {
-      // A copy of what the server has takes no room from what the driver does.
+      // A copy of the server's data must not take the driver's room.
       if (error instanceof StorageFull) return undefined
       if (!(error instanceof NetworkError || error instanceof Problem)) throw error
-      // What has no network waits for the event that it is back.
+      // A lost network ends with an event, not a time.
       const isReached = error instanceof Problem || error.kind !== 'unreachable'
       return isReached && isRetryable(error) ? runtime.now() + retryMs : undefined
     }
@@ -80,8 +78,8 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
 }
 
 /**
- * True while operations are on their way, which the office waits for: a letter that was drawn, fetched and stored meanwhile
- * would hold them up. The next sync of letters follows theirs.
+ * The office waits for operations, which drawing, fetching and storing a letter would delay. The next sync of
+ * letters follows theirs.
  */
 const isSendingOperations = (runtime: Runtime, userId: string) =>
   withStoreRetry(runtime, async (store) => {
@@ -89,10 +87,10 @@ const isSendingOperations = (runtime: Runtime, userId: string) =>
     return isLeased(channel, runtime.now()) && channel?.lease?.sending.length !== 0
   })
 
-/** When to ask for the letter of a shipment, milliseconds since 1970. */
+/** Milliseconds since 1970. */
 function dueTimeOf(row: LetterPdfRow | undefined, shipment: ReplicaShipment, now: number): number {
   const { asked } = row ?? {}
-  // One that was asked for in the future was dated by a clock that has been put right since.
+  // A request in the future was dated by a wrong clock.
   if (
     asked === undefined ||
     asked.at > now ||
@@ -102,7 +100,7 @@ function dueTimeOf(row: LetterPdfRow | undefined, shipment: ReplicaShipment, now
   return asked.at + (waits[asked.times - 1] ?? askAgainMs)
 }
 
-/** Deletes what is kept no longer. Returns the shipments whose letters are to be kept, the first to go last. */
+/** Also deletes other PDFs. The letters that are dropped first come first. */
 async function dropUnwanted(runtime: Runtime, userId: string): Promise<readonly ReplicaShipment[]> {
   return await durableTransaction(
     runtime,
@@ -121,7 +119,7 @@ async function dropUnwanted(runtime: Runtime, userId: string): Promise<readonly 
       const wanted = own.sort(byWorth).slice(0, maxKeptLetterPdfs)
       const wantedIds = new Set(wanted.map(({ id }) => id))
       const dropped = await store.letterPdfs
-        // Before the feed is complete nothing says what is wanted.
+        // Before the feed is complete it is unknown what is wanted.
         .filter((row) => row.userId !== userId || (cursor?.pulledAt !== undefined && !wantedIds.has(row.id)))
         .primaryKeys()
       await Promise.all([store.letterPdfs.bulkDelete(dropped), store.letterPdfBytes.bulkDelete(dropped)])
@@ -161,12 +159,12 @@ async function fetchPdfs(
   }
 }
 
-/** One letter that the server cannot give keeps no other from being kept: it is asked for again later. */
+/** A letter that the server cannot give does not stop the others; it is requested again later. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Problem) || error.status === 401) throw error
 }
 
-/** The PDF of a version with how far that letter is; undefined where it has none. */
+/** With the letter's progress; undefined when it has no PDF. */
 async function fetchPdf(runtime: Runtime, client: Client, id: string) {
   const version = await callWith(client, documentVersions.read, {
     params: { id },
@@ -208,7 +206,7 @@ async function keepAnswer(
     runtime,
     ['cursors', 'shipments', 'letterPdfs', 'letterPdfBytes'],
     async (store) => {
-      // Whoever signed out meanwhile has left nothing here.
+      // A user who signed out meanwhile leaves nothing here.
       if ((await cursorOf(store, userId)) === undefined) return
       await store.letterPdfs.put(row)
       if (fetched !== undefined) await store.letterPdfBytes.put({ id, bytes: fetched.bytes })

@@ -7,10 +7,7 @@ import { heartbeatInterval, isLeased } from '../store/sync-channel.ts'
 import { afterInterruption, takeChannel } from './sync-core.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/**
- * The right to send from a channel. Another holder may take it after a missed heartbeat; the fence then stops
- * our writes.
- */
+/** Another holder may take it after a missed heartbeat; the fence then stops our writes. */
 export interface Lease {
   readonly key: string
   readonly fence: number
@@ -19,11 +16,10 @@ export interface Lease {
 const retryInterval = 1000
 
 /**
- * Runs `work` as the only holder of a channel over all tabs and the worker, waiting at most `timeoutMs` for
- * it; returns `busy` where another holder was alive all that time. A Web Lock excludes the others and is
- * released when its page or worker dies; the lease in the database does the same where there are no Web
- * Locks, and where a frozen page never releases its lock. Throws what `work` throws, StorageFull or
- * StorageBroken.
+ * Runs `work` as the only holder of a channel over all tabs and the worker, waiting at most `timeoutMs`;
+ * `busy` when another holder was alive all that time. A Web Lock is released when its page or worker dies;
+ * the lease in the database replaces it without Web Locks, and when a frozen page never releases its lock.
+ * Throws what `work` throws, StorageFull or StorageBroken.
  */
 export async function acquireChannel<Result>(
   runtime: Runtime,
@@ -102,7 +98,7 @@ async function takeLease(
   return { key, fence: taken.channel.fence }
 }
 
-/** What is still named as being sent was sent by work that failed before it stored what became of it. */
+/** Work that failed before storing the outcome still names operations as being sent. */
 async function releaseLease(store: Store, { key, fence }: Lease): Promise<void> {
   const channel = await store.lines.get(key)
   if (channel?.fence !== fence) return
@@ -121,10 +117,7 @@ async function markInterrupted(store: Store, ids: readonly string[]): Promise<vo
       })
 }
 
-/**
- * Changes the channel's row, unless another holder has taken it; joins the caller's transaction where there
- * is one.
- */
+/** Does nothing when another holder has taken it; joins the caller's transaction if any. */
 export const updateChannel = (
   runtime: Runtime,
   lease: Lease,

@@ -8,13 +8,14 @@ import { cursorOf } from '../store/clear-replica.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 
-/** It is asked once a day also where nothing is missing: the office may have revoked this device. */
+/** Also when nothing is missing, because the office may have revoked this device. */
 const askAgainMs = 24 * 60 * 60 * 1000
 
 /**
- * Fetches what the codes of letters are signed by: the certificate of this device, anew when half of its time is over, and
- * the flows on this device as issued, each version once, and again where the EWC list has changed under it. Throws Problem, NetworkError, StorageFull or StorageBroken; a
- * server that refuses it stops nothing else. A device that has no key yet, or was revoked, asks for nothing.
+ * Fetches what signs the codes of letters: the certificate of this device, again after half of its time, and
+ * each version of the flows on this device, again when the EWC list has changed it. Does nothing for a device
+ * without a key or a revoked one; a refusal stops nothing else. Throws Problem, NetworkError, StorageFull or
+ * StorageBroken.
  */
 export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Promise<void> {
   const state = await runtime.store.markers.get(userId)
@@ -45,7 +46,7 @@ export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Pr
     })
     if (answer === undefined) return
     await durableTransaction(runtime, ['markers', 'cursors', 'issuedFlows'], async (store) => {
-      // What belongs to another user meanwhile is not theirs to have.
+      // The device may belong to another user meanwhile.
       if ((await cursorOf(store, userId)) === undefined) return
       await store.issuedFlows.bulkPut(
         answer.issuedFlows.map((issued) => ({ ...issued, ewcCode: codes.get(issued.id) })),

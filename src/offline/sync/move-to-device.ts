@@ -6,13 +6,13 @@ import { durableTransaction } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 
 /*
- * Two phones that take themselves for one device, as after a copy of the browser's data, give the same numbers to other
- * shipments. The one whose load the server refuses for that becomes another device.
+ * Two phones with the same device, as after a copy of the browser's data, give the same numbers to different
+ * shipments. The one whose load the server refuses becomes another device.
  */
 
 /**
- * The device that this phone is to be registered as: `device`, or another one where a load of it was refused because of a
- * copy. That is stored first, so that an answer which is lost does not make two of it.
+ * `device`, or another one after a load was refused because of a copy. That is stored first, so that a lost
+ * answer does not create two devices.
  */
 export const deviceToBe = ({ runtime, userId }: Pick<SyncRun, 'runtime' | 'userId'>, device: string) =>
   durableTransaction(runtime, ['markers', 'outbox'], async (store) => {
@@ -27,15 +27,16 @@ export const deviceToBe = ({ runtime, userId }: Pick<SyncRun, 'runtime' | 'userI
     return movingTo
   })
 
-/** Its number was given to another shipment by another phone. */
+/** Another phone gave its number to another shipment. */
 const isOfClone = ({ problem, payload }: OutboxRow) =>
   problem?.code === ('device_cloned' satisfies ProblemCode) &&
   (payload as LoadStatement).formerNumber === undefined
 
 /**
- * Makes `device` that of this phone, once its code is stored. Loads that were not delivered get numbers of that code, and keep
- * the one that their letters were shown with. What the server has, or may have applied, stays the former device's: where it is
- * refused for its number later, it gets another one too. Within a transaction over `markers`, `outbox` and `journal`.
+ * Makes `device` that of this phone, once its code is stored. Undelivered loads get numbers of that code, and
+ * keep the one that their letters showed. Operations that the server may have applied stay the former
+ * device's; one that is later refused for its number gets another too. Within a transaction over `markers`,
+ * `outbox` and `journal`.
  */
 export async function moveToDevice(store: Store, userId: string, device: string): Promise<void> {
   const state = await store.markers.get(userId)
@@ -66,7 +67,7 @@ export async function moveToDevice(store: Store, userId: string, device: string)
     await store.outbox
       .filter((row) => row.userId === userId && row.device === undefined)
       .modify((row, ref) => void (ref.value = { ...row, device: state.device }))
-    // Withdrawals that the server does not know of are told of the device that they were made on.
+    // Withdrawals that the server does not know of are reported for the device that they were made on.
     await store.journal
       .where('userId')
       .equals(userId)
@@ -76,7 +77,7 @@ export async function moveToDevice(store: Store, userId: string, device: string)
       })
   }
   await store.outbox.bulkPut(loads)
-  // What follows a load has waited for it alone.
+  // Later operations have waited only for their load.
   await store.outbox
     .where('lane')
     .anyOf([...numbers.keys()])
@@ -84,7 +85,7 @@ export async function moveToDevice(store: Store, userId: string, device: string)
   await store.markers.put({ ...state, ...(isMoving && fresh), device, nextSequence, shipmentCounter })
 }
 
-/** What was said of the former device. */
+/** Drops what was recorded about the former device. */
 const fresh = {
   movingTo: undefined,
   previous: undefined,

@@ -31,10 +31,7 @@ import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { withQueued } from '../vehicles/queued-modes.ts'
 import { tableByType } from '../store/replica-table-names.ts'
 
-/**
- * The next page; undefined where the server refuses the request, which is stored for the status and blocks
- * nothing else.
- */
+/** Undefined after a refusal, which is stored for the status and blocks nothing else. */
 async function fetchPage(
   { runtime, userId, client }: SyncRun,
   { cursor }: ReplicaCursorRow,
@@ -56,25 +53,25 @@ async function fetchPage(
   }
 }
 
-/** Bytes of the largest page, which set the timeout. */
+/** Sets the timeout. */
 const maxPageBytes = 200 * 1024
 
 /**
  * Fetches the changes since the last pull, page by page, each with its cursor in one transaction. Only the
- * server's rows are replaced; the driver's operations are queued elsewhere and applied to them when they are
- * read. True where a change has queued again what had been refused. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ * server's rows are replaced; the driver's operations are applied when they are read. True when a change has
+ * queued refused operations again. Throws Problem, NetworkError, StorageFull or StorageBroken.
  */
 export async function pull(run: SyncRun): Promise<boolean> {
   const { runtime, userId } = run
   let isAnyQueued = false
   for (let hasMore = true; hasMore && runtime.now() < run.deadline;) {
     const before = await runtime.store.cursors.get('replica')
-    // The replica of another user is replaced by `openDevice` only.
+    // Only `openDevice` replaces the replica of another user.
     if (before?.userId !== userId) return isAnyQueued
     addStep('pull')
     const version = runtime.version ?? appVersion
-    // A new version of the app may know what the previous one could not decode, or needs fields that the stored
-    // rows lack: the feed starts over with a snapshot.
+    // A new version may decode what the previous one could not, or need fields that the stored rows lack: the
+    // feed starts over with a snapshot.
     const isOutdated =
       before.schema !== replicaSchemaVersion ||
       (before.skipped !== undefined && before.skipped.version !== version)
@@ -82,7 +79,7 @@ export async function pull(run: SyncRun): Promise<boolean> {
     const page = await fetchPage(run, isOutdated ? { ...before, cursor: undefined } : before)
     if (page === undefined) return isAnyQueued
     const decoded = decodePage(page)
-    // A transaction cannot wait for it to be loaded.
+    // Loaded first, because a transaction cannot wait for it.
     const healing = (await mayHeal(run, decoded))
       ? await loadPart(() => import('../outbox/heal.ts'))
       : undefined
@@ -102,15 +99,15 @@ export async function pull(run: SyncRun): Promise<boolean> {
   return isAnyQueued
 }
 
-/** A page of the feed, decoded row by row. */
+/** Decoded row by row. */
 interface DecodedPage extends Omit<ReplicaPage, 'changed' | 'removed'> {
   readonly changed: readonly { readonly type: ReplicaType; readonly id: string; readonly row: unknown }[]
   readonly removed: readonly { readonly type: ReplicaType; readonly id: string }[]
-  /** Rows that this version cannot decode: the rest must arrive. `key` is stored. */
+  /** Undecodable rows are skipped, so that the rest arrives. `key` is stored. */
   readonly skipped: readonly { readonly key: string; readonly error: unknown; readonly where: string }[]
 }
 
-/** Decodes a page. Rows of a type that this version does not know are dropped. */
+/** Drops rows of unknown types. */
 function decodePage({ changed, removed, ...page }: ReplicaPage): DecodedPage {
   const skipped: DecodedPage['skipped'][number][] = []
   return {
@@ -147,7 +144,7 @@ interface PageContext {
   readonly keeping: typeof keepingModule | undefined
 }
 
-/** Whether a page may change or take away what something was loaded with. */
+/** Whether a page may change or remove the flow or transport mode of a load. */
 async function mayChangeLetters(
   { runtime }: SyncRun,
   { reset, changed, removed }: DecodedPage,
@@ -162,8 +159,8 @@ async function mayChangeLetters(
 }
 
 /**
- * Whether a page may queue again what was refused, or bring a decision on it. What is refused while the page is stored is
- * refused by what the server knew then: it waits for the next.
+ * Whether a page may heal a refusal, or contains a decision. A refusal that arrives meanwhile is younger than
+ * the page and waits for the next.
  */
 async function mayHeal({ runtime, userId }: SyncRun, { changed }: DecodedPage): Promise<boolean> {
   if (changed.length === 0) return false
@@ -174,10 +171,7 @@ async function mayHeal({ runtime, userId }: SyncRun, { changed }: DecodedPage): 
   )
 }
 
-/**
- * Stores a page with its cursor; undefined where the cursor changed since the request, which makes the page
- * outdated.
- */
+/** Undefined when the cursor changed since the request, which outdates the page. */
 async function storePage(
   store: Store,
   before: ReplicaCursorRow,
@@ -219,7 +213,7 @@ async function storePage(
     cursor: page.cursor,
     pairings: cursor.pairings,
     schema: page.reset ? replicaSchemaVersion : cursor.schema,
-    // What changed after it was asked for may not be in it.
+    // Later changes may be missing from it.
     pulledAt: page.hasMore ? cursor.pulledAt : askedAt,
     withheldSince: page.withheld === true ? (cursor.withheldSince ?? now) : undefined,
     goesLater: deferredRemovals,
@@ -231,10 +225,10 @@ async function storePage(
   return { isAnyQueued: isAskedAgain === true || isHealed === true }
 }
 
-/** A server that is not asked for another reason is asked once a day. Milliseconds. */
+/** Milliseconds. */
 const verifyInterval = 24 * 3_600_000
 
-/** Whether the server may have been restored from a backup: it does not know our cursor, or started anew. */
+/** A server that does not know our cursor, or started over, may have been restored from a backup. */
 const shouldVerify = (
   before: ReplicaCursorRow,
   page: Pick<ReplicaPage, 'reset' | 'lineage'>,
@@ -245,8 +239,8 @@ const shouldVerify = (
   (before.pulledAt !== undefined && Math.abs(now - (before.verifiedAt ?? 0)) > verifyInterval)
 
 /**
- * The rows that are missing from the replica: those skipped before, until they arrive or go, and those of
- * this page.
+ * Rows that are missing from the replica: earlier ones until they arrive or are removed, and those of this
+ * page.
  */
 function stillSkipped(
   before: ReplicaCursorRow['skipped'],
@@ -264,10 +258,7 @@ function stillSkipped(
 /** Enough to know that rows are missing. */
 const maxSkipped = 100
 
-/**
- * Deletes shipments, except those with a queued operation, which the driver must still see; returns the ids
- * of these.
- */
+/** Keeps shipments with a queued operation, which the driver must still see; returns their ids. */
 async function removeShipments(store: Store, shipmentIds: readonly string[]): Promise<string[]> {
   const operations = await store.outbox.where('lane').anyOf(shipmentIds.map(shipmentOrderingKey)).toArray()
   const queuedKeys = new Set(operations.filter((row) => row.queue !== undefined).map((row) => row.lane))
@@ -278,8 +269,8 @@ async function removeShipments(store: Store, shipmentIds: readonly string[]): Pr
 }
 
 /**
- * The feed follows a commit within seconds; what is missing after this long was removed by the office.
- * Milliseconds.
+ * Milliseconds. The feed follows a commit within seconds, so anything still missing after this was removed by
+ * the office.
  */
 const feedDelay = 5 * 60_000
 

@@ -9,15 +9,15 @@ import type { SyncRun } from './flush.ts'
 import { deviceToBe, moveToDevice } from './move-to-device.ts'
 
 /**
- * Registers this device of the user, with its key, or another one where a copy of this phone is in use, and stores what the
- * server answers, while they are signed in, in this session. Returns the device that the phone is then. Throws Problem or NetworkError.
+ * Registers this user's device with its key, or another one when a copy of this phone exists, and stores the
+ * answer while they are signed in. Returns the device. Throws Problem or NetworkError.
  */
 export async function register(
   { runtime, userId, client }: Pick<SyncRun, 'runtime' | 'userId' | 'client'>,
   state: DeviceStateRow,
   session: string | undefined,
 ): Promise<string> {
-  // Only after a refusal: all that is queued is looked through for a load of a copy.
+  // Only after a refusal, because it searches the whole queue for a load of a copy.
   const id = state.unregistered === true ? await deviceToBe({ runtime, userId }, state.device) : state.device
   const isMoving = id !== state.device
   const isRegistered = state.code !== undefined && state.unregistered !== true
@@ -35,30 +35,30 @@ export async function register(
     throw error
   })
   if (device === undefined) {
-    // Its driver reads it before loading. What it holds is delivered all the same, as evidence.
+    // Its driver must read it before loading. Its operations are delivered as evidence.
     await withStoreRetry(runtime, (store) =>
       store.markers.update(userId, { revoked: true, certificate: undefined, registeredIn: session }),
     )
     return state.device
   }
   const { subtle } = runtime
-  // None where this browser keeps no such keys: what was delivered is then deleted when its driver signs out.
+  // None when this browser cannot store such keys; delivered work is then deleted at sign-out.
   const sealingKeys =
     subtle === undefined
       ? undefined
       : await importSealingKeys(subtle, key === undefined ? [] : (device.sealingKeys ?? [])).catch(() => [])
   return durableTransaction(runtime, ['markers', 'cursors', 'outbox', 'journal'], async (store) => {
-    // Who signed out meanwhile leaves no keys here.
+    // A user who signed out meanwhile leaves no keys here.
     if ((await cursorOf(store, userId)) === undefined) return state.device
     await store.markers.update(userId, {
       code: device.code,
-      // What was sealed before it moved is opened by the keys of then.
+      // Work that was sealed before the move is opened by the earlier keys.
       sealingKeys: isMoving ? [...(sealingKeys ?? []), ...(state.sealingKeys ?? [])] : sealingKeys,
-      // One that has only sent its key has been asked about the phone before.
+      // A registration that only adds a key has asked about the previous phone before.
       ...(!isRegistered && { previous: device.previous }),
       unregistered: undefined,
       registeredIn: session,
-      // A server that was restored does not know of it any more.
+      // A restored server does not know of it any more.
       revoked: undefined,
       ...(key !== undefined && { key: { ...key, registered: true } }),
     })

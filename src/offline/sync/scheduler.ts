@@ -19,21 +19,18 @@ export function requestSync(reason: SyncReason): void {
   void operations.run(reason)
 }
 
-/**
- * Starts syncing at every event that suggests a network and by a timer; later calls only request another
- * sync.
- */
+/** Syncs at every event that suggests a network, and by a timer; later calls only request another sync. */
 export function startSync(): void {
   if (!started) {
     started = true
-    // `navigator.onLine` is never used: it is true behind a captive portal, and false on some working networks.
+    // `navigator.onLine` is never used: it is true behind a captive portal, and false on some working
+    // networks.
     for (const event of ['online', 'pageshow', 'visibilitychange'])
       globalThis.addEventListener?.(event, () => requestSync(event === 'online' ? event : 'visible'))
   }
   requestSync('start')
 }
 
-/** State of the sync for the screens. */
 export interface SyncStatus {
   /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
   readonly lastPull: number | undefined
@@ -53,7 +50,7 @@ export async function syncStatus(): Promise<SyncStatus> {
     undeliveredRows(store.photos, userId, 'waiting').count(),
     store.faults
       .where('lastAt')
-      // One of the future was dated by a clock that has been put right since.
+      // A fault in the future was dated by a wrong clock.
       .between(now() - faultShownFor, now(), true, true)
       .count(),
   ])
@@ -61,7 +58,7 @@ export async function syncStatus(): Promise<SyncStatus> {
     lastPull: cursor?.pulledAt,
     running: channels.some((channel) => isLeased(channel, now())),
     lastError:
-      // Without a photo to send nothing will end the wait of their channel.
+      // Without a photo to send nothing ends the wait of their channel.
       (channels[0]?.hold ?? (waitingPhotos > 0 ? channels[1]?.hold : undefined))?.kind ??
       (cursor?.skipped || recentFaults > 0 ? 'fault' : cursor?.problem ? 'server' : undefined),
   }
@@ -92,7 +89,7 @@ const operations = createRunner(async (reason) => {
   try {
     return await (await loadSyncRun()).syncOperationsInPage(currentRuntime(), reason, maxRunTime)
   } finally {
-    // Photos follow every delivery, whatever its reason: a delivered operation makes its photos ready.
+    // After every delivery, because it releases photos.
     void photos.run(reason)
   }
 })
@@ -108,7 +105,7 @@ function createRunner(runOnce: (reason: SyncReason) => Promise<DueTime>) {
       nextReason = undefined
       clearTimeout(timer)
       const dueAt = await runOnce(reason).catch((error: unknown) => {
-        // Broken storage is shown where the driver saves something; here it only means another try.
+        // Broken storage is reported when the driver saves something; here it only means another try.
         reportFault('sync')(error)
         return currentRuntime().now() + retryAfterError
       })

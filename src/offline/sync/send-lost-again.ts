@@ -9,14 +9,13 @@ import { cursorOf } from '../store/clear-replica.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 
-/** Ids of one request; below the limit of the endpoint. */
+/** Below the limit of the endpoint. */
 const idsPerRequest = 500
 
 /**
- * A server that was restored from a backup has lost what was delivered, handed over or decided after it. Asks which of these
- * operations of the last 30 days it knows, and queues the others and their photos again; what it has of the driver and has
- * not decided on waits for the office again. True where anything is queued. Throws Problem, NetworkError, StorageFull or
- * StorageBroken.
+ * A restored server has lost later deliveries, hand-overs and decisions. Asks which of the operations of the
+ * last 30 days it knows, and queues the others and their photos again; known but undecided ones wait for the
+ * office again. True when anything is queued. Throws Problem, NetworkError, StorageFull or StorageBroken.
  */
 export async function sendLostAgain(run: SyncRun): Promise<boolean> {
   const { runtime, userId } = run
@@ -35,7 +34,7 @@ export async function sendLostAgain(run: SyncRun): Promise<boolean> {
   const undecided = delivered.filter(
     ({ id, state }) => state === 'settled' && answer?.settled.has(id) === false,
   )
-  // An operation that was settled by its refusal alone comes again as a refusal.
+  // An operation that was settled only by its refusal comes again as a refusal.
   const isHeld = (row: OutboxRow) => row.handedOverAt !== undefined && answer?.known.has(row.id)
   const lostIds = [
     ...delivered.filter(({ id, state }) => state !== 'settled' && answer?.known.has(id) === false),
@@ -61,7 +60,7 @@ export async function sendLostAgain(run: SyncRun): Promise<boolean> {
 
 const asked: ReadonlySet<OutboxRow['state']> = new Set(['done', 'handed_over', 'settled'])
 
-/** The ids that the server knows; undefined where it does not answer the question, as an older one. */
+/** Undefined when an older server does not know the question. */
 async function askKnown(
   { runtime, client }: SyncRun,
   ids: readonly string[],
@@ -86,7 +85,7 @@ async function askKnown(
   }
 }
 
-/** Queues delivered operations again, and what was refused because they were missing. */
+/** Also queues operations that were refused because these were missing. */
 async function queueOperationsAgain(
   store: Store,
   lostIds: readonly string[],
@@ -142,8 +141,8 @@ const isUnloadedAfter = (load: OutboxRow, rows: readonly OutboxRow[]) =>
   rows.some((row) => row.type === 'shipment.unload' && row.state !== 'withdrawn' && precedes(load, row))
 
 /**
- * Queues the photos of lost operations again, and those that the server lacks of others. One whose bytes this
- * phone no longer keeps is shown to the driver. Returns how many.
+ * Queues photos of lost operations, and others that the server lacks. The driver sees those whose bytes this
+ * phone no longer has. Returns how many.
  */
 async function queuePhotosAgain(store: Store, lostIds: readonly string[], userId: string): Promise<number> {
   const ofLost = await store.photos
@@ -168,11 +167,11 @@ async function queuePhotosAgain(store: Store, lostIds: readonly string[], userId
       ...photo,
       queue: userId,
       offset: 0,
-      // Not the first attempt: the server is asked first which bytes it has.
+      // Not the first attempt, so that the server is asked first which bytes it has.
       attempts: 1,
       wait: undefined,
       doneAt: undefined,
-      // The server may have what belongs to an operation that it knows: that is asked first.
+      // The server may have the photos of an operation that it knows, so it is asked first.
       ...(hasBytes || state === 'waiting'
         ? { state, problem: undefined }
         : { state: 'attention', problem: toOperationProblem(new Problem('photo_missing', 0, '')) }),

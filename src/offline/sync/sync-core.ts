@@ -13,11 +13,11 @@ import {
 } from '../store/sync-channel.ts'
 
 /*
- * What a sync decides, as functions of rows and channel without a database, a network or a clock: the device stores what
- * they return, and a simulation walks through them.
+ * The decisions of a sync as functions of rows and channel, without a database, network or clock, so that a
+ * simulation can walk through them.
  */
 
-/** A holder of a channel that wants to send. `now` in milliseconds since 1970. */
+/** `now` in milliseconds since 1970. */
 export interface Holder {
   readonly owner: string
   readonly now: number
@@ -26,8 +26,7 @@ export interface Holder {
 }
 
 /**
- * The channel after its lease was taken, and the ids that its previous holder died with while it sent them; undefined while
- * another holder is alive.
+ * With the ids that the previous holder was sending when it died; undefined while another holder is alive.
  */
 export function takeChannel(
   channel: SyncChannelRow,
@@ -40,7 +39,7 @@ export function takeChannel(
   }
 }
 
-/** A row or photo whose sender died: it may have been applied, and is sent again at once. */
+/** Its sender died: it may have been applied, and is sent again at once. */
 export const afterInterruption = <Row extends Pick<OutboxRow, 'attempts' | 'wait'>>(
   row: Row,
 ): Row & Pick<OutboxRow, 'unknownOutcome'> => ({
@@ -50,17 +49,15 @@ export const afterInterruption = <Row extends Pick<OutboxRow, 'attempts' | 'wait
   unknownOutcome: true,
 })
 
-/** What is known after a request. */
 export interface Settled {
   readonly rows: readonly OutboxRow[]
   readonly channel: SyncChannelRow | undefined
-  /** How many operations the next request may carry, where the answer says so. */
   readonly limit?: number
 }
 
 /**
- * Rows and channel after a request. `rows`: those of its operations that are not delivered yet. Receipts count whoever
- * holds the channel; all else only for its holder.
+ * `rows`: undelivered operations of the request. Receipts count whoever holds the channel; everything else
+ * only for its holder.
  */
 export function settleDelivery(
   rows: readonly OutboxRow[],
@@ -73,7 +70,7 @@ export function settleDelivery(
       ? afterFailure(rows, channel, delivered.failure, context)
       : { rows: [], channel }
   const results = new Map<string, OperationResult>(delivered.results.map((result) => [result.id, result]))
-  // Something else answered in the server's place, in its form: nothing in it is about what was sent.
+  // Something else answered in the server's form: nothing in it is about what was sent.
   if (rows.length > 0 && !rows.some((row) => isAbout(row, results.get(row.id))))
     return settleDelivery(rows, channel, { failure: new NetworkError('foreign') }, { isHolder, context })
   return {
@@ -87,10 +84,10 @@ export function settleDelivery(
 const isAbout = (row: OutboxRow, result: OperationResult | undefined) =>
   result !== undefined && (!('receipt' in result) || result.receipt.operation === row.id)
 
-/** How many operations the next request may carry after one that carried up to `limit`. */
+/** After a request of up to `limit`. */
 export const nextLimit = (limit: number) => Math.min(operationsPerRequest, limit * 2)
 
-/** What a sync may send now: up to `limit` operations, or none before `dueAt` (undefined: not by time alone). */
+/** Up to `limit` operations, or none before `dueAt` (undefined: not by time alone). */
 export function claimLimit(
   channel: SyncChannelRow,
   limit: number,
@@ -102,15 +99,15 @@ export function claimLimit(
   return { limit: channel.hold ? 1 : limit }
 }
 
-/** The batch of the next request, and that of the request after it where it may follow as soon as this one is delivered. */
+/** With the batch of the request after it, if that may follow as soon as this one is delivered. */
 export interface Claim extends Pick<BatchSelection, 'batch' | 'dueAt'> {
   readonly following: readonly OutboxRow[]
 }
 
 /**
- * The channel with what is about to be sent: it names these until there is an answer, so that the next holder knows what a
- * dead one may have sent. `underWay`: what is being sent already. Nothing is sent after the deadline. The lease is renewed:
- * see `mayFollowAtOnce`.
+ * The channel names what is about to be sent, so that the next holder knows what a dead one may have sent.
+ * `underWay`: what is being sent already. Nothing is sent after the deadline. Renews the lease: see
+ * `mayFollowAtOnce`.
  */
 export function claimBatch(
   channel: SyncChannelRow,
@@ -132,9 +129,9 @@ export function claimBatch(
 }
 
 /**
- * Whether the batch that was claimed behind this one may be sent before its receipts are stored: it has a receipt for each
- * operation, and nobody can have taken the channel since, as the lease was renewed when both were claimed. Times in
- * milliseconds since 1970.
+ * Whether the next batch may be sent before the receipts of this one are stored: every operation has a
+ * receipt, and the lease, renewed when both were claimed, cannot have been taken. Times in milliseconds since
+ * 1970.
  */
 export function mayFollowAtOnce(
   batch: readonly OutboxRow[],
@@ -146,7 +143,7 @@ export function mayFollowAtOnce(
   }: { readonly claimedAt: number; readonly now: number; readonly deadline: number },
 ): boolean {
   if ('failure' in delivered || now >= deadline) return false
-  // Neither is a page that was frozen meanwhile sure of it, nor one whose clock was moved.
+  // A page that was frozen meanwhile cannot be sure of it, nor one whose clock was moved.
   if (now < claimedAt || now - claimedAt >= heartbeatInterval) return false
   const received = new Set(
     delivered.results.flatMap((result) => ('receipt' in result ? result.receipt.operation : [])),

@@ -2,9 +2,9 @@ import type { Runtime } from '../store/runtime.ts'
 import { syncLetterPdfs, syncOperations, syncPhotos } from './sync-run.ts'
 
 /**
- * Delivers and fetches within `budgetMs`. Returns `again` where time ran out, `later` where the server was
- * not reached or asked to wait, `settled` where nothing is left that can be sent without a person's action.
- * Throws StorageFull or StorageBroken.
+ * Delivers and fetches within `budgetMs`. Returns `again` when time ran out, `later` when the server was not
+ * reached or asked to wait, `settled` when nothing more can be sent without a person. Throws StorageFull or
+ * StorageBroken.
  */
 export async function syncNow(runtime: Runtime, budgetMs: number): Promise<'settled' | 'again' | 'later'> {
   const startedAt = runtime.now()
@@ -12,7 +12,7 @@ export async function syncNow(runtime: Runtime, budgetMs: number): Promise<'sett
     await syncOperations(runtime, 'online', budgetMs),
     await syncPhotos(runtime, 'online', Math.max(0, startedAt + budgetMs - runtime.now())),
   ]
-  // Later is early enough for them: what is not there yet is no reason to be woken again.
+  // Missing letters are no reason to be woken again.
   if (runtime.now() < startedAt + budgetMs) await syncLetterPdfs(runtime)
   const pendingTimes = dueTimes.filter((dueTime) => dueTime !== undefined)
   if (pendingTimes.length === 0) return 'settled'

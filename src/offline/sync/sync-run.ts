@@ -18,12 +18,12 @@ import { loadPart } from '../store/load-part.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { sessionUserId } from '../session/tokens.ts'
 
-/** What started a sync. All but `timer` suggest that a network is back, and end a wait of our own. */
+/** All but `timer` suggest that a network is back, and end a wait of our own. */
 export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'timer'
 
 /**
- * Reports a failure that the code does not expect, and returns when to sync again; the channel shows it until
- * a sync succeeds. Throws all other failures.
+ * Reports an unexpected failure, and returns when to sync again; the channel shows it until a sync succeeds.
+ * Throws all other failures.
  */
 async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: string): Promise<DueTime> {
   if (isKnownFailure(error)) throw error
@@ -38,9 +38,9 @@ async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: s
 }
 
 /**
- * Delivers what is queued, then fetches what changed, under one lease: a pull before the delivery would
- * return rows that lack the driver's operations. Returns when to sync again. Throws StorageFull or
- * StorageBroken; other failures are stored.
+ * Delivers the queue, then fetches changes, under one lease: a pull before the delivery would return rows
+ * that lack the driver's operations. Returns when to sync again. Throws StorageFull or StorageBroken; other
+ * failures are stored.
  */
 export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: number) =>
   withChannel(runtime, operationsChannel, reason, budgetMs, async (run, requestedAt) => {
@@ -56,8 +56,8 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       await reportWithdrawals(run).catch(onFault('withdrawals'))
       await retryPairing(run).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
-      // The previous holder may have asked for changes while we waited for the lease; a pull of the future is one of a
-      // clock that has been put right since, and says nothing.
+      // The previous holder may have pulled while we waited for the lease; a pull in the future was dated by a
+      // wrong clock.
       const isPulled = pulledAt !== undefined && pulledAt >= requestedAt && pulledAt <= run.runtime.now()
       const isHealed = isPulled ? false : await pull(run)
       await unsealDelivered(run).catch(onFault('unseal'))
@@ -79,14 +79,14 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
     } catch (error) {
       return await recordFailure(run, error)
     } finally {
-      // Without a measurement of our own, the stored offset of another tab or the worker stays.
+      // Without a new measurement, the offset stored by another tab or the worker stays.
       if (serverClockMeasurements() !== measurementsBefore) await saveClockOffset(run)
     }
   })
 
 /**
- * As `syncOperations`, and due again soon where the server withholds changes. For pages: a worker is not woken for that, and
- * waits only where it was woken for a change.
+ * As `syncOperations`, and due again soon when the server withholds changes. For pages: a worker is not woken
+ * for that.
  */
 export async function syncOperationsInPage(
   runtime: Runtime,
@@ -102,11 +102,11 @@ export async function syncOperationsInPage(
   return Math.min(dueAt ?? Infinity, now + wait)
 }
 
-/** Since when, by this device's clock, the server withholds changes; undefined where it does not. Throws StorageBroken. */
+/** By this device's clock; undefined when the server withholds nothing. Throws StorageBroken. */
 export const withheldSince = async (runtime: Runtime): Promise<number | undefined> =>
   (await withStoreRetry(runtime, (store) => store.cursors.get('replica')))?.withheldSince
 
-/** Milliseconds. Most transactions end within a second; a phone that has waited for long asks once a minute. */
+/** Milliseconds. Most transactions end within a second; after a long wait the phone asks once a minute. */
 const minWithheldWait = 1000
 const maxWithheldWait = 60_000
 
@@ -121,8 +121,8 @@ export async function syncPhotos(runtime: Runtime, reason: SyncReason, budgetMs:
 }
 
 /**
- * Keeps the PDFs of the letters of what the signed-in driver loaded, after all else: they are for later. Returns when to ask
- * for what was not there yet. Throws NetworkError or StorageBroken.
+ * Keeps the PDFs of the signed-in driver's letters, after all else. Returns when to ask for missing ones.
+ * Throws NetworkError or StorageBroken.
  */
 export async function syncLetterPdfs(runtime: Runtime): Promise<DueTime> {
   const userId = await sessionUserId(runtime)
@@ -141,7 +141,7 @@ const isAnyPhotoWaiting = (runtime: Runtime, userId: string) =>
     async (store) => (await undeliveredRows(store.photos, userId, 'waiting').limit(1).count()) > 0,
   )
 
-/** As `tellWithdrawals`, where anything was withdrawn that the server does not know of. */
+/** Loads the code only when there is something to report. */
 async function reportWithdrawals(run: SyncRun): Promise<void> {
   const isAnyUnknown = await withStoreRetry(
     run.runtime,
@@ -157,7 +157,7 @@ async function reportWithdrawals(run: SyncRun): Promise<void> {
   await parts.tellWithdrawals(run)
 }
 
-/** As `retryPendingPairing`, where a code waits for a network. */
+/** Loads the code only when a code waits. */
 async function retryPairing({ runtime, userId }: SyncRun): Promise<void> {
   const pending = (await runtime.store.markers.get(userId))?.wish
   if (pending === undefined || pending.problem !== undefined) return
@@ -165,7 +165,7 @@ async function retryPairing({ runtime, userId }: SyncRun): Promise<void> {
   await parts.retryPendingPairing(runtime, userId)
 }
 
-/** As `unsealDelivered`, where this driver has signed out on this phone before. */
+/** Loads the code only after an earlier sign-out of this driver. */
 async function unsealDelivered({ runtime, userId }: SyncRun): Promise<void> {
   const isAny = await withStoreRetry(
     runtime,
@@ -176,7 +176,7 @@ async function unsealDelivered({ runtime, userId }: SyncRun): Promise<void> {
   await parts.unsealDelivered(runtime, userId)
 }
 
-/** As `sendLostAgain`, where the last pull gave reason to ask the server. */
+/** Loads the code only when the last pull gave a reason. */
 async function sendLostAgain(run: SyncRun): Promise<boolean> {
   const cursor = await run.runtime.store.cursors.get('replica')
   if (cursor?.userId !== run.userId || cursor.verify !== true) return false
@@ -199,7 +199,7 @@ async function withChannel(
   try {
     return await syncChannel(runtime, keyOf, reason, budgetMs, requestedAt, work)
   } finally {
-    // Also where the queue is blocked or nobody is signed in.
+    // Also when the queue is blocked or nobody is signed in.
     await sendFaults(runtime)
   }
 }
@@ -237,9 +237,8 @@ async function syncChannel(
 }
 
 /**
- * This device's id, registered with the server, with its key, before its first operation, and again in each new session:
- * the office may have revoked it, which ends the session, and its driver has to read that before loading. Throws Problem or
- * NetworkError.
+ * This device's id, registered before its first operation and again in each session: the office may have
+ * revoked it, which its driver must read before loading. Throws Problem or NetworkError.
  */
 async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
   const [state, sid] = await durableTransaction(run.runtime, ['markers', 'auth'], async (store) => {
@@ -248,7 +247,7 @@ async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
     return [row, (await store.auth.get('session'))?.sid]
   })
   const isRegistered = state.code !== undefined && !state.unregistered && state.registeredIn === sid
-  // A browser that stores no keys has been asked to once.
+  // A browser that cannot store keys was asked once.
   const hasKeys =
     run.runtime.subtle === undefined || (state.sealingKeys && (!state.key || state.key.registered))
   if (!isRegistered || !hasKeys) {
@@ -258,7 +257,7 @@ async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
   return state.device
 }
 
-/** The server has refused something because of this device. */
+/** A refusal because of this device. */
 const isUnregistered = async ({ runtime, userId }: SyncRun) =>
   (await runtime.store.markers.get(userId))?.unregistered
 
@@ -285,7 +284,7 @@ async function isStopped(run: SyncRun): Promise<boolean> {
   )
 }
 
-/** Milliseconds: smaller changes are within the time that a response takes. */
+/** Milliseconds; smaller changes are within the time of a response. */
 const minOffsetChange = 2000
 
 async function saveClockOffset({ runtime, userId }: SyncRun): Promise<void> {
@@ -296,7 +295,7 @@ async function saveClockOffset({ runtime, userId }: SyncRun): Promise<void> {
     (storedOffset !== undefined && Math.abs(storedOffset - clockOffset) < minOffsetChange)
   )
     return
-  // What a wrong clock has dated would look old, or never grow old, once the clock is right.
+  // Data dated by a wrong clock would look old, or never grow old, once the clock is right.
   if (storedOffset === undefined || Math.abs(storedOffset - clockOffset) > maxCredibleOffset)
     await restartAges(runtime)
   await withStoreRetry(runtime, (store) =>

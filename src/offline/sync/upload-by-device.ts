@@ -5,10 +5,10 @@ import { acquireChannel } from './lease.ts'
 import { photosChannel } from '../store/sync-channel.ts'
 import { uploadPhotos } from './upload-photos.ts'
 
-/** For the photos of a day on a slow network; what is left then is sent at the next tap. Milliseconds. */
+/** Milliseconds, for the photos of a day on a slow network; the next tap sends the rest. */
 const uploadBudget = 10 * 60_000
 
-/** Sends the photos of a user as this device; the number of those that are left. */
+/** Returns how many are left. */
 export async function uploadByDevice(
   by: Pick<SyncRun, 'runtime' | 'userId' | 'client' | 'byDevice'>,
 ): Promise<number> {
@@ -20,7 +20,7 @@ export async function uploadByDevice(
       lease,
       deadline: now + uploadBudget,
       ignoreBackoffBefore: now,
-      // The pause is that of the session, which this does not need.
+      // The pause concerns the session, which this does not need.
       force: true,
       tapped: true,
     }),

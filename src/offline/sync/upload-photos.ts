@@ -25,8 +25,8 @@ const maxConcurrentUploads = 3
 const maxUncertainAttempts = 5
 
 /**
- * Uploads the photos whose operations were delivered, three at a time. Returns when there is something to do
- * again. Throws StorageFull or StorageBroken; upload failures are stored with the photo.
+ * Three at a time. Returns when to do more. Throws StorageFull or StorageBroken; upload failures are stored
+ * with the photo.
  */
 export async function uploadPhotos(run: SyncRun): Promise<DueTime> {
   const uploadLoop = async (first: boolean): Promise<DueTime> => {
@@ -59,7 +59,7 @@ async function claimPhoto(
   const { lease: currentLease } = channel
   if ((isPaused(channel.pause, now) || isPaused(operations?.pause, now)) && !force) return {}
   if (isBackedOff(channel.hold, now, run)) return { dueAt: channel.hold.wait.until }
-  // What the server asked of the operations applies to photos too. Not the other way round: photos may be kept
+  // A wait that the server asked for applies to photos too. Not the other way round: photos may be stored
   // elsewhere, and never delay an operation.
   if (operations?.hold?.byServer && isBackedOff(operations.hold, now, run))
     return { dueAt: operations.hold.wait.until }
@@ -97,7 +97,7 @@ async function uploadPhoto(run: SyncRun, photo: PhotoRow): Promise<Problem | Net
 
 /**
  * A small photo is first sent in one request; a large one, and any after a failure, in chunks from the
- * server's offset: at most the chunk that was being sent when the connection broke is sent twice.
+ * server's offset, so that a broken connection repeats at most one chunk.
  */
 async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promise<void> {
   if (photo.announceAgain) {
@@ -120,9 +120,10 @@ async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promi
   const isKept = async () =>
     (await withStoreRetry(runtime, (store) => store.photoBytes.get([photo.id, 0]))) !== undefined
   if (!inOneRequest && offset >= photo.bytes && !(await isKept())) return
-  // Each request either advances or corrects the offset: more corrections than chunks would be an endless loop.
+  // Each request either advances or corrects the offset: more corrections than chunks would be an endless
+  // loop.
   for (let requestsLeft = 2 * chunks + 2; requestsLeft > 0; requestsLeft -= 1) {
-    // Where the server has every byte, sending the last chunk again makes it check the hash.
+    // When the server has every byte, sending the last chunk again makes it check the hash.
     const start = Math.min(offset, (chunks - 1) * photoChunkBytes)
     const bytes = await withStoreRetry(runtime, (store) => readBytes(store, photo, start, length))
     try {
@@ -157,7 +158,7 @@ async function recordResult(
 ): Promise<void> {
   const context = retryContextOf(runtime)
   await durableTransaction(runtime, ['photos', 'lines', 'cursors'], async (store) => {
-    // As with a receipt: one that arrived while its driver signed out is asked for again.
+    // As with a receipt: a driver who signed out meanwhile asks again later.
     if (!byDevice && (await cursorOf(store, userId)) === undefined) return
     const [row, channel] = await Promise.all([store.photos.get(id), store.lines.get(lease.key)])
     const isHolder = channel?.lease !== undefined && channel.fence === lease.fence
@@ -172,7 +173,7 @@ async function recordResult(
         sending: currentLease.sending.filter((sendingId) => sendingId !== id),
       },
     }
-    // A refusal came from the server too: the line is not at fault then.
+    // A refusal came from the server too, so the connection works.
     await store.lines.put({
       ...released,
       hold: failure && isRetryable(failure) ? backoffAfter(channel.hold, failure, context) : undefined,

@@ -1,14 +1,13 @@
 import { syncTag, type WorkerRequest } from '../store/messages.ts'
 
-/** The part of a registration that is used here; the worker's TypeScript part has no DOM types for it. */
+/** The worker's TypeScript part has no DOM types for it. */
 interface WorkerRegistration {
   readonly active: { postMessage(message: WorkerRequest): void } | null
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
 /**
- * Asks the worker to deliver, in case this page is closed first: by Background Sync where the browser has it,
- * else by a message. Does nothing where there is no worker.
+ * In case this page is closed first: by Background Sync, or else by a message. Does nothing without a worker.
  */
 export async function wakeWorker(): Promise<void> {
   const serviceWorker = (

@@ -4,7 +4,6 @@ import { findFlowIn } from '../flows/flows.ts'
 import type { LoadedWithRow, Store } from '../store/device-database.ts'
 import { findTransportMode } from './transport-modes.ts'
 
-/** What is about to change or go on this device, by id. */
 export interface AboutToChange {
   readonly materialFlows: ReadonlySet<string>
   readonly transportModes: ReadonlySet<string>
@@ -16,7 +15,9 @@ interface PageRows {
   readonly removed: readonly { readonly type: ReplicaType; readonly id: string }[]
 }
 
-/** The flows of which a page of the feed brings another version, the transport modes that it changes, and what it takes away. */
+/**
+ * Flows that get another version in a page of the feed, transport modes that it changes, and removed rows.
+ */
 export async function aboutToChange(store: Store, page: PageRows): Promise<AboutToChange> {
   const [flows, modes] = await Promise.all([store.materialFlows.toArray(), store.transportModes.toArray()])
   const incoming = new Map(page.changed.map(({ type, id, row }) => [`${type}/${id}`, row]))
@@ -48,10 +49,9 @@ export async function aboutToChange(store: Store, page: PageRows): Promise<About
 }
 
 /**
- * Keeps flow and transport mode as they are, for the letters of what was loaded with them: the letter of a load is what its
- * driver saw, whatever becomes of the flow or of the plate (ministerial regulation on reporting of waste, art. 3). Call it
- * before they change, in the transaction that changes them, over `loadedWith`, `shipments`, `outbox`, `issuedFlows` and what
- * it reads of them.
+ * Keeps flow and transport mode for the letters of their loads: a letter states what its driver saw
+ * (ministerial regulation on reporting of waste, art. 3). Call it in the transaction that changes them,
+ * before the change, over `loadedWith`, `shipments`, `outbox`, `issuedFlows` and the tables of those rows.
  */
 export async function keepLoadedWith(store: Store, userId: string, changes: AboutToChange): Promise<void> {
   if (changes.materialFlows.size === 0 && changes.transportModes.size === 0) return
@@ -86,7 +86,7 @@ export async function keepLoadedWith(store: Store, userId: string, changes: Abou
       findTransportMode(store, userId, transportMode),
       store.issuedFlows.get(materialFlow),
     ])
-    // One that has changed before this device heard of the load was not what its driver saw.
+    // A flow that changed before this device heard of the load is not what its driver saw.
     const isSeen = materialFlowVersion === undefined || flow?.version === materialFlowVersion
     rows.push({
       id,

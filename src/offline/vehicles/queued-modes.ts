@@ -3,17 +3,15 @@ import type { TransportMode, TransportModeDraft } from '#contract/parties/transp
 import { transportModeOrderingKey } from '../outbox/ordering-keys.ts'
 import type { OutboxRow } from '../store/device-database.ts'
 
-/** The operations on a transport mode. */
 export const modeOperations = [
   'transport_mode.create',
   'transport_mode.update',
   'transport_mode.remove',
 ] as const
 
-/** The transport mode that an operation is about. */
 export const modeIdOf = ({ lane }: OutboxRow) => lane.slice(transportModeOrderingKey('').length)
 
-/** The replica's row of a transport mode with those of these operations applied on top that are about it. */
+/** Applies the operations about this transport mode to its row. */
 export const withQueued = (
   stored: TransportMode | undefined,
   id: string,

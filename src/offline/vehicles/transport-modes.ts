@@ -6,10 +6,7 @@ import { durableTransaction } from '../store/store-retry.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import { modeIdOf, modeOperations, withQueued } from './queued-modes.ts'
 
-/**
- * The ships, trucks and containers that this driver may load, by name, as they are with what is queued. Usable inside a
- * live query.
- */
+/** That this driver may load, by name, with queued changes. Usable inside a live query. */
 export async function transportModes(): Promise<readonly TransportMode[]> {
   const { store } = currentRuntime()
   const [replicaModes, operations] = await Promise.all([
@@ -31,8 +28,8 @@ export async function transportModes(): Promise<readonly TransportMode[]> {
 }
 
 /**
- * The one that the driver chose last; without one that still exists, the only one there is, else the one that carries
- * the driver's own load. Usable inside a live query.
+ * The last chosen one; else the only one, else the one with the driver's own load. Usable inside a live
+ * query.
  */
 export async function chosenTransportMode(): Promise<TransportMode | undefined> {
   const { store } = currentRuntime()
@@ -49,7 +46,7 @@ export async function chosenTransportMode(): Promise<TransportMode | undefined> 
   return modes.length === 1 ? modes[0] : modes.find(({ id }) => id === carryingId)
 }
 
-/** Stores the driver's choice on this phone. Throws StorageFull or StorageBroken. */
+/** Throws StorageFull or StorageBroken. */
 export async function chooseTransportMode(id: string): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()
@@ -58,12 +55,12 @@ export async function chooseTransportMode(id: string): Promise<void> {
   })
 }
 
-/** Truck types in the order of the master data. Usable inside a live query. */
+/** In the order of the master data. Usable inside a live query. */
 export async function truckTypes(): Promise<readonly TruckType[]> {
   return (await currentRuntime().store.truckTypes.toArray()).sort((a, b) => a.position - b.position)
 }
 
-/** One transport mode, from the replica or the queue, also one that is offered no more. */
+/** From the replica or the queue, also one that is offered no more. */
 export const findTransportMode = async (
   store: Store,
   userId: string,
@@ -77,8 +74,8 @@ export const findTransportMode = async (
 }
 
 /**
- * What the replica does not show yet, the oldest first. Each type is read at once: one query over all of them would go
- * from row to row, while the driver waits for a save.
+ * Oldest first. Each type is read at once: one query over all of them would step from row to row, while the
+ * driver waits for a save.
  */
 async function queuedOperations(store: Store, userId: string): Promise<OutboxRow[]> {
   const rows = await Promise.all(
