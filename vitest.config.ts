@@ -73,6 +73,9 @@ const longTests = isLongRun ? [] : ['tests/**/*.long.test.ts']
 /** Tests that drive Chromium. */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
+/** Tests that open pages in jsdom. */
+const pageTests = ['tests/office/**', 'tests/driver/**']
+
 // A full run tests the server on both PostgreSQL versions; one that names files, or parts of their names, only on one,
 // unless `--project postgres-15` is given.
 const namesFiles =
@@ -96,10 +99,20 @@ export default defineConfig({
           name: 'all',
           include: ['tests/**/*.test.{ts,tsx}'],
           // A test installs another app's packages, and those have tests of their own.
-          exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests, ...longTests],
+          exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests, ...pageTests, ...longTests],
           globalSetup: ['tests/setup/global.ts'],
         },
       },
+      ...['office', 'driver'].map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: [`tests/${name}/**/*.test.{ts,tsx}`],
+          globalSetup: ['tests/setup/global.ts'],
+          // A worker keeps one page, and reads the app once, which halves what the driver's files take.
+          isolate: name === 'office',
+        },
+      })),
       {
         extends: true,
         test: {

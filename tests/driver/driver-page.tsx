@@ -132,6 +132,9 @@ export const plainSand: MaterialFlow = {
 const origin = 'http://localhost'
 const unplugged = () => Promise.reject(new TypeError('fetch failed'))
 
+/** Once for the files of a worker, which share the app. */
+let textsAreStarted: Promise<void> | undefined
+
 /** What browsers have and jsdom lacks, and the texts; once before the tests of a file. */
 export async function startPage(): Promise<void> {
   // How long a busy machine may take until a screen shows what it should; nothing waits longer than it must.
@@ -153,7 +156,10 @@ export async function startPage(): Promise<void> {
     origin,
     fetch: unplugged,
   })
-  await startTexts()
+  // What the file before left in the page of this worker.
+  localStorage.clear()
+  sessionStorage.clear()
+  await (textsAreStarted ??= startTexts())
   await showLanguage('en')
 }
 

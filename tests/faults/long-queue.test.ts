@@ -23,7 +23,8 @@ afterAll(async () => {
 /** As an app may hold on the cheapest phones. */
 const maxMegabytes = 300
 
-const shipments = 500
+/** Of a hundred and fifty photos that are held at once, a page would need more than that. */
+const shipments = isLongRun ? 500 : 200
 /** Of each shipment, but of the sample, which has two. */
 const operationsEach = isLongRun ? 10 : 2
 

@@ -10,6 +10,8 @@ import { useToasts } from '../../src/ui/overlays/toaster.ts'
 import { openPageAt } from '../app/page-server.ts'
 
 let root: Root | undefined
+/** Once for the files of a worker, which share the app. */
+let textsAreStarted: Promise<void> | undefined
 
 /** Prepares jsdom as a browser of an office user, against a running server; once before the tests of a file. */
 export async function startPage(origin: string): Promise<void> {
@@ -43,7 +45,11 @@ export async function startPage(origin: string): Promise<void> {
     this.open = false
   }
   openPageAt(origin)
-  await startTexts()
+  // What the file before left in the page of this worker.
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  await (textsAreStarted ??= startTexts())
   await startSession()
 }
 

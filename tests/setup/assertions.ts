@@ -11,7 +11,7 @@ beforeEach(() => {
 if (/\/tests\/(contract|offline)\//.test(path)) vi.setConfig({ testTimeout: 10_000 })
 
 // What React has planned for a page would otherwise run when the file's document is already gone.
-if (typeof document !== 'undefined')
+if (typeof document !== 'undefined' && !/\/tests\/office\//.test(path))
   afterAll(async () => {
     const { cleanup } = await import('@testing-library/react')
     cleanup()

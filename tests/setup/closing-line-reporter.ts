@@ -1,4 +1,3 @@
-import type { TestError } from 'vitest'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 interface Tally {
@@ -11,44 +10,24 @@ interface Tally {
  * Prints `N passed, N failed` (and `, N skipped`) as the very last line of the run, so that a build server
  * can read the outcome without knowing the runner. A suite that failed outside its tests and an unhandled
  * error count as one failed each; a run that ends badly without naming a failure (a broken set-up, an
- * interrupt) says one failed. Tests that passed only at their second try are named before it, with what went
- * wrong at the first.
+ * interrupt) says one failed.
  */
 export class ClosingLineReporter implements Reporter {
   #tally: Tally = { passed: 0, failed: 0, skipped: 0 }
-  #wavering: readonly string[] = []
 
   onInit(vitest: Vitest): void {
     // Tearing down runs after the last reporter was told and can still fail the run: only the exit knows the
     // end.
     process.once('exit', (code) => {
       if (vitest.config.watch) return
-      for (const name of this.#wavering)
-        process.stdout.write(`passed only when it was tried again: ${name}\n`)
       process.stdout.write(`${closingLine(this.#tally, code)}\n`)
     })
   }
 
   onTestRunEnd(testModules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#tally = tallyOf(testModules)
-    this.#wavering = testModules.flatMap((testModule) =>
-      [...testModule.children.allTests()]
-        .filter((test) => test.diagnostic()?.flaky === true)
-        .map(
-          (test) =>
-            `${testModule.relativeModuleId} > ${test.fullName}${(test.result().errors ?? []).map(firstLines).join('')}`,
-        ),
-    )
     this.#tally.failed += unhandledErrors.length
   }
-}
-
-/** What was said, as far as it tells, and where in our own files. */
-function firstLines({ message, stacks = [] }: TestError): string {
-  const own = stacks.find(({ file }) => !file.includes('node_modules'))
-  return [...message.split('\n').slice(0, 12), ...(own === undefined ? [] : [`at ${own.file}:${own.line}`])]
-    .map((line) => `\n    ${line}`)
-    .join('')
 }
 
 function tallyOf(testModules: readonly TestModule[]): Tally {

@@ -59,7 +59,8 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'build the server',
-    neededBy: /^tests\/(journeys|faults|office|operate|server|foreign|offline\/.*-on-server)/,
+    neededBy:
+      /^tests\/(journeys|faults|office|app\/form-fields|operate|server|foreign|offline\/.*-on-server)/,
     run: async () => {
       await buildServerIfStale()
       return {}
@@ -68,7 +69,7 @@ export const steps: readonly SetupStep[] = [
   {
     name: 'make the databases that every test server gets a copy of',
     neededBy:
-      /^tests\/(faults\/(?!server-killed)|foreign|office\/.*tsx$|offline\/.*-on-server|journeys\/(?!main-job)|operate\/(?!survives|stops|full-disk)|server\/(?!embedded-postgres))/,
+      /^tests\/(faults\/(?!server-killed)|foreign|office\/.*tsx$|app\/form-fields|offline\/.*-on-server|journeys\/(?!main-job)|operate\/(?!survives|stops|full-disk)|server\/(?!embedded-postgres))/,
     run: async () => {
       const { templates, stop } = await prepareTemplateDatabases()
       return { templateDatabases: templates, undo: stop }
@@ -87,8 +88,11 @@ interface RunState {
 const shared = globalThis as typeof globalThis & { vrachtpasTestRun?: RunState }
 const run = (shared.vrachtpasTestRun ??= { results: new Map(), projects: 0 })
 
-const projectOf = (file: string) =>
-  /^tests\/(journeys|faults)\//.test(file) ? 'chromium' : file.startsWith('tests/server/') ? 'server' : 'all'
+function projectOf(file: string): string {
+  const folder = file.split('/')[1] ?? ''
+  if (/^(journeys|faults)$/.test(folder)) return 'chromium'
+  return /^(server|office|driver)$/.test(folder) ? folder : 'all'
+}
 
 export async function setup(project: TestProject): Promise<void> {
   const { root } = project.config

@@ -1,4 +1,4 @@
-import './jsdom.ts'
+import '../office/jsdom.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
@@ -20,7 +20,7 @@ import { useActionForm } from '../../src/office/shared/forms/use-action-form.ts'
 import { FormSection } from '../../src/ui/forms/FormLayout.tsx'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { signInAs, startPage } from './office-page.tsx'
+import { signInAs, startPage } from '../office/office-page.tsx'
 
 let serverProcess: ServerProcess
 beforeAll(async () => {
