@@ -11,10 +11,9 @@ export interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'sh
   readonly loader?: LoaderFunction
 }
 
-/** Fetches a page together with the texts of its features, when its address is first opened. */
 export function lazyPage(name: string, preload: () => Promise<readonly [object, ...unknown[]]>): Lazy {
   const open = async () => {
-    // The route table or the table of the office names modules that are pages.
+    // The route tables name only modules that are pages.
     const { loader, ...rest } = (await loadPage(name, preload))[0] as Page
     return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
   }

@@ -15,18 +15,18 @@ import { addOfficeRoutes, loadOfficeRoutes, routes } from './routes.tsx'
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-// Where the browser blocks what sites store, index.html says so.
+// Where the browser blocks storage, index.html says so.
 if (isStorageOpen()) startApp(root)
 
 function startApp(rootElement: HTMLElement): void {
   startFaultReports()
   keepInstallPrompt()
   startSettings()
-  // The next user of this device, and guests, have a language and a scheme of their own.
+  // Each user of this device, and guests, have their own language and scheme.
   const userPreferences = () => import('./app/session/user-preferences.ts')
   setBeforeSignIn(async (userId) => (await userPreferences()).showUserPreferences(userId))
   useSession.subscribe((now, before) => {
-    // Fetched only when it is needed it would undo the language that a guest chooses right after signing out.
+    // Fetched at sign-in: fetched at sign-out, it would undo the language that a guest chooses right after.
     if (now.state === 'signed-in' && before.state !== 'signed-in') userPreferences().catch(() => undefined)
     if (now.state === 'signed-out' && before.state === 'signed-in')
       void userPreferences().then(({ showGuestPreferences }) => showGuestPreferences(before.user.id))
@@ -37,12 +37,11 @@ function startApp(rootElement: HTMLElement): void {
   void entryAddress(routes, readOfficeRoutes, location).then((redirectAddress) => {
     if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
     void startSession()
-    // In a task of its own: with the bundle that is being run it would hold up a slow phone.
+    // In a task of its own: together with running the bundle it would block a slow phone.
     setTimeout(() => start(rootElement, texts))
   })
 }
 
-/** Fetches the page, beside the texts, and shows the app. */
 function start(rootElement: HTMLElement, texts: Promise<void>): void {
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addOfficeRoutes })
   followNavigation(() => {
@@ -51,7 +50,7 @@ function start(rootElement: HTMLElement, texts: Promise<void>): void {
   })
   offerPreload(async () => (await loadOfficeRoutes()).officePreloads)
   router.subscribe(({ matches, navigation: { state } }) => {
-    // The pattern, not the address: ids stay on the device.
+    // The route's pattern instead of the address: ids stay on the device.
     if (state === 'idle')
       addStep(
         `route ${matches
@@ -60,7 +59,7 @@ function start(rootElement: HTMLElement, texts: Promise<void>): void {
           .trim()}`,
       )
   })
-  // Not awaited here: what is fetched for the texts imports from this bundle, which would wait for itself.
+  // Not awaited: the modules fetched for the texts import from this bundle, which would wait for itself.
   void texts.then(() => {
     createRoot(rootElement).render(<RouterProvider router={router} />)
     // The app also works without a service worker, as long as its page stays open.

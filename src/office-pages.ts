@@ -1,12 +1,11 @@
 import type { TextNamespace } from './i18n/setup.ts'
 
 interface OfficePage {
-  /** Of its features; the office's own are those of the shell. */
+  /** Of the page's features; the shell loads the office's own texts. */
   readonly texts: readonly TextNamespace[]
   readonly load: () => Promise<object>
 }
 
-/** How each page of the office is fetched, by the name of its component. */
 export const officePages = {
   ApiKeysPage: { texts: ['apikeys'], load: () => import('./office/api-keys/ApiKeysPage.tsx') },
   CompaniesPage: { texts: ['companies'], load: () => import('./office/companies/CompaniesPage.tsx') },

@@ -6,8 +6,8 @@ import { officePages } from './office-pages.ts'
 import { confirmPart } from './ui/theme/UiProvider.tsx'
 
 /*
- * The office's part of the route table, which `routes.tsx` adds when an address is not one of its own: neither guests nor
- * drivers fetch it.
+ * `routes.tsx` adds this part for an address that is not one of its own, so that guests and drivers do not
+ * fetch it.
  */
 
 const officePage = (name: keyof typeof officePages): Lazy =>
@@ -27,7 +27,7 @@ export const openOfficeShell = async () =>
     )
   )[0]
 
-/** Within the shell: what breaks in a page, or is missing of it, leaves the shell as it is. */
+/** Within the shell, so that a page which breaks or is missing leaves the shell as it is. */
 const shellContent: Lazy = async () => {
   const { PageErrorScreen, PageOutlet } = await openOfficeShell()
   return { Component: PageOutlet, ErrorBoundary: PageErrorScreen }
@@ -260,12 +260,11 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** The routes within the guard of the office. */
 export const officeRoutes: RouteObject[] = [
   { lazy: openOfficeShell, children: [{ lazy: shellContent, children: pages }] },
 ]
 
-/** What each office page fetches, and the panels and questions that many open, for `offerPreload`. */
+/** What `offerPreload` fetches: each office page, and the panels and questions that many pages open. */
 export const officePreloads = [
   async () => (await import('./ui/overlays/Popover.tsx')).popoverPart.load(),
   async () => (await import('./ui/overlays/Dialog.tsx')).dialogPart.load(),

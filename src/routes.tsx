@@ -18,16 +18,16 @@ const loadKeptLettersPage = () => import('./driver/letter/KeptLettersPage.tsx')
 
 const loadInspectorPage = () => import('./driver/letter/InspectorPage.tsx')
 
-/** The office's part of this table and its shell, which only its users fetch. */
+/** Only the office's users fetch its routes and shell. */
 export const loadOfficeRoutes = () => loadPage('office routes', () => import('./office-routes.tsx'))
 
-// Only an office user opens it: a layout route would fetch it for guests and drivers too.
+// A layout route would be fetched for guests and drivers too.
 const LazyOfficeShell = lazy(async () => {
   const { openOfficeShell } = await loadOfficeRoutes()
   return { default: (await openOfficeShell()).Component }
 })
 
-// Few ever see it, and once.
+// Few users see it, and only once.
 const LazySetUpPage = lazy(async () => {
   const [{ SetUpPage }] = await Promise.all([import('./account/SetUpPage.tsx'), loadTexts('account')])
   return { default: SetUpPage }
@@ -37,7 +37,7 @@ const publicPages: RouteObject[] = [
   { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
   {
     path: '/letters',
-    // Without the driver's shell, which has fetched its texts where a letter is opened within it.
+    // Outside the driver's shell, which loads these texts for letters that are opened within it.
     lazy: lazyPage(String(loadKeptLettersPage), () =>
       Promise.all([loadKeptLettersPage(), loadTexts('driver'), loadTexts('letter'), loadTexts('statement')]),
     ),
@@ -183,7 +183,7 @@ const pages: RouteObject[] = [
         ],
       },
       {
-        // Its pages are added by `addOfficeRoutes`.
+        // `addOfficeRoutes` adds its pages.
         id: officeId,
         Component: OfficeGuard,
         children: [],
@@ -205,7 +205,7 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** The route table of the app, but for the office's part: see `addOfficeRoutes`. */
+/** Without the office's routes: see `addOfficeRoutes`. */
 export const routes: RouteObject[] = [
   {
     Component: App,
@@ -216,8 +216,8 @@ export const routes: RouteObject[] = [
 ]
 
 /**
- * Has the router fetch the office's routes and add them, where an address is none of those above. A phone that is out of reach
- * of the server goes on without: a driver has no page there.
+ * Lets the router fetch and add the office's routes for an address that `routes` lacks. A phone that cannot
+ * reach the server goes on without them: drivers have no page there.
  */
 export const addOfficeRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (hasPage(routes, path)) return

@@ -22,7 +22,7 @@ import { ChangeSecret } from './ChangeSecret.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** Apart: it opens the device's database, which an office user has not. */
+/** Lazy, because it opens the device's database, which office users do not have. */
 const PositionConsent = lazy(async () => ({
   default: (await import('./PositionConsent.tsx')).PositionConsent,
 }))
@@ -41,10 +41,6 @@ const BackLink = chakra(Link, {
   },
 })
 
-/**
- * Profile, addresses, appearance, secret, sessions and deactivation of the own account; the same page for
- * office and drivers, within the office's shell for those who have that.
- */
 function AccountPage() {
   const { t } = useTranslation('account')
   const user = useUser()
@@ -75,7 +71,6 @@ function AccountPage() {
   )
 }
 
-/** The page of a driver has no shell around it: the way back. */
 function DriverFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('account')
   return (

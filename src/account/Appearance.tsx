@@ -14,7 +14,7 @@ import { RadioChoices } from './RadioChoices.tsx'
 const colorModes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
 const colorNames = Object.keys(primaryScales) as PrimaryName[]
 
-/** Language, color mode and primary color: stored on this device, the language in the account as well. */
+/** Stored on this device; the language in the account as well. */
 export function Appearance() {
   const { t } = useTranslation('account')
   const { t: tApp } = useTranslation('app')

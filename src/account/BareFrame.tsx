@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { changeLanguage } from '../app/session/change-language.ts'
 import { LanguagePicker } from '../parts/LanguagePicker.tsx'
 
-/** A page that has no shell around it: what stands at the start of its bar, and the language. */
 export function BareFrame({ start, children }: { readonly start: ReactNode; readonly children: ReactNode }) {
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">

@@ -10,9 +10,7 @@ import { TextField } from '../ui/controls/fields.tsx'
 import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
 
-/**
- * Changes the own password or pincode. The current one is required, because a phone may be left unattended.
- */
+/** The current secret is required, because a phone may be left unattended. */
 export function ChangeSecret({ kind }: { readonly kind: SecretKind }) {
   const { t } = useTranslation('account')
   // A new key empties the fields after every success.
@@ -65,7 +63,6 @@ function useSecretForm(kind: SecretKind, onDone: () => void) {
   })
 }
 
-/** The present password or pincode, and another one twice. */
 export function SecretForm({ kind, onDone }: { readonly kind: SecretKind; readonly onDone: () => void }) {
   const { t } = useTranslation('account')
   const form = useSecretForm(kind, onDone)

@@ -18,16 +18,16 @@ type ContactName = 'email' | 'mobilePhone'
 interface ContactProps {
   readonly name: ContactName
   readonly current: string | undefined
-  /** Whether the server can send the link that confirms a new one. */
+  /** The server can send the confirmation link. */
   readonly isOffered: boolean
-  /** Another one is left to sign in with. */
+  /** Another address is left to sign in with. */
   readonly removable: boolean
   readonly secretKind: 'password' | 'pincode'
 }
 
 /**
- * The own e-mail address and mobile number, which are names to sign in with. A new one needs the secret,
- * because a phone may be left unattended, and takes effect by a link that is sent to it.
+ * E-mail address and mobile number are names to sign in with. A new one needs the secret, because a phone may
+ * be left unattended, and takes effect by the link that is sent to it.
  */
 export function Contact({ user, ways }: { readonly user: CurrentUser; readonly ways: SendingWays }) {
   const { t } = useTranslation('account')
@@ -65,7 +65,7 @@ function ContactRow(props: ContactProps) {
   const container = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {
-    // Opening and closing remove the focused button: move the focus to the control that replaces it.
+    // Opening and closing remove the focused button, so the focus moves to the control that replaces it.
     if (wasOpen.current !== open) container.current?.querySelector<HTMLElement>('input, button')?.focus()
     wasOpen.current = open
   }, [open])
@@ -128,7 +128,7 @@ function CurrentContact({ name, current, isOffered }: ContactProps) {
 }
 
 interface ContactFormProps extends ContactProps {
-  /** With the address that a link was sent to, or without one when the present address was removed. */
+  /** `sentTo` is absent when the address was removed. */
   readonly onDone: (sentTo?: string) => void
   readonly onCancel: () => void
 }

@@ -14,7 +14,6 @@ import { TextField } from '../ui/controls/fields.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
 
-/** Deactivates the own account for good, after a confirmation and with the password or pincode. */
 export function Deactivation({
   user,
   kind,
@@ -61,11 +60,11 @@ export function Deactivation({
   )
 }
 
-/** The form that closes the account; `unsent` counts what is on this phone alone, for which it does not. */
+/** `unsent` counts the work that exists on this phone alone: the account stays open while there is any. */
 function useClosing(user: CurrentUser) {
   const { t } = useTranslation(['account', 'legal'])
   const [unsent, setUnsent] = useState(0)
-  // It would be hard to deliver without an account.
+  // Without an account it would be hard to deliver.
   const isAllSent = async () => {
     const count = await countUnsentWork(user)
     setUnsent(count)
@@ -84,7 +83,7 @@ function useClosing(user: CurrentUser) {
         }))
       )
         return
-      // In another tab the driver may have gone on meanwhile.
+      // The driver may have worked on in another tab.
       if (!(await isAllSent())) return
       await call(deactivate, { body: { password } })
       await signOut()
@@ -93,7 +92,6 @@ function useClosing(user: CurrentUser) {
   return { form, unsent }
 }
 
-/** What goes at once, and what the law keeps for how long. */
 function Consequences() {
   const { t } = useTranslation(['account', 'legal'])
   return (
@@ -106,7 +104,6 @@ function Consequences() {
   )
 }
 
-/** Why an account is not closed: what is on this phone alone. */
 function UnsentWork({ count }: { readonly count: number }) {
   const { t } = useTranslation('legal')
   return count === 0 ? null : (
@@ -116,7 +113,7 @@ function UnsentWork({ count }: { readonly count: number }) {
   )
 }
 
-/** Opening and cancelling remove the focused button: moves the focus to the control that replaces it. */
+/** Opening and cancelling remove the focused button, so the focus moves to the control that replaces it. */
 function useFocusOf(container: RefObject<HTMLElement | null>, open: boolean): void {
   const wasOpen = useRef(open)
   useEffect(() => {

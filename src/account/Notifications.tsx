@@ -13,10 +13,6 @@ import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
 import { RadioChoices } from './RadioChoices.tsx'
 
-/**
- * Whether notifications come by e-mail or by text message; a choice where the account has both addresses and the server
- * sends by both.
- */
 export function Notifications({ user, ways }: { readonly user: CurrentUser; readonly ways: SendingWays }) {
   const { t } = useTranslation('account')
   const { t: tApp } = useTranslation('app')
@@ -59,7 +55,6 @@ export function Notifications({ user, ways }: { readonly user: CurrentUser; read
   )
 }
 
-/** Where they go, without a choice; or why nothing comes, with the way that is left where there is one. */
 function OnlyAddress({
   user: { email, mobilePhone, notificationMethod },
   ways,

@@ -10,7 +10,7 @@ import { TextField } from '../ui/controls/fields.tsx'
 import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 
-/** Everything that the server keeps about the user, as a file; with the password or pincode, as it is worth stealing. */
+/** Asks for the password or pincode, because the file is worth stealing. */
 export function PersonalData({ kind }: { readonly kind: 'password' | 'pincode' }) {
   const { t } = useTranslation(['account', 'legal'])
   const [isSaved, setSaved] = useState(false)

@@ -13,7 +13,7 @@ import { Card, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
 
-/** Whether the position of this phone is recorded at load and unload: off until the driver agrees, and never asked for. */
+/** Off until the driver agrees; the app never asks for it. */
 export function PositionConsent() {
   const { t } = useTranslation(['positions', 'legal'])
   const { id } = useUser()
@@ -60,7 +60,7 @@ export function PositionConsent() {
   )
 }
 
-/** The browser asks on its own account: better here than when a load is to be saved. */
+/** The browser had better ask here than when a load is being saved. */
 function askBrowser(): void {
   const { geolocation } = navigator as { readonly geolocation?: Geolocation }
   const ignore = () => undefined

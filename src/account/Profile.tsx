@@ -49,7 +49,6 @@ function useProfileForm(user: CurrentUser) {
   return { form, dirty }
 }
 
-/** The form for the own name and phone number. */
 export function Profile({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('account')
   const { form, dirty } = useProfileForm(user)

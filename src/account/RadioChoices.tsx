@@ -3,11 +3,9 @@ import { chakra } from '@chakra-ui/react'
 interface Option<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** A color that is shown beside the label. */
   readonly swatch?: string
 }
 
-/** A group of radio buttons, shown side by side. */
 export function RadioChoices<Value extends string>({
   label,
   name,

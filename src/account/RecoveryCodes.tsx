@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
 
-/** Recovery codes just after they were made: the server keeps only hashes, so they cannot be shown again. */
+/** Shown once: the server keeps only hashes. */
 export function RecoveryCodes({
   codes,
   onKept,

@@ -17,7 +17,6 @@ type Status = Awaited<ReturnType<typeof readStatus>>
 
 type View = 'status' | 'setup' | 'renew' | 'remove' | { readonly codes: readonly string[] }
 
-/** The second factor of the own account: set up, its recovery codes, removed. For administrators. */
 export function SecondFactor() {
   const { t } = useTranslation('account')
   const { t: tApp } = useTranslation('app')
@@ -55,7 +54,6 @@ export function SecondFactor() {
   )
 }
 
-/** With this few left it is time to make new ones. */
 const fewRecoveryCodes = 3
 
 function StatusView({

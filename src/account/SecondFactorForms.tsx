@@ -14,7 +14,6 @@ interface PasswordAndCode {
   readonly code: string
 }
 
-/** Makes new recovery codes, with password and code. */
 export function RenewRecoveryCodes({
   onDone,
   onCancel,
@@ -33,7 +32,6 @@ export function RenewRecoveryCodes({
   )
 }
 
-/** Removes the second factor, with password and code. */
 export function RemoveSecondFactor({
   onDone,
   onCancel,

@@ -13,9 +13,7 @@ import { toast } from '../ui/overlays/toaster.ts'
 import { useFocusWithin } from './use-focus-within.ts'
 
 interface SetupProps {
-  /** With the recovery codes. */
   readonly onDone: (codes: readonly string[]) => void
-  /** Absent where there is nothing to go back to. */
   readonly onCancel?: () => void
 }
 
@@ -24,7 +22,6 @@ interface AppSecret {
   readonly uri: string
 }
 
-/** Sets up an authenticator app: the password, then the secret, then a code that shows that the app has it. */
 export function SecondFactorSetup({ onDone, onCancel }: SetupProps) {
   const [appSecret, setAppSecret] = useState<AppSecret>()
   return appSecret === undefined ? (
@@ -74,7 +71,7 @@ function PasswordStep({
 }
 
 const reportCodeError = (error: unknown) => reportError(error, 'second factor code')
-/** The key in groups of four, as it is typed over. */
+/** Groups of four, which are easier to type over. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 function CodeStep({

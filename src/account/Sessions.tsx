@@ -16,9 +16,6 @@ import { useRemoteData } from '../app/frame/use-remote-data.ts'
 const readSessions = async (signal: AbortSignal) =>
   (await call(sessions.list, { query: { order: { lastUsedAt: 'desc' }, itemsPerPage: 100 }, signal })).member
 
-/**
- * The sessions of the own account; sessions on other devices can be ended, for example that of a lost phone.
- */
 export function Sessions() {
   const { t } = useTranslation('account')
   const { t: tApp } = useTranslation('app')
@@ -103,10 +100,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
   )
 }
 
-/**
- * Browser and operating system by the user agent, such as "Chrome · Android"; undefined when neither is
- * recognised.
- */
+/** Such as "Chrome · Android"; undefined when neither is recognised. */
 function deviceOf(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined) return undefined
   const browser = /Edg\//.test(userAgent)

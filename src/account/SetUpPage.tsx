@@ -15,11 +15,10 @@ import { SecretForm } from './ChangeSecret.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
-/** The page's data was refused before: it is loaded anew, and so is who is signed in. */
+/** The page's data was refused before, so data and session are loaded again. */
 const goOn = () => location.reload()
 const leave = () => void signOut()
 
-/** All that opens for a user who has something to set up first: that, and signing out. */
 export function SetUpPage({ setUp }: { readonly setUp: SetUp }) {
   const { t } = useTranslation('account')
   useTitle(t(`setUp.${setUp}.title`))
@@ -68,7 +67,7 @@ function SecondFactorFirst() {
         {status.detail ?? t('secondFactor.unreachable')}
       </Alert>
     )
-  // Set up elsewhere since this session began.
+  // Set up in another session meanwhile.
   if (status.value.enabledAt !== undefined)
     return <Alert tone="warning">{t('secondFactor.signInAgain')}</Alert>
   return <SecondFactorSetup onDone={setCodes} />

@@ -11,10 +11,6 @@ import { Logo } from '../parts/Logo.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Alert, PageTitle } from '../ui/theme/surfaces.tsx'
 
-/**
- * The layout of all pages before signing in: the product panel, the language picker, and one column for the
- * form.
- */
 export function AuthFrame({
   title,
   lead,
@@ -76,7 +72,7 @@ export function AuthFrame({
   )
 }
 
-/** The first visit is in Dutch, whatever the browser speaks: its own language, where there are texts in it, is one tap away. */
+/** The first visit is in Dutch whatever the browser's language is; the browser's language is one tap away. */
 function BrowserLanguage() {
   const { i18n } = useTranslation()
   const [spoken] = navigator.language.split('-')
@@ -88,13 +84,9 @@ function BrowserLanguage() {
   )
 }
 
-/** True once any of these pages was shown: the first one leaves the focus at the start of the document. */
+/** The first page shown leaves the focus at the start of the document. */
 let hasShownPage = false
 
-/**
- * Focuses the heading after a step has removed the focused link or button, so that keyboard users do not
- * start over.
- */
 function useHeadingForLostFocus(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -104,7 +96,6 @@ function useHeadingForLostFocus(title: string) {
   return heading
 }
 
-/** The panel with logo and tagline beside the form, on wide screens only. */
 function ProductPanel({ children }: { readonly children: string }) {
   return (
     <chakra.div

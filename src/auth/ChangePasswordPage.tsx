@@ -12,7 +12,6 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
 
-/** Sets a new password with the link from the mail. */
 function ChangePasswordPage() {
   const { t } = useTranslation(['registration', 'auth'])
   const [search] = useSearchParams()
@@ -33,7 +32,7 @@ function NewPasswordForm({
 }: {
   readonly hash: string
   readonly account: string | undefined
-  /** There are no sessions that end by it. */
+  /** For a first password, which ends no sessions. */
   readonly isFirst: boolean
 }) {
   const { t } = useTranslation(['registration', 'auth'])

@@ -14,10 +14,6 @@ import { LinkGate } from './LinkGate.tsx'
 import type { LinkDetails } from './use-link.ts'
 import { TermsField } from './TermsField.tsx'
 
-/**
- * A registered or invited driver checks the name and accepts the terms; choosing the pincode is the next
- * step.
- */
 function CompleteRegistrationPage() {
   const { t } = useTranslation(['registration', 'auth'])
   const { hash = '-' } = useParams()

@@ -13,10 +13,7 @@ import { LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
 import type { LinkDetails } from './use-link.ts'
 
-/**
- * Confirms a new e-mail address or mobile number with the link that was sent to it, and the password or
- * pincode.
- */
+/** Needs the link that was sent to the new address, and the password or pincode. */
 function ConfirmContactPage() {
   const { t } = useTranslation(['registration', 'auth'])
   const [search] = useSearchParams()
@@ -42,7 +39,7 @@ function ConfirmForm({ hash, details }: { readonly hash: string; readonly detail
     send: async ({ password }) => {
       await call(confirmContactChange, { body: { hash, password } })
       setDone(true)
-      // The page of the account shows the user of this session.
+      // The account page shows the session's user.
       if (useSession.getState().state === 'signed-in') await checkSession()
     },
   })

@@ -11,8 +11,8 @@ import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
 
 /**
- * What waits on this phone for a driver to sign in, and the letters of what is on board. `onUsername` gets what the only
- * driver who left something signs in with.
+ * Unsent work, and letters of loads on board, that drivers left on this phone. `onUsername` gets the username
+ * when only one driver left something.
  */
 function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) => void }) {
   const { t } = useTranslation('phone', { keyPrefix: 'left' })
@@ -23,7 +23,7 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
       (found) => {
         setLeft(found)
         const [first, ...others] = found.work
-        // Who is in the field already would type behind it.
+        // The text would be inserted behind what the user is typing.
         const isTyping = document.activeElement?.matches('[name=username]')
         if (first?.username !== undefined && others.length === 0 && !isTyping) tellUsername(first.username)
       },
@@ -78,7 +78,7 @@ function WorkOfDriver({ work }: { readonly work: Left['work'][number] }) {
   )
 }
 
-/** For whoever cannot sign in again, as where the account is blocked or gone. */
+/** For drivers who cannot sign in again, such as those whose account is blocked or gone. */
 function CannotSignIn({
   userId,
   onHandedOver,

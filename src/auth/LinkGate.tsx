@@ -6,7 +6,6 @@ import { Alert, LoadingState } from '../ui/theme/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { type LinkDetails, useLink } from './use-link.ts'
 
-/** Validates the link before it shows the form; an expired or unknown link leads to requesting another. */
 export function LinkGate({
   hash,
   title,
@@ -15,7 +14,7 @@ export function LinkGate({
 }: {
   readonly hash: string
   readonly title: string
-  /** Where to get another link, when not on the page for a forgotten secret. */
+  /** Where to get another link; by default the page for a forgotten secret. */
   readonly another?: { readonly to: string; readonly label: string }
   readonly children: (details: LinkDetails) => ReactNode
 }) {

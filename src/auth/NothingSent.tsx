@@ -3,7 +3,6 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
-/** In place of a form that this server cannot serve, as what it needs is switched off: why, and whom to ask. */
 export function NothingSent({
   title,
   reason = 'nothing',

@@ -16,7 +16,6 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
 
-/** Sets the pincode of a driver or skipper, as the last step of a registration or after forgetting it. */
 function PincodePage() {
   const { t } = useTranslation(['registration', 'auth'])
   const { hash = '-' } = useParams()
@@ -45,7 +44,8 @@ function NewPincodeForm({ hash, account }: { readonly hash: string; readonly acc
     }),
     send: async ({ pincode }) => {
       const { username } = await call(changeByLink, { params: { hash }, body: { pincode } })
-      // Another user who is signed in on this device stays so. Where this fails they sign in by hand.
+      // Another user who is signed in on this device stays signed in. If this fails, the user signs in by
+      // hand.
       if (username !== undefined && useSession.getState().state === 'signed-out')
         await signIn(username, pincode).catch(reportUnlessKnown)
       setDone(true)

@@ -20,8 +20,7 @@ import { TermsField } from './TermsField.tsx'
 type DriverKind = 'driver' | 'skipper'
 
 /**
- * Registers a driver or skipper, often on a phone at the gate, so it asks for as little as possible. Carriers
- * have their own page.
+ * Often filled in on a phone at the gate, so it asks for as little as possible. Carriers have their own page.
  */
 function RegistrationPage() {
   const { t } = useTranslation(['registration', 'auth'])
@@ -72,7 +71,6 @@ function RegistrationPage() {
   )
 }
 
-/** How the link that continues the registration was sent. */
 interface Confirmation {
   readonly method: NotificationMethod
   readonly to: string
@@ -137,7 +135,6 @@ function useRegistrationForm({
   })
 }
 
-/** `onElsewhere`: back to the form, with all that was filled in. */
 function Registered({
   confirmation: { method, to },
   company,

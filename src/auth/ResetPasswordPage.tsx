@@ -12,10 +12,6 @@ import { Alert } from '../ui/theme/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { NothingSent } from './NothingSent.tsx'
 
-/**
- * Requests a link to set a new password or pincode: by mail for an e-mail address, by text message for a
- * phone number.
- */
 function ResetPasswordPage() {
   const { t } = useTranslation(['registration', 'auth', 'sending'])
   const ways = useSendingWays()
@@ -72,7 +68,6 @@ const addressLabels = {
   useSms: 'person.mobilePhone',
 } as const
 
-/** How the link was sent. */
 interface Confirmation {
   readonly method: NotificationMethod
   readonly to: string

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField, type TextFieldProps } from '../ui/controls/fields.tsx'
 
-/** A field for a password or pincode, with a button that shows or hides what was typed. */
 export function SecretField({ kind, ...props }: TextFieldProps & { readonly kind: 'password' | 'pincode' }) {
   const { t } = useTranslation('auth')
   const [isVisible, setIsVisible] = useState(false)

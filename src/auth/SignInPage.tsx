@@ -16,7 +16,7 @@ const BrokenStorage = lazy(async () => ({
   default: (await import('../app/frame/BrokenStorage.tsx')).BrokenStorage,
 }))
 
-/** Without a network it may not be there. */
+/** Offline, its chunk may be missing. */
 const LeftOnPhone = lazy(() =>
   import('./LeftOnPhone.tsx').then(
     ({ Component }) => ({ default: Component }),
@@ -24,7 +24,6 @@ const LeftOnPhone = lazy(() =>
   ),
 )
 
-/** The form, which asks for the code of a second factor once the server has. */
 function useSignInForm() {
   const { t } = useTranslation('auth')
   const [asksCode, setAsksCode] = useState(false)
@@ -52,12 +51,12 @@ function useSignInForm() {
   return { form, asksCode, storageFails }
 }
 
-/** What says that this device keeps nothing: the device's database, and local storage itself. */
+/** Errors which say that this device stores nothing: from its database, and from local storage itself. */
 const storageErrors = new Set(['StorageBroken', 'StorageFull', 'QuotaExceededError', 'SecurityError'])
 const isStorageError = (error: unknown) =>
   (error instanceof Error || error instanceof DOMException) && storageErrors.has(error.name)
 
-/** Appears after the button was pressed: the focus moves to it. */
+/** Takes the focus, because it appears after the button was pressed. */
 function CodeField(props: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onChange'>) {
   const { t } = useTranslation('auth')
   const container = useRef<HTMLDivElement>(null)
@@ -79,7 +78,9 @@ function CodeField(props: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onC
 
 const slowAfterMs = 4000
 
-/** Whether this has lasted for some seconds: a tab with an older version of the app may keep the device's database. */
+/**
+ * True after some seconds of waiting: a tab with an older version of the app may block the device's database.
+ */
 function useIsSlow(busy: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
@@ -93,20 +94,18 @@ function useIsSlow(busy: boolean): boolean {
   return isSlow
 }
 
-/** What is to be said of the session that ended, or of the address. */
 function useSessionMessage(busy: boolean): string | undefined {
   const { t } = useTranslation('auth')
   const session = useSession()
   const { search } = useLocation()
   if (session.state === 'error' && !busy) return t('failed')
-  // A driver reads it with what is on this phone.
+  // Drivers read it beside what they left on this phone.
   if (session.state === 'signed-out' && session.switchedOff === true && !mayHaveLeft())
     return t('switchedOff')
   // Social sign-in is not supported; a URL that names a provider gets a notice (specification, section 8).
   return new URLSearchParams(search).has('provider') ? t('social') : undefined
 }
 
-/** The sign-in form of all users: e-mail address or mobile number, with password or pincode. */
 function SignInPage() {
   const { t } = useTranslation('auth')
   const session = useSession()

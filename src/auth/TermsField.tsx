@@ -4,7 +4,7 @@ import { CheckField } from '../ui/controls/fields.tsx'
 
 const points = ['use', 'statements', 'keeping', 'secret', 'leaving'] as const
 
-/** In a tab of its own: what was filled in stays. */
+/** Opens in a tab of its own, so that the form keeps its input. */
 const DocumentLink = chakra('a', {
   base: {
     minHeight: 'control',
@@ -15,7 +15,6 @@ const DocumentLink = chakra('a', {
   },
 })
 
-/** The terms to agree with, what they say in short, and where they and the privacy statement are read whole. */
 export function TermsField({
   checked,
   error,

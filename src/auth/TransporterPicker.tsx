@@ -9,7 +9,7 @@ import { joinParts } from '../ui/controls/format.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
 
-/** The wait that section 9 of the specification asks for. */
+/** Specification, section 9. */
 const debounceMs = 500
 
 interface SearchResult {
@@ -18,10 +18,6 @@ interface SearchResult {
   readonly errorMessage?: string
 }
 
-/**
- * The transporters that match a text of two characters or more, once typing pauses; undefined while they are
- * searched.
- */
 function useTransporterSearch(q: string): SearchResult | undefined {
   const { t } = useTranslation(['registration', 'auth'])
   const [result, setResult] = useState<SearchResult>()
@@ -54,7 +50,6 @@ function useTransporterSearch(q: string): SearchResult | undefined {
   return result?.query === q ? result : undefined
 }
 
-/** Finds a transporter by name or VIHB number; the chosen one is shown in place of the search field. */
 export function TransporterPicker({
   transporter,
   error,
@@ -73,7 +68,7 @@ export function TransporterPicker({
   const isChosen = transporter !== undefined
   const wasChosen = useRef(isChosen)
   useEffect(() => {
-    // Choosing and clearing remove the focused button: move the focus to the control that replaces it.
+    // Choosing and clearing remove the focused button, so the focus moves to the control that replaces it.
     if (wasChosen.current !== isChosen)
       container.current?.querySelector<HTMLElement>('input, button')?.focus()
     wasChosen.current = isChosen

@@ -35,7 +35,6 @@ const emptyForm = {
 }
 type RegistrationValues = typeof emptyForm
 
-/** From property paths of the server to names of fields. */
 const fieldNames = {
   'company.vihbNumber': 'vihbNumber',
   'company.name': 'name',
@@ -77,17 +76,12 @@ const registrationOf = (values: RegistrationValues) => ({
   termsVersion: currentTerms,
 })
 
-/** What a registration needs that is switched off: the register, or the mail with the link for whoever registers. */
 function missingOf({ sending, registersTransporters }: ReturnType<typeof useServerWays>) {
   if (!registersTransporters) return 'noRegister'
   if (!sending.has('email')) return sending.size === 0 ? 'nothing' : 'noEmail'
   return undefined
 }
 
-/**
- * Registers a transporter company with its first user; the server checks the company against the national
- * register.
- */
 function TransporterRegistrationPage() {
   const { t } = useTranslation(['registration', 'auth'])
   const missing = missingOf(useServerWays())

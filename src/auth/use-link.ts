@@ -10,14 +10,10 @@ export type LinkDetails = z.output<NonNullable<typeof readPasswordChange.respons
 export type LinkState =
   | { readonly state: 'loading' }
   | { readonly state: 'valid'; readonly details: LinkDetails }
-  /** `detail` is the server's message: the link is unknown or has expired. */
   | { readonly state: 'invalid'; readonly detail: string }
   | { readonly state: 'unreachable' }
 
-/**
- * Loads what the link is for; again with `retry`, after going online, and in the new language when it
- * changes.
- */
+/** Loads what the link is for; again on `retry`, after going online, and when the language changes. */
 export function useLink(hash: string): LinkState & { readonly retry: () => void } {
   const [link, setLink] = useState<LinkState>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)

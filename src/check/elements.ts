@@ -1,11 +1,10 @@
-/** A child of an element; absent ones are left out. */
 export type Child = Node | string | undefined | false
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: Event) => void)>>
 
 /**
- * Makes an element. Texts become text nodes, so that nothing of a letter is ever read as markup. An attribute that is
- * false or undefined is left out; a function is the listener of the event of that name.
+ * Texts become text nodes, so that no part of a letter is read as markup. An attribute that is false or
+ * undefined is left out; a function is the listener of the event of that name.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -1,7 +1,6 @@
 import { letterNumber } from '#contract/letters/letter-formats.ts'
 import type { CheckLanguage } from './texts.ts'
 
-/** An amount with the symbol of its unit; undefined where there is none. */
 export const amountText = (
   amount: number | undefined,
   unit: string | undefined,

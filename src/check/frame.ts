@@ -9,10 +9,7 @@ import {
   type Texts,
 } from './texts.ts'
 
-/**
- * Shows the frame of every screen of this entry: the name of the product, the choice of language, and the screen
- * between them, which is made anew in each language.
- */
+/** A new language rebuilds the screen. */
 export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>): Promise<void> {
   let texts: Texts | undefined
   const main = element('main', { id: 'content' })
@@ -21,7 +18,7 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
 
   let screen: Screen | undefined
   const update = () => {
-    // A screen may update while it opens, and before there are texts.
+    // A screen may update while it opens, before there are texts.
     if (screen === undefined || texts === undefined) return
     const focused = main.contains(document.activeElement) ? document.activeElement : null
     main.replaceChildren(...screen.content(texts))
@@ -33,7 +30,7 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
     texts = shown
     document.documentElement.lang = texts.language
     document.title = texts.text('title')
-    // The choice is made anew in the language that was chosen: who chose it by keyboard is still there.
+    // The list of languages is rebuilt too: the focus of keyboard users stays in it.
     const isChoosing = header.contains(document.activeElement)
     const choice = languageChoice(texts, choose)
     header.replaceChildren(element('strong', {}, 'Vrachtpas'), choice)
@@ -42,7 +39,7 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
   }
   const choose = (language: CheckLanguage) => {
     rememberLanguage(language)
-    // Where the other texts are out of reach, the page stays as it is.
+    // Without the other texts the page stays as it is.
     loadTexts(language).then(show, () => texts && show(texts))
   }
 
@@ -56,8 +53,8 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
 }
 
 /**
- * The content is made anew with each change: the focus goes to what took the place of the element that had it, else to
- * where something is wrong, else to the heading, which says what is shown instead.
+ * Every change rebuilds the content. The focus goes to the element that replaced the focused one, else to an
+ * error, else to the heading, which says what is shown instead.
  */
 function keepFocus(main: HTMLElement, { id }: Element): void {
   const same = id === '' ? null : document.getElementById(id)

@@ -7,7 +7,7 @@ const shapes: Readonly<Record<Tone, string>> = {
   neutral: 'M25 12 V25 L33 30',
 }
 
-/** The sign of a tone, for those who see no colours too; its words stand beside it. */
+/** For readers who see no colours; its words stand beside it. */
 export function toneSign(tone: Tone): SVGElement {
   const sign = svg('svg', { viewBox: '0 0 50 50', class: 'sign', 'aria-hidden': 'true' })
   sign.append(svg('circle', { cx: '25', cy: '25', r: '23' }), svg('path', { d: shapes[tone] }))

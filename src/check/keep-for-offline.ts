@@ -1,9 +1,9 @@
 import { hasOwnQrReader } from '../codes/qr-reader.ts'
 
 /**
- * Lets the worker of this entry keep the page, so that it opens without a network from now on. Its scope is this page
- * alone. A browser that refuses workers, such as in a private window, shows the page all the same. Resolves with whether
- * it is kept.
+ * Lets the worker of this entry keep the page, so that it opens offline from now on; its scope is this page
+ * alone. A browser that refuses workers, such as in a private window, shows the page all the same. Resolves
+ * to whether it is kept.
  */
 export async function keepForOffline(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
@@ -18,8 +18,8 @@ export async function keepForOffline(): Promise<boolean> {
 }
 
 /**
- * The reader of codes is by far the largest file: it is fetched once the page is shown, where the browser cannot read
- * codes itself and its user does not save data.
+ * The code reader is by far the largest file: it is fetched once the page is shown, and only where the
+ * browser cannot read codes itself and its user does not save data.
  */
 async function keepReader(worker: ServiceWorker): Promise<void> {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }

@@ -3,8 +3,8 @@ import type { OpenScreen } from './screen.ts'
 const loadLetterScreen = async () => (await import('./letter/letter-screen.ts')).openLetterScreen
 
 /**
- * The addresses of this entry beside the check of a letter, each with a folder of its own here. A screen is fetched
- * when it is opened; the worker of this entry keeps all of them for offline use.
+ * Each screen has a folder of its own here and is fetched when it is opened; the worker of this entry keeps
+ * all of them for offline use.
  */
 const otherScreens: readonly { readonly path: RegExp; readonly load: () => Promise<OpenScreen> }[] = [
   {
@@ -13,6 +13,6 @@ const otherScreens: readonly { readonly path: RegExp; readonly load: () => Promi
   },
 ]
 
-/** Loads the screen of a path: the check of a letter where no other fits. */
+/** The check of a letter where no other path fits. */
 export const loadScreen = (path: string): Promise<OpenScreen> =>
   (otherScreens.find((screen) => screen.path.test(path))?.load ?? loadLetterScreen)()

@@ -1,19 +1,20 @@
 import type { CheckTexts } from '../i18n/check-texts.ts'
 
-/** The languages of officers at the roadside; texts in any other would not be read by them. */
+/** The languages of officers at the roadside. */
 export const checkLanguages = { nl: 'Nederlands', en: 'English', de: 'Deutsch', fr: 'Français' } as const
 export type CheckLanguage = keyof typeof checkLanguages
 
-/** The texts of one language. */
 export interface Texts {
   readonly language: CheckLanguage
-  /** That of the letter which is shown: moments are those of the paper. */
+  /** Moments are shown in the letter's time zone, as on paper. */
   readonly timeZone?: string | undefined
-  /** A text by its path, with `{{name}}` replaced by the value of that name; `_one` and `_other` by `count`. */
+  /**
+   * `{{name}}` in the text is replaced by the value of that name; `count` chooses between `_one` and
+   * `_other`.
+   */
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string
 }
 
-/** What a bundle of one language exports: texts by namespace. */
 type Bundle = Readonly<Record<string, CheckTexts | object>>
 
 const bundles: Readonly<Record<CheckLanguage, () => Promise<{ readonly texts: Bundle }>>> = {
@@ -23,7 +24,7 @@ const bundles: Readonly<Record<CheckLanguage, () => Promise<{ readonly texts: Bu
   fr: () => import('./languages/fr.ts'),
 }
 
-/** Loads the texts of a language. Rejects where they are neither kept nor within reach. */
+/** Rejects where the texts are neither kept nor within reach. */
 export async function loadTexts(language: CheckLanguage): Promise<Texts> {
   const { texts } = await bundles[language]()
   return { language, text: (key, values = {}) => fill(find(texts, key, values, language) ?? key, values) }
@@ -55,18 +56,17 @@ const storageKey = 'vrachtpas-check-language'
 const isCheckLanguage = (name: string | null | undefined): name is CheckLanguage =>
   name != null && Object.keys(checkLanguages).includes(name)
 
-/** The language that was chosen here, else the first of the browser's that there is, else English. */
+/** The language chosen here, else the browser's first that exists, else English. */
 export function firstLanguage(): CheckLanguage {
   const wanted = [stored(), ...navigator.languages.map((name) => name.slice(0, 2).toLowerCase())]
   return wanted.find(isCheckLanguage) ?? 'en'
 }
 
-/** Remembers the language for the next visit, where the browser stores anything. */
 export function rememberLanguage(language: CheckLanguage): void {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Storage may be refused: the next visit begins in the browser's language.
+    // Storage is refused: the next visit begins in the browser's language.
   }
 }
 

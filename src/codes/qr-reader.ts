@@ -2,9 +2,8 @@ import type { CodeRequest, CodeReply } from './qr-worker.ts'
 
 type Picture = HTMLVideoElement | ImageBitmap
 
-/** Reads QR codes in pictures, one after the other. */
 export interface QrReader {
-  /** The texts of the codes in the picture. Rejects where the reader broke. */
+  /** Returns the texts of all codes in the picture; rejects when the reader broke. */
   readonly read: (picture: Picture) => Promise<readonly string[]>
   readonly close: () => void
 }
@@ -22,7 +21,7 @@ interface BarcodeDetectorClass {
 const detectorClass = () =>
   (globalThis as { readonly BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector
 
-/** Whether the browser itself reads QR codes. Some have the class and read nothing: it needs a service of the phone. */
+/** Some browsers have the class and read nothing, because it needs a service of the phone. */
 export async function hasOwnQrReader(): Promise<boolean> {
   const formats: readonly string[] | undefined = await detectorClass()
     ?.getSupportedFormats()
@@ -41,7 +40,7 @@ export async function openQrReader(): Promise<QrReader> {
   }
 }
 
-/** In a worker: only its own response allows WebAssembly, and the camera's picture stays fluent. */
+/** In a worker: only the worker's response allows WebAssembly, and the camera picture stays fluid. */
 function openWorkerReader(): QrReader {
   const worker = new Worker(new URL('qr-worker.ts', import.meta.url), { type: 'module' })
   const canvas = document.createElement('canvas')

@@ -20,7 +20,6 @@ import type { LegalVersion } from './legal-text.ts'
 
 const texts = import.meta.glob<{ text: LegalVersion }>('./texts/*.ts')
 
-/** The documents by the first part of their address. */
 const published: Readonly<Record<'terms' | 'privacy', readonly PublishedVersion[]>> = {
   terms: termsVersions,
   privacy: privacyVersions,
@@ -31,7 +30,7 @@ const missing = (path: string) => (): Promise<{ text: LegalVersion }> =>
 
 const loaded = new Map<string, Promise<LegalVersion>>()
 
-/** The text of a version; the same promise each time, as `use` asks for. */
+/** Returns the same promise each time, as React's `use` requires. */
 function textOf(document: string, version: number): Promise<LegalVersion> {
   const path = `./texts/${document}-${version}.ts`
   const load = texts[path] ?? missing(path)
@@ -43,10 +42,7 @@ function textOf(document: string, version: number): Promise<LegalVersion> {
 
 const loadOrganisation = (signal: AbortSignal) => call(readOrganisation, { signal })
 
-/**
- * The terms or the privacy statement, in the version of the address or else the current one. Open to everybody, and
- * readable without a network once the app is on the device.
- */
+/** Open to everybody, and readable offline once the app is on the device. */
 function LegalPage() {
   const { t } = useTranslation('legal')
   const { pathname } = useLocation()
@@ -135,7 +131,6 @@ function Text({ document, version }: { readonly document: string; readonly versi
   )
 }
 
-/** The other document, and every version of this one. */
 function OtherTexts({
   document,
   versions,

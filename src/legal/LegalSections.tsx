@@ -8,7 +8,6 @@ interface Names {
 
 type Block = LegalText['sections'][number]['blocks'][number]
 
-/** A published text, with the names of this server in it. */
 export function LegalSections({ text, names }: { readonly text: LegalText; readonly names: Names }) {
   return (
     <chakra.div
@@ -78,7 +77,7 @@ function BlockText({ block, names }: { readonly block: Block; readonly names: Na
   )
 }
 
-/** The text with its placeholders filled in; a name at its start begins with a capital. */
+/** A name at the start of the text gets a capital. */
 function named(text: string, names: Names): string {
   const filled = text.replaceAll('{organisation}', names.organisation).replaceAll('{contact}', names.contact)
   return text.startsWith('{') ? filled.charAt(0).toLocaleUpperCase() + filled.slice(1) : filled

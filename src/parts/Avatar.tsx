@@ -6,7 +6,6 @@ type PersonName = Pick<CurrentUser, 'firstName' | 'lastName'>
 export const initialsOf = ({ firstName, lastName }: PersonName) =>
   [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('')
 
-/** The initials of first and last name, with a green dot that stands for being signed in. */
 export function Avatar({ user }: { readonly user: PersonName }) {
   return (
     <chakra.span
@@ -32,7 +31,7 @@ export function Avatar({ user }: { readonly user: PersonName }) {
         width="12px"
         height="12px"
         borderRadius="full"
-        // The dot of the specification, not a state: it stays green whatever success looks like.
+        // The specification's dot shows no state: it stays green whatever the colour of success is.
         background="#1f9d55"
         border="2px solid"
         borderColor="bg.panel"

@@ -5,7 +5,7 @@ import { isLanguage, type Language, languages } from '#contract/kit/locales.ts'
 import { MenuItem, PopupMenu } from '../ui/overlays/PopupMenu.tsx'
 import { languageName } from './language-name.ts'
 
-/** Fetched when the menu is opened: most read one of the product's languages. */
+/** Fetched when the menu opens: most users read Dutch or English. */
 const FurtherFlag = lazy(async () => ({ default: (await import('../ui/theme/FurtherFlag.tsx')).FurtherFlag }))
 
 /** An SVG, because Windows shows letters in place of flag emoji. */
@@ -41,7 +41,6 @@ function Flag({ language }: { readonly language: Language }) {
   )
 }
 
-/** A flag button that opens a menu of languages. */
 export function LanguagePicker({
   offered = languages,
   onChoose,
@@ -66,7 +65,7 @@ export function LanguagePicker({
   )
 }
 
-/** Rendered while the menu is open: a browser takes long to find what languages call themselves. */
+/** Rendered only while the menu is open: a browser is slow to find the names of languages. */
 function Languages({
   offered,
   current,

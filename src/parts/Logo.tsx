@@ -1,4 +1,4 @@
-/** The product's logo, inline to save a request; the same as public/icons/vrachtpas.svg. */
+/** Inline to save a request; the same as public/icons/vrachtpas.svg. */
 export function Logo({ size = 32 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 512 512" aria-hidden="true">

@@ -3,18 +3,14 @@ import type { TFunction } from 'i18next'
 import type { ImplausibleWeight } from '#contract/shipments/implausible-weights.ts'
 import type { Question } from '../ui/overlays/confirm.ts'
 
-/** What looks like a slip in the weights of one load. */
 export interface QuestionedLoad {
   readonly found: readonly ImplausibleWeight[]
-  /** Names the load where the question is about several. */
+  /** Set where the question is about several loads. */
   readonly number?: string | undefined
-  /** The identification code of its transport mode. */
   readonly mode: string
-  /** Formats an amount in the unit of its flow. */
   readonly format: (amount: number) => string
 }
 
-/** Asks whether weights that look like a slip are right; undefined where nothing is odd about them. */
 export function implausibleWeightsQuestion(
   loads: readonly QuestionedLoad[],
   t: TFunction<'statement', 'implausible'>,

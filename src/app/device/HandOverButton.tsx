@@ -5,7 +5,10 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { reportError } from '../frame/fault-reports.ts'
 
-/** Keys of the texts. A device without a key says what a refused one does: to save a file. */
+/**
+ * Keys of the texts by outcome. `signedOut`, when the device has no key, shows the text of a refused key:
+ * save a file.
+ */
 const texts = {
   'handed-over': 'done',
   nothing: 'done',
@@ -21,7 +24,9 @@ interface Result {
   readonly photosLeft: number
 }
 
-/** Hands all that a driver has not sent from this phone over to the office, without signing in. `onDone`: the office has it. */
+/**
+ * Hands a driver's unsent work over to the office without signing in. `onDone` runs once the office has it.
+ */
 export function HandOverButton({ userId, onDone }: { readonly userId: string; readonly onDone: () => void }) {
   const { t } = useTranslation('phone', { keyPrefix: 'handOver' })
   const [result, setResult] = useState<Result>()
@@ -35,7 +40,7 @@ export function HandOverButton({ userId, onDone }: { readonly userId: string; re
       if (texts[outcome] === 'done' && photosLeft === 0) onDone()
       else setResult({ text: texts[outcome], photosLeft })
     } catch (error) {
-      // Without a network the code for it may not come either.
+      // Offline, the code for it may be missing too.
       setResult({ text: 'unreachable', photosLeft: 0 })
       reportError(error, 'hand over')
     } finally {

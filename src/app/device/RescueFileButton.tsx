@@ -8,7 +8,7 @@ import { saveRescueFile } from './rescue-file.ts'
 
 const outcomes = { saved: 'saved', nothing: 'nothing', cancelled: undefined } as const
 
-/** Saves what a driver has not sent from this phone as a file for the office: the way out where nothing else works. */
+/** Saves unsent work as a file for the office: the way out where nothing else works. */
 export function RescueFileButton({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('phone', { keyPrefix: 'rescue' })
   const [outcome, setOutcome] = useState<'saved' | 'nothing' | 'failed'>()

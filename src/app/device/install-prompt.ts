@@ -6,10 +6,10 @@ export interface InstallPrompt extends Event {
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
-/** The browser makes its offer once, early: it is kept until a screen has a place for it. */
+/** The browser makes its offer once and early, so it is kept until a screen has a place for it. */
 export const useInstallPrompt = create<{ readonly event?: InstallPrompt | undefined }>(() => ({}))
 
-/** Keeps the browser's offer, which it would otherwise show by itself before the driver has done anything. */
+/** Otherwise the browser shows its offer before the driver has done anything. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -7,10 +7,10 @@ import {
 } from '../../offline/settings/subscription.ts'
 import { currentRuntime, currentUserId } from '../../offline/store/runtime.ts'
 
-/** `denied`: in the settings of the browser, which no page can change. */
+/** `denied`: only the user can change it, in the browser's settings. */
 export type NotificationState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Whether this browser can tell the driver anything while the app is closed; on iOS only once it is on the home screen. */
+/** iOS can only once the app is on the home screen. */
 const isSupported = () =>
   'PushManager' in globalThis && 'Notification' in globalThis && 'serviceWorker' in navigator
 
@@ -22,8 +22,8 @@ export async function notificationState(): Promise<NotificationState> {
 }
 
 /**
- * Asks the driver and subscribes this browser. Call from a tap: browsers ask nothing otherwise. Throws Problem or
- * NetworkError where the server, and DOMException where the browser's push service cannot be reached.
+ * Asks the driver and subscribes this browser. Call it from a tap: browsers ask nothing otherwise. Throws
+ * Problem or NetworkError for the server, DOMException when the browser's push service cannot be reached.
  */
 export async function turnOnNotifications(language: Language): Promise<'on' | 'off' | 'denied'> {
   const permission = await Notification.requestPermission()
@@ -38,7 +38,7 @@ export async function turnOffNotifications(): Promise<void> {
   await dropSubscription(currentRuntime(), currentUserId())
 }
 
-/** Subscribes again where the browser or the language has changed since; does nothing where the driver did not ask. */
+/** Subscribes again if browser or language changed since; does nothing where the driver never subscribed. */
 export async function renewNotifications(language: Language): Promise<void> {
   if ((await notificationState()) !== 'on') return
   const notices = await noticesOf(currentRuntime(), currentUserId())

@@ -6,8 +6,8 @@ import { useUser } from '../session/use-user.ts'
 export { setPositionConsent } from '../../offline/settings/position-consent.ts'
 
 /**
- * Whether the driver agrees to positions at load and unload, and since when; undefined until the device has answered. It
- * follows what is chosen in another window.
+ * Since when the driver agrees to positions at load and unload; undefined until the device has answered.
+ * Follows a choice made in another window.
  */
 export function usePositionConsent(): { readonly since: string | undefined } | undefined {
   const { id } = useUser()

@@ -1,8 +1,8 @@
 import { shareOrSave } from './share-file.ts'
 
 /**
- * Makes the file of what this user has not sent from this phone, and gives it to another app, or to the browser to keep.
- * `cancelled`: the user gave it to none. Throws StorageFull or StorageBroken.
+ * Makes a file of the user's unsent work, and shares or downloads it. `cancelled`: the user chose no app.
+ * Throws StorageFull or StorageBroken.
  */
 export async function saveRescueFile(userId: string): Promise<'saved' | 'cancelled' | 'nothing'> {
   const { makeRescueFile } = await import('../../offline/decisions/rescue-file.ts')

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 interface DirtyForm {
-  /** The input is given up. */
   readonly discard: () => void
 }
 
@@ -10,15 +9,14 @@ const dirtyForms = new Map<symbol, DirtyForm>()
 /** True while a form holds input that is stored nowhere else. */
 export const hasDirtyForm = () => dirtyForms.size > 0
 
-/** Gives up the input of all forms: the user leaves them. */
 export function discardDirtyForms(): void {
   for (const { discard } of dirtyForms.values()) discard()
   dirtyForms.clear()
 }
 
 /**
- * Marks a form as dirty: an update of the app waits, and the browser asks before it closes the page. Returns a
- * function that unmarks it at once, for a form that leads elsewhere as soon as it is saved.
+ * While a form is dirty, an app update waits and the browser asks before it closes the page. Returns a
+ * function that unmarks at once, for a form that navigates as soon as it is saved.
  */
 export function useDirtyForm(isDirty: boolean, discard?: () => void): () => void {
   const unmark = useRef(() => {})
@@ -26,7 +24,7 @@ export function useDirtyForm(isDirty: boolean, discard?: () => void): () => void
   useEffect(() => {
     onDiscard.current = discard
   })
-  // Before the browser paints: a link may be pressed as soon as the input is seen.
+  // A layout effect, because a link may be pressed as soon as the input is visible.
   useLayoutEffect(() => {
     if (!isDirty) return
     const form = Symbol('form')

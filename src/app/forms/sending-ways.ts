@@ -4,20 +4,17 @@ import { type NotificationMethod, notificationMethods } from '#contract/accounts
 import { call } from '../../api/call.ts'
 import { storeLocally } from '../session/local-storage.ts'
 
-/** The ways in which the server sends links and notifications. */
 export type SendingWays = ReadonlySet<NotificationMethod>
 
-/** What of the server is not switched off. */
 interface ServerWays {
   readonly sending: SendingWays
-  /** Whether companies can register as transporters. */
   readonly registersTransporters: boolean
 }
 
 const storageKey = 'sending_ways'
 const noRegister = 'no_register'
 
-/** As the server last said; all where it has not said yet. */
+/** All ways, until the server has answered once. */
 function lastKnown(): ServerWays {
   const stored = localStorage.getItem(storageKey)?.split(' ')
   return {
@@ -27,8 +24,8 @@ function lastKnown(): ServerWays {
 }
 
 /**
- * What a form may offer: what the server said last, and, as soon as it answers, what it says now. Whatever is chosen
- * is judged by the server again.
+ * Returns the server's last answer, then the new one as soon as it arrives. The server checks the user's
+ * choice again.
  */
 export function useServerWays(): ServerWays {
   const [ways, setWays] = useState(lastKnown)
@@ -39,7 +36,7 @@ export function useServerWays(): ServerWays {
         storeLocally(storageKey, [...sendsBy, ...(registersTransporters ? [] : [noRegister])].join(' '))
         setWays(lastKnown())
       },
-      // Without a network, or with a server that is busy, the last answer has to do.
+      // Offline, or with a busy server, the last answer has to do.
       () => undefined,
     )
     return () => controller.abort()
@@ -47,9 +44,8 @@ export function useServerWays(): ServerWays {
   return ways
 }
 
-/** The ways that a form may offer, as `useServerWays` says. */
 export const useSendingWays = (): SendingWays => useServerWays().sending
 
-/** What to say of the other way where there is only one: the key of a text of `sending`. */
+/** A key of the texts of `sending`. */
 export const onlyWay = (ways: SendingWays): 'useEmail' | 'useSms' | undefined =>
   ways.size !== 1 ? undefined : ways.has('email') ? 'useEmail' : 'useSms'

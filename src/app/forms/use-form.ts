@@ -13,7 +13,7 @@ type TextKeys<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[
 
 interface FormOptions<V extends Values> {
   readonly initial: V
-  /** From property paths of the server to names of fields, where the two differ. */
+  /** Property paths of the server to names of fields, where they differ. */
   readonly fieldNames?: Readonly<Record<string, keyof V & string>>
   readonly validate: (values: V) => FieldErrors<V>
   /** Replaces the usual text when the server cannot be reached. */
@@ -22,9 +22,8 @@ interface FormOptions<V extends Values> {
 }
 
 /**
- * State of a form: shows errors beside their fields, both those of `validate` and the violations that the
- * server returns, and focuses the first wrong field. Input is never discarded. `send` may throw Problem or
- * NetworkError.
+ * Shows errors of `validate` and violations of the server beside their fields, and focuses the first wrong
+ * field. Input is never discarded. `send` may throw Problem or NetworkError.
  */
 export function useForm<V extends Values>({
   initial,
@@ -81,7 +80,6 @@ export function useForm<V extends Values>({
     set: setValue,
     errors,
     busy,
-    /** An error that belongs to no field. */
     formError: busy ? undefined : formError,
     form: { ref: form, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
     ...fieldBindings(values, errors, setValue),
@@ -92,13 +90,11 @@ function fieldBindings<V extends Values>(values: V, errors: FieldErrors<V>, setV
   const valueProps = (name: TextKeys<V>) => ({ name, value: values[name] as string, error: errors[name] })
   const setText = (name: TextKeys<V>, text: string) => setValue(name, text as Parameters<SetValue<V>>[1])
   return {
-    /** Props of a text field. */
     text: (name: TextKeys<V>) => ({
       ...valueProps(name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
         setText(name, event.target.value),
     }),
-    /** Props of a ChoiceField. */
     choice: (name: TextKeys<V>) => ({
       ...valueProps(name),
       onChoose: (value: string) => setText(name, value),
@@ -106,7 +102,7 @@ function fieldBindings<V extends Values>(values: V, errors: FieldErrors<V>, setV
   }
 }
 
-/** The ref of a form, and the function that focuses its first wrong field once the errors are shown. */
+/** The focus moves once the errors are rendered. */
 function useErrorFocus() {
   const form = useRef<HTMLFormElement>(null)
   const [requests, setRequests] = useState(0)
@@ -116,7 +112,7 @@ function useErrorFocus() {
   return { form, focusFirstError: () => setRequests((count) => count + 1) }
 }
 
-/** Violations by field; those of no field of this form are joined into one text. */
+/** Violations without a field in this form are joined into one text. */
 function errorsByField(
   problem: Problem,
   values: Values,

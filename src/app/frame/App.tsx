@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts'
 import { SettingsProvider } from '../session/settings.ts'
 import { useUpdate } from './sw-bridge.ts'
 
-// Few ever see it: it is not part of the first screen.
+// Few users see it, so it is not part of the first screen.
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('../session/ImpersonationBanner.tsx')).ImpersonationBanner,
 }))
@@ -16,7 +16,6 @@ const TermsNotice = lazy(async () => ({ default: (await import('../session/Terms
 
 const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }))
 
-/** The root layout of every route. */
 export function App() {
   useScrollToTop()
   return (
@@ -42,7 +41,7 @@ function Impersonation() {
   ) : null
 }
 
-/** Not in somebody else's name: nobody accepts terms for another. */
+/** Not during impersonation: nobody accepts terms for another user. */
 function Terms() {
   const session = useSession()
   if (session.state !== 'signed-in' || session.user.termsToAccept === undefined || isImpersonating())
@@ -54,7 +53,7 @@ function Terms() {
   )
 }
 
-/** In a boundary of its own, as above: the page stays while the notice is fetched. */
+/** In a boundary of its own, so that the page stays while the notice is fetched. */
 function Update() {
   const isOffered = useUpdate((state) => state.waiting && !state.postponed)
   return isOffered ? (

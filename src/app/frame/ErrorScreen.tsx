@@ -5,7 +5,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { ErrorState } from '../../ui/theme/surfaces.tsx'
 import { referenceOf, reportError } from './fault-reports.ts'
 
-/** Shown when a page throws: what happened, that nothing is lost, and a button to reload. */
 export function ErrorScreen() {
   const error = useRouteError()
   const { t } = useTranslation('app')

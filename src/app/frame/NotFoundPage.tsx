@@ -4,10 +4,7 @@ import { LinkButton } from '../../ui/controls/Button.tsx'
 import { PageTitle } from '../../ui/theme/surfaces.tsx'
 import { useTitle } from './use-title.ts'
 
-/**
- * Shown for unknown addresses (specification, section 2), inside the shell of an office user. The layout
- * around it is `main`.
- */
+/** Specification, section 2. Inside the shell of an office user; the layout around it is `main`. */
 function NotFoundPage() {
   const { t } = useTranslation('app')
   useTitle(t('notFound.title'))

@@ -3,8 +3,7 @@ import { usesOnlyDriverShell } from '../session/impersonation.ts'
 import { useSession } from '../session/session.ts'
 
 /**
- * The layout of a page that the office and others share, such as the account: the office shell for office
- * users, and `otherwise` for guests and drivers, and while it is not known yet who is here.
+ * The office shell for office users; `otherwise` for guests and drivers, and while the session is unknown.
  */
 export function OptionalOfficeShell({
   OfficeShell,

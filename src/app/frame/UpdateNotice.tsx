@@ -5,7 +5,6 @@ import { Alert } from '../../ui/theme/surfaces.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { activateUpdate, postponeUpdate } from './sw-bridge.ts'
 
-/** Offers a new version of the app, which is activated when the user agrees. */
 export function UpdateNotice() {
   const { t } = useTranslation('phone')
   const update = () => {

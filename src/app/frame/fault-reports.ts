@@ -3,13 +3,13 @@ import { storeLocally } from '../session/local-storage.ts'
 
 export { referenceOf } from '../../offline/faults/reference.ts'
 
-/** Local storage key: this browser has reports that the server does not have. */
+/** Local storage key, set while this browser has reports that the server lacks. */
 const unsentKey = 'fault_reports'
 
-/** Errors that are shown where they occur, and say nothing about the app. */
+/** Errors that are shown where they occur and are no faults of the app. */
 const knownNames = new Set(['NetworkError', 'StorageFull', 'StorageBroken', 'AbortError', 'chunkLoadError'])
 
-/** Reports an error; a known failure is only written to the console. Returns at once and never throws. */
+/** A known failure is only written to the console. Returns at once and never throws. */
 export function reportError(error: unknown, where: string): void {
   if (error instanceof Error && knownNames.has(error.name)) {
     // oxlint-disable-next-line no-console
@@ -26,8 +26,8 @@ export function reportFault(error: unknown, where: string): void {
 }
 
 /**
- * For `catch` around a feature of the browser that may be absent or refused, as the camera and the clipboard
- * are: reports what is no DOMException.
+ * For `catch` around a browser feature that may be absent or refused, such as camera and clipboard: reports
+ * everything but a DOMException.
  */
 export const reportUnlessRefused =
   (where: string) =>
@@ -35,7 +35,7 @@ export const reportUnlessRefused =
     if (!(error instanceof DOMException)) reportError(error, where)
   }
 
-/** Reports every error that nothing catches, and sends what could not be sent before. */
+/** Also sends the reports that could not be sent before. */
 export function startFaultReports(): void {
   addEventListener('error', ({ error }) => {
     // Browsers also send warnings of their own here, without an error.

@@ -1,4 +1,4 @@
-/** Milliseconds after which the rest of a start waits no longer: something keeps the screen from being shown. */
+/** Milliseconds after which the rest of a start goes on although no screen was shown. */
 const longestWait = 10_000
 
 let show: () => void = () => undefined
@@ -6,12 +6,12 @@ const shown = new Promise<void>((resolve) => (show = resolve))
 let isWaitedFor = false
 let isShown = false
 
-/** Whether an address leads to a screen of the driver, which all tell when they are shown. */
+/** Each of these screens calls `showedFirstScreen`. */
 export const isDriverScreen = (pathname: string) => /^\/driver(\/|$)/.test(pathname)
 
 /**
- * Resolves once the driver's first screen is painted. Sync, the check of the session and what else nobody waits for
- * begin after it: on a slow phone their code alone takes as long as the list.
+ * Resolves once the driver's first screen is painted. Sync, the check of the session and other work in the
+ * background begin after it: on a slow phone their code alone takes as long as the list.
  */
 export function firstScreen(): Promise<void> {
   if (!isWaitedFor) setTimeout(show, longestWait)
@@ -19,11 +19,10 @@ export function firstScreen(): Promise<void> {
   return shown
 }
 
-/** To be called when a screen of the driver is shown: resolves `firstScreen` after the browser has painted it. */
+/** Called when a driver screen is shown; resolves `firstScreen` after the browser has painted it. */
 export function showedFirstScreen(): void {
   isShown = true
   requestAnimationFrame(() => setTimeout(show))
 }
 
-/** True once a screen has been shown. */
 export const hasShownFirstScreen = () => isShown

@@ -4,8 +4,8 @@ import { signInAddress } from '../session/sign-in-address.ts'
 import { type Session, useSession } from '../session/session.ts'
 
 /**
- * Loaders run before anything is rendered, AuthGuard included. This makes a loader wait until it is known who
- * is signed in, and redirects those who may not read the page.
+ * Loaders run before anything is rendered, including AuthGuard. This makes a loader wait for the session, and
+ * redirects users who may not read the page.
  */
 export const guardLoader =
   (loader: LoaderFunction): LoaderFunction =>
@@ -15,7 +15,7 @@ export const guardLoader =
     if (session.state === 'signed-out')
       throw redirect(session.signedOutByUser ? '/auth/sign-in' : signInAddress(url))
     if (session.state === 'signed-in' && usesOnlyDriverShell(session.user.roles)) throw redirect('/driver')
-    // AuthGuard shows the error of the session, or what is to be set up first; there is nothing to load.
+    // AuthGuard shows the session's error or the set-up page: there is nothing to load.
     return session.state === 'signed-in' && session.user.setUp === undefined
       ? await loader(args, context)
       : null

@@ -8,19 +8,18 @@ import { checkSession } from '../session/session.ts'
 
 export type LiveState = 'connecting' | 'live' | 'offline'
 
-/** Whether the live connection is up, and with it whether the screen is up to date. */
 export const useLive = create<{ readonly state: LiveState }>(() => ({ state: 'connecting' }))
 
 const shortestWaitMs = 1000
 const longestWaitMs = 30_000
-/** The server sends something at least every 25 s: a connection that is silent for this long is dead. */
+/** The server sends something at least every 25 s, so a connection that is silent for this long is dead. */
 const silenceTimeoutMs = 60_000
 
 /**
- * Subscribes to changes of these topics; returns the function that unsubscribes. `onMessage` also runs whenever the
- * stream opens, with undefined, because messages may have been missed since the page was read. `EventSource` cannot
- * send a token, so the stream is read by hand. `continues`: another subscription has just ended, which this one takes
- * the place of.
+ * Subscribes to changes of these topics; returns the function that unsubscribes. `onMessage` also runs, with
+ * undefined, whenever the stream opens, because messages may have been missed since the page was read. The
+ * stream is read by hand because `EventSource` cannot send a token. `continues`: takes the place of a
+ * subscription that has just ended.
  */
 export function subscribeLive(
   topics: readonly string[],
@@ -62,7 +61,7 @@ async function keepConnected(
   }
 }
 
-/** Waits `wait` milliseconds; ends early when the browser is online again or the subscription ends. */
+/** Ends early when the browser is online again or the subscription ends. */
 function waitToReconnect(wait: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const listeners = new AbortController()
@@ -116,8 +115,8 @@ async function readStream(
 }
 
 /**
- * Reports what a message breaks, here or in its listener: it must not end the stream, which would look like a
- * lost network.
+ * Reports errors of a message or its listener: they must not end the stream, which would look like a lost
+ * network.
  */
 function passOn(data: string, onMessage: (message: LiveViewMessage) => void): void {
   try {

@@ -6,8 +6,7 @@ const reloadedKeyPrefix = 'reloaded_for:'
 let pendingAddress = (): string | undefined => undefined
 
 /**
- * Registers how to find the address of the pending navigation: the app is reloaded there if its page cannot
- * be loaded.
+ * `address` finds the address of the pending navigation: the app reloads there if the page cannot be loaded.
  */
 export function followNavigation(address: () => string | undefined): void {
   pendingAddress = address
@@ -17,12 +16,11 @@ type PagesToPreload = () => Promise<readonly (() => Promise<unknown>)[]>
 const nothing: PagesToPreload = () => Promise.resolve([])
 let pagesToPreload = nothing
 
-/** Registers what `preloadPages` fetches. */
 export function offerPreload(pages: PagesToPreload): void {
   pagesToPreload = pages
 }
 
-/** Resolves when the browser has nothing to do, or after this many milliseconds; Safari has no idle callbacks. */
+/** Safari has no idle callbacks. */
 const idle = (timeout = 1000) =>
   new Promise<unknown>((resolve) =>
     typeof requestIdleCallback === 'undefined'
@@ -31,8 +29,9 @@ const idle = (timeout = 1000) =>
   )
 
 /**
- * Fetches the pages one after the other, so that they open at once, and without a network; never throws. Running the
- * code of all in a row would hold up whoever scrolls or types meanwhile. Whoever saves data fetches each when it is opened.
+ * Fetches the pages one by one, so that they open at once and offline; never throws. Running the code of all
+ * in a row would block scrolling and typing. With the browser's data saver on, each page is fetched when it
+ * is opened.
  */
 export async function preloadPages(): Promise<void> {
   if (isSavingData()) return
@@ -44,11 +43,11 @@ export async function preloadPages(): Promise<void> {
       await load()
     }
   } catch {
-    // Without a network the pages are fetched when they are opened.
+    // Offline, the pages are fetched when they are opened.
   }
 }
 
-/** Whether our server answers; it may be out of reach while the device has a network. */
+/** The server may be out of reach while the device has a network. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok
@@ -58,13 +57,13 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /**
- * Loads the chunks of the page of this name. If that fails the app is reloaded once, because an update
- * removes the chunks of the version before; but not while the server is out of reach, which would lose the
- * page that is open. A second failure throws an error named `chunkLoadError` (specification, section 2), and is reported
- * where the server can be reached: then something withholds the chunk that is not the network.
+ * Loads the chunks of the page of this name. If that fails the app reloads once, because an update removes
+ * the chunks of the previous version; it does not reload while the server is out of reach, which would lose
+ * the open page. A second failure throws an error named `chunkLoadError` (specification, section 2), and is
+ * reported where the server can be reached, because then the network is not the cause.
  */
 export async function loadPage<Result>(name: string, load: () => Promise<Result>): Promise<Result> {
-  // One key per page: a shell that does load must not reset the mark of the page within it, or that would
+  // One key per page: a shell that loads must not reset the mark of the page within it, which would then
   // reload for ever.
   const reloadedKey = reloadedKeyPrefix + name
   try {

@@ -1,3 +1,3 @@
-/** Whether the user has asked the browser to load no more than it must; only Chromium says so. */
+/** The browser's data saver; only Chromium tells. */
 export const isSavingData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true

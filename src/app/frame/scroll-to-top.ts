@@ -3,12 +3,11 @@ import { useLocation } from 'react-router-dom'
 
 let keptKey: string | undefined
 
-/** The history entry of this key does not start at its top. */
 export const keepScrollPosition = (key: string): void => void (keptKey = key)
 
 /**
- * Starts a new address at its top (specification, section 2), but for an entry whose position is kept: effects of
- * the page run before this one. Another search of the same path stays where it is.
+ * Starts a new address at its top (specification, section 2), except an entry whose position is kept, as
+ * effects of the page run before this one. Another search of the same path stays where it is.
  */
 export function useScrollToTop(): void {
   const { key, pathname } = useLocation()

@@ -3,13 +3,14 @@ import { create } from 'zustand'
 import type { WorkerRequest } from '../../offline/store/messages.ts'
 import { hasDirtyForm } from '../forms/dirty-forms.ts'
 
-/** `waiting`: a new version is installed and waits until the user agrees. `postponed`: the user put it off. */
+/**
+ * `waiting`: a new version is installed and waits for the user's consent. `postponed`: the user put it off.
+ */
 export const useUpdate = create<{ readonly waiting: boolean; readonly postponed: boolean }>(() => ({
   waiting: false,
   postponed: false,
 }))
 
-/** Registers the service worker where the browser supports one. */
 export async function startWorker(): Promise<void> {
   if (
     !('serviceWorker' in navigator) ||
@@ -31,7 +32,7 @@ export async function startWorker(): Promise<void> {
     await workbox.register()
   } catch {
     // Private windows, policies and lost connections refuse it; the app works without, and the next visit
-    // asks again.
+    // tries again.
     return
   }
   scheduleUpdateChecks(workbox)
@@ -43,7 +44,7 @@ const hourMs = 3_600_000
 function scheduleUpdateChecks(workbox: Workbox): void {
   let lastCheck = Date.now()
   const check = () => {
-    // Also where the clock was set, back by however much: it says nothing of how long ago that was.
+    // `Math.abs`: after the clock was set back, nothing is known of how long ago the last check was.
     if (document.visibilityState !== 'visible' || Math.abs(Date.now() - lastCheck) < hourMs) return
     lastCheck = Date.now()
     void workbox.update().catch(() => undefined)
@@ -58,16 +59,16 @@ export function findUpdate(): void {
   void (navigator.serviceWorker as ServiceWorkerContainer | undefined)
     ?.getRegistration()
     .then((registration) => registration?.update())
-    // Without a network there is none to find; the hourly check asks again.
+    // Offline there is none to find; the hourly check asks again.
     .catch(() => undefined)
 }
 
-/** Hides the notice of the new version until the app is opened again, or an even newer one is there. */
+/** Until the app is opened again, or an even newer version is there. */
 export const postponeUpdate = () => useUpdate.setState({ postponed: true })
 
 /**
- * Activates the waiting service worker, which takes over once nothing is being sent and then reloads the
- * page. Returns false and does nothing while a form is dirty.
+ * The waiting worker takes over once nothing is being sent, and then reloads the page. Returns false and does
+ * nothing while a form is dirty.
  */
 export function activateUpdate(): boolean {
   if (hasDirtyForm()) return false

@@ -4,12 +4,12 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 export type RemoteData<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T }
-  /** `detail` is the server's message; undefined when the server could not be reached. */
+  /** The server's message; undefined when the server could not be reached. */
   | { readonly state: 'failed'; readonly detail: string | undefined }
 
 /**
- * Loads data from the server on mount, again with `reload`, and after a failure when the network comes back.
- * `load` must be the same function on every render.
+ * Loads on mount, on `reload`, and when the network returns after a failure. `load` must be the same function
+ * on every render.
  */
 export function useRemoteData<T>(
   load: (signal: AbortSignal) => Promise<T>,

@@ -18,9 +18,8 @@ const BrokenStorage = lazy(async () => ({
 if (authStrategy !== 'custom') console.error(`Unknown auth strategy "${authStrategy}"`)
 
 /**
- * Lets signed-in users through (specification, section 4): renders nothing while the session loads and an
- * alert when it failed to load. Everybody else is redirected to the sign-in page, which leads back here
- * afterwards. Who has something to set up first sees `SetUpPage` in place of every page.
+ * Specification, section 4. The sign-in page, to which others are redirected, leads back here. A user who
+ * must set something up first sees `SetUpPage` in place of every page.
  */
 export function AuthGuard({ SetUpPage }: { readonly SetUpPage: ComponentType<{ readonly setUp: SetUp }> }) {
   const session = useSession()

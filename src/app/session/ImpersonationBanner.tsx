@@ -9,7 +9,6 @@ import { stopImpersonation } from './impersonation.ts'
 
 const minuteMs = 60_000
 
-/** Shown above every page for as long as an administrator impersonates another user, with the time left. */
 export function ImpersonationBanner({ name }: { readonly name: string }) {
   const { t } = useTranslation('account')
   const banner = useRef<HTMLDivElement>(null)
@@ -45,7 +44,7 @@ export function ImpersonationBanner({ name }: { readonly name: string }) {
     >
       <span>{t('acting.as', { name })}</span>
       {minutesLeft === undefined ? null : (
-        // Not announced each minute.
+        // Not announced every minute.
         <chakra.span aria-live="off" fontWeight="400">
           {t('acting.left', { count: minutesLeft })}
         </chakra.span>
@@ -57,7 +56,7 @@ export function ImpersonationBanner({ name }: { readonly name: string }) {
   )
 }
 
-/** Undefined where the impersonation was begun by an earlier version of the app, which did not keep its end. */
+/** Undefined where an earlier version of the app began the impersonation without storing its end. */
 function useMinutesLeft(): number | undefined {
   const now = useNow()
   const endsAt = adminTokens()?.endsAt

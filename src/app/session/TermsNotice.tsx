@@ -10,12 +10,12 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { acceptOnDevice, isAcceptedOnDevice, sendAcceptance } from './terms-acceptance.ts'
 
-/** Where a driver is at work, or shows a letter to somebody: nothing is asked there. */
+/** Paths where a driver works or shows a letter to somebody: nothing is asked there. */
 const busyPaths = /^\/(driver\/|letters(\/|$)|shipments\/[^/]+\/unload|auth\/)/
 
 /**
- * Asks whoever accepted an earlier version of the terms to accept the one that holds now. It stops nobody: work goes on
- * beside it, it can be put off until the app is opened again, and without a network the answer is kept and sent later.
+ * Asks users who accepted an earlier version of the terms to accept the current one. It blocks nothing: it
+ * can be put off until the app is opened again, and offline the answer is kept and sent later.
  */
 export function TermsNotice({ user, version }: { readonly user: CurrentUser; readonly version: number }) {
   const { t } = useTranslation('legal')
@@ -29,7 +29,7 @@ export function TermsNotice({ user, version }: { readonly user: CurrentUser; rea
     addEventListener('online', send)
     return () => removeEventListener('online', send)
   }, [isAccepted, user.id])
-  // A server that is ahead of this app asks for a text that only the next app has.
+  // A server that is ahead of this app asks for a text that only the next version has.
   if (isPutOff || isAccepted || version > currentTerms || busyPaths.test(pathname)) return null
   const accept = async () => {
     acceptOnDevice(user.id, version)

@@ -6,15 +6,12 @@ import { usesDeviceTokens, moveTokensToDevice, pageTokens, removeTokensFromDevic
 const adminTokensKey = 'impersonator_tokens'
 
 interface AdminTokens extends TokenPair {
-  /** The administrator is a driver too, so that the tokens belong in the device database. */
+  /** The administrator is a driver too, whose tokens belong in the device database. */
   readonly onDevice?: boolean
-  /** When acting as the other user ends, milliseconds by the server's clock. */
+  /** When the impersonation ends, in milliseconds by the server's clock. */
   readonly endsAt?: number
 }
 
-/**
- * The tokens of the administrator who impersonates another user in this browser; undefined when nobody does.
- */
 export function adminTokens(): AdminTokens | undefined {
   try {
     return JSON.parse(localStorage.getItem(adminTokensKey) ?? '') as AdminTokens
@@ -23,7 +20,7 @@ export function adminTokens(): AdminTokens | undefined {
   }
 }
 
-/** Sets the administrator's own tokens aside; the outbox of this device is not sent until they are restored. */
+/** The outbox of this device is not sent until they are restored. */
 export async function stashAdminTokens({ token, refresh_token }: TokenPair): Promise<void> {
   const endsAt = serverTimeAt(Date.now()) + impersonationMs
   const stored: AdminTokens = { token, refresh_token, onDevice: usesDeviceTokens(), endsAt }
@@ -33,7 +30,7 @@ export async function stashAdminTokens({ token, refresh_token }: TokenPair): Pro
 
 export const forgetAdminTokens = () => localStorage.removeItem(adminTokensKey)
 
-/** Makes the stashed tokens those of this page again; false when there are none. */
+/** Returns false when there are none. */
 export async function restoreAdminTokens(): Promise<boolean> {
   const stored = adminTokens()
   if (stored === undefined) return false

@@ -1,2 +1,2 @@
-/** How users sign in, set at build time; `custom` is the only strategy that the pages implement. */
+/** Set at build time; the pages implement only `custom`. */
 export const authStrategy: string = import.meta.env.VITE_AUTH_STRATEGY ?? 'custom'

@@ -7,9 +7,9 @@ import { usesDeviceTokens } from './page-tokens.ts'
 import { useSession } from './session.ts'
 
 /**
- * Switches the language of the page, confirms it with a toast and saves it for the signed-in user: through
- * the outbox for a driver, directly for everybody else (specification, section 4). A language that the server
- * does not have is a setting of this device; the account then asks for English.
+ * Saves the choice of a signed-in user: through the outbox for a driver, directly for others (specification,
+ * section 4). A language that the server lacks is a setting of this device; the account then asks for
+ * English.
  */
 export async function changeLanguage(wanted: Language): Promise<void> {
   try {

@@ -7,16 +7,15 @@ import { storedUser } from './known-user.ts'
 import { storedToken } from './page-tokens.ts'
 import { signInAddress } from './sign-in-address.ts'
 
-/** The id of the route whose pages are for who is signed in. */
 export const guardedRoute = 'guarded'
 
-/** Whether a page of these routes is at this address, other than the one that says that there is none. */
+/** Whether a route other than the page for unknown addresses matches. */
 export function hasPage(routes: RouteObject[], pathname: string): boolean {
   const page = matchRoutes(routes, pathname)?.at(-1)
   return page !== undefined && page.route.path !== '*'
 }
 
-/** The user of this device, if it is one who has no other shell than the driver's. */
+/** The user of this device if the driver's shell is their only one. */
 export function knownDriver(): CurrentUser | undefined {
   const token = storedToken()
   const user = token === undefined ? undefined : storedUser(token)
@@ -25,9 +24,9 @@ export function knownDriver(): CurrentUser | undefined {
 
 /**
  * The address to start at instead of `address`, or undefined to start right there. The router fetches the
- * pages behind an address before their guards run: without this a guest would wait for pages that are closed
- * to guests, and a driver without a connection for office pages, which are not in the offline cache.
- * @param officeRoutes fetches the routes of the office, which are not among `routes`; only where neither they nor `/` decide
+ * pages of an address before their guards run: without this, a guest would wait for pages that are closed to
+ * guests, and an offline driver for office pages, which are not in the offline cache. @param officeRoutes
+ * fetches the office's routes, which `routes` lacks; called only when neither `routes` nor `/` decides
  */
 export async function entryAddress(
   routes: RouteObject[],
@@ -37,7 +36,7 @@ export async function entryAddress(
   const { pathname } = address
   const token = storedToken()
   const user = token === undefined ? undefined : storedUser(token)
-  // Where drivers start. Matching an address with all routes takes a slow phone longer than reading its list.
+  // Drivers start here. Matching an address with all routes takes a slow phone longer than reading its list.
   if (user !== undefined && isDriver(user.roles) && isDriverScreen(pathname)) return undefined
   if (token !== undefined && knownDriver() === undefined) return undefined
   const isOffice = !hasPage(routes, pathname) && (await isOfficeAddress(pathname, officeRoutes))
@@ -54,7 +53,7 @@ async function isOfficeAddress(
   try {
     return matchRoutes(await officeRoutes(), pathname) !== null
   } catch {
-    // Out of reach: nobody is led to what may be a page of the office.
+    // The server cannot be reached: nobody is sent to a page that may be the office's.
     return true
   }
 }

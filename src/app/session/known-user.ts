@@ -8,7 +8,7 @@ const userKey = 'session_user'
 
 const deviceKnownUser = () => import('../../offline/session/known-user.ts')
 
-/** The user of this token as the server last returned it; undefined when another user was stored here. */
+/** The user of this token as the server last returned it; undefined when the stored user is another. */
 export async function knownUser(token: string | undefined): Promise<CurrentUser | undefined> {
   if (token === undefined) return undefined
   const { sub } = jwtDecode(token)
@@ -24,7 +24,7 @@ export function storedUser(token: string): CurrentUser | undefined {
   return user !== undefined && user.id === jwtDecode(token).sub ? user : undefined
 }
 
-/** What the user of this token chose on this device, until that is delivered to the server. */
+/** What the user of this token chose on this device and the server does not have yet. */
 export async function undeliveredChoices(
   token: string,
 ): Promise<Pick<CurrentUser, 'locale' | 'positionConsentAt'> | undefined> {
@@ -34,10 +34,10 @@ export async function undeliveredChoices(
     : localeOnItsWay
 }
 
-/** The language that a user of the office chose, while it is on its way to the server. */
+/** Set while the language that an office user chose is on its way to the server. */
 let localeOnItsWay: { readonly locale: Locale } | undefined
 
-/** Counts this language as the user's choice, whatever the server still says, until `save` has ended. */
+/** Until `save` ends, this language counts as the user's choice whatever the server says. */
 export function chooseUntilSaved(locale: Locale, save: Promise<unknown>): Promise<unknown> {
   const choice = { locale }
   localeOnItsWay = choice
@@ -46,13 +46,13 @@ export function chooseUntilSaved(locale: Locale, save: Promise<unknown>): Promis
   })
 }
 
-/** Stores the user; for a driver in the device database as well, whose writes survive a crash of the phone. */
+/** A driver is stored in the device database as well, whose writes survive a crash of the phone. */
 export async function saveKnownUser(user: CurrentUser): Promise<void> {
   storeLocally(userKey, JSON.stringify(user))
   if (usesDeviceTokens()) await (await deviceKnownUser()).saveKnownUser(user)
 }
 
-/** `isOnDevice`: they are a driver, whose tokens were in the device database. */
+/** `isOnDevice`: a driver, whose tokens were in the device database. */
 export async function forgetKnownUser(isOnDevice: boolean): Promise<void> {
   const user = readStoredUser()
   localStorage.removeItem(userKey)

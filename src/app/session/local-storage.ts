@@ -1,4 +1,4 @@
-/** What local storage has under a key; null also where the browser blocks it. */
+/** Null also where the browser blocks local storage. */
 export function storedLocally(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -8,18 +8,20 @@ export function storedLocally(key: string): string | null {
 }
 
 /**
- * Keeps a value that nothing depends on. On a full disk local storage takes no more, and a browser may block it: neither
- * may keep a driver from the work that is on the device.
+ * For a value that nothing depends on. A full disk or a browser that blocks local storage is ignored: neither
+ * may keep a driver from the work on the device.
  */
 export function storeLocally(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // It is as it was before.
+    // The old value stays.
   }
 }
 
-/** Whether the browser lets this site read what it stored; without that there are no sessions and no settings. */
+/**
+ * Whether the browser lets this site read what it stored; otherwise there are no sessions and no settings.
+ */
 export function isStorageOpen(): boolean {
   try {
     return typeof localStorage.getItem('') !== 'undefined'

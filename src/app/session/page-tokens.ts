@@ -13,10 +13,9 @@ const deviceKey = 'session_on_device'
 
 const deviceTokens = async () => (await import('../../offline/session/tokens.ts')).deviceTokens
 
-/** True when this page keeps its tokens in the device database. */
 export const usesDeviceTokens = () => localStorage.getItem(deviceKey) !== null
 
-/** The token in local storage, which may have expired; undefined when nobody is signed in. */
+/** May have expired; undefined when nobody is signed in. */
 export const storedToken = () => readMirror()?.token
 
 export const pageTokens: TokenStore = {
@@ -40,43 +39,39 @@ export const pageTokens: TokenStore = {
   },
 }
 
-/** Keeps a driver's tokens in the device database from now on. */
 export async function moveTokensToDevice(pair: TokenPair): Promise<void> {
   await (await deviceTokens()).write(pair)
   localStorage.setItem(deviceKey, 'true')
   writeMirror(pair)
 }
 
-/** Removes the tokens from the device database: the outbox is not sent from then on. */
+/** The outbox is not sent from then on. */
 export async function removeTokensFromDevice(): Promise<void> {
   if (await mayHaveDeviceTokens()) await (await deviceTokens()).write(undefined)
   localStorage.removeItem(deviceKey)
 }
 
-/**
- * Removes the tokens everywhere; from the device database first, or another tab would copy them back from
- * there.
- */
+/** From the device database first, or another tab would copy them back from there. */
 export async function forgetTokens(): Promise<void> {
   await removeTokensFromDevice()
   writeMirror(undefined)
 }
 
 /**
- * The browser has cleared the device database and kept local storage: without its tokens nothing would be sent
- * or fetched, though the page looks signed in.
+ * The browser has cleared the device database and kept local storage. Without the tokens nothing would be
+ * sent or fetched, though the page looks signed in.
  */
 async function storeAgain(pair: TokenPair): Promise<void> {
   const tokens = await deviceTokens()
   await tokens.write(pair, true)
-  // Another tab has signed out meanwhile: the session must not come back.
+  // Another tab has signed out meanwhile: the session must not return.
   if (readMirror() === undefined) await tokens.write(undefined)
 }
 
-/** Does not load the code of the device database, which the first visit of a guest does not need. */
+/** Avoids the code of the device database, which a guest's first visit does not need. */
 async function mayHaveDeviceTokens(): Promise<boolean> {
   if (usesDeviceTokens()) return true
-  // Some browsers lack `databases()` or IndexedDB as a whole: then local storage is the only source.
+  // Some browsers lack `databases()` or IndexedDB: then local storage is the only source.
   const { indexedDB: store } = globalThis as { readonly indexedDB?: Partial<IDBFactory> }
   const databases = await store?.databases?.().catch(() => [])
   return databases?.some(({ name }) => name === 'vrachtpas') ?? false
@@ -87,7 +82,9 @@ function readMirror(): TokenPair | undefined {
   return token === null ? undefined : { token, refresh_token: localStorage.getItem(refreshKey) ?? '' }
 }
 
-/** Writes the copy of what the device database has; a full disk takes none, and nobody is signed out for that. */
+/**
+ * Copies the device database's tokens to local storage. A full disk takes no copy, which signs nobody out.
+ */
 function mirror(pair: TokenPair | undefined): void {
   try {
     writeMirror(pair)

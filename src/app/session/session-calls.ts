@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 
 export { refreshOnce } from '../../api/token-refresh.ts'
 
-/** Signs in with a password or pin code, and the code of a second factor where there is one; throws Problem or NetworkError. */
+/** Throws Problem or NetworkError. */
 export const requestTokens = (username: string, password: string, code?: string): Promise<TokenPair> =>
   call(login, {
     body: { username, password, targetApp: mobileApp, ...(code === undefined ? {} : { code }) },
@@ -13,7 +13,6 @@ export const requestTokens = (username: string, password: string, code?: string)
 
 export const requestUser = (): Promise<CurrentUser> => call(readCurrentUser, {})
 
-/** Ends the session on the server. */
 export const endSession = (pair: TokenPair) =>
   call(invalidateTokens, { body: { refresh_token: pair.refresh_token } })
 

@@ -17,39 +17,40 @@ import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-toke
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
 /*
- * The session of the specification, section 4, refined for work offline: only an explicit refusal by the
- * server ends a session. A user who is known on this device can continue without a connection, and the screen
- * says so.
+ * Specification, section 4, refined for offline work: only an explicit refusal by the server ends a session.
+ * A user who is known on this device continues without a connection, and the screen says so.
  */
 
-/** The session of this page. */
 export type Session =
   | { readonly state: 'loading' }
   /**
-   * `signedOutByUser`: the next user to sign in starts at their own home page, not at the page that was left.
-   * `switchedOff`: the session ended because the account is switched off.
+   * `signedOutByUser`: the next user starts at their own home page, not at the page that was left.
+   * `switchedOff`: the account is switched off.
    */
   | { readonly state: 'signed-out'; readonly signedOutByUser?: boolean; readonly switchedOff?: boolean }
   | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly offline: boolean }
-  /** `storage`: this device's storage does not open, and only a person can help. */
+  /** `storage`: this device's storage does not open, which only a person can mend. */
   | { readonly state: 'error'; readonly message: string; readonly storage?: boolean }
 
-/** Loaded on demand, to keep the code that calls the server out of the first bundle. */
+/** Loaded on demand, to keep the calls to the server out of the first bundle. */
 const loadSessionCalls = () => import('./session-calls.ts')
 
 let beforeSignIn: (userId: string) => Promise<void> = () => Promise.resolve()
 
-/** Sets what happens on this page between the server's yes and the first page of the user. */
+/** Runs between the server's consent and the user's first page. */
 export function setBeforeSignIn(action: typeof beforeSignIn): void {
   beforeSignIn = action
 }
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
-/** Local storage key: at sign-out letters of what is on board or unsent work stayed on the device. */
+/** Local storage key: at sign-out, letters of loads on board or unsent work stayed on the device. */
 const leftKey = 'letters_on_board'
 
-/** True where a driver may have left something on this device, who signed out or whose session the server ended. */
+/**
+ * True where a driver who signed out, or whose session the server ended, may have left something on this
+ * device.
+ */
 export const mayHaveLeft = () => localStorage.getItem(leftKey) !== null || usesDeviceTokens()
 
 const failed = { state: 'error', message: 'Something went wrong' } as const satisfies Session
@@ -63,7 +64,7 @@ const longestTimerMs = 2 ** 31 - 1
 /** Sets up the API client of this page and determines who is signed in. */
 export async function startSession(): Promise<void> {
   setApiClient({ tokens: pageTokens, language })
-  // Another tab signed in, signed out or changed user: what this tab shows may belong to another user.
+  // Another tab signed in, signed out or changed user: this tab may show the data of another user.
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== 'auth_token') return
     if ((oldValue === null) !== (newValue === null)) void checkSession()
@@ -74,11 +75,11 @@ export async function startSession(): Promise<void> {
     cameOnline = true
     if (isUnconfirmed()) void checkSession()
   })
-  // A driver who is known on this device starts at once; the server's answer follows, once their screen is there.
+  // A driver who is known on this device starts at once; the server is asked once their screen is there.
   const user = await pageTokens
     .read()
     .then((pair) => (usesDeviceTokens() ? knownUser(pair?.token) : undefined))
-    // Storage that does not open is told of by what follows.
+    // The following steps report storage that does not open.
     .catch(() => undefined)
   if (user !== undefined) {
     setSession({ state: 'signed-in', user, offline: false })
@@ -87,14 +88,14 @@ export async function startSession(): Promise<void> {
   await checkSession()
 }
 
-/** Signs in; throws Problem (`second_factor_required`: again with a code) or NetworkError. */
+/** Throws Problem (`second_factor_required`: call again with a code) or NetworkError. */
 export async function signIn(username: string, password: string, code?: string): Promise<void> {
   const pair = await (await loadSessionCalls()).requestTokens(username, password, code)
   if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) {
     await moveTokensToDevice(pair)
     localStorage.removeItem(leftKey)
   } else {
-    // Tokens of a driver whose session the server ended may still be in the device database.
+    // The device database may still hold the tokens of a driver whose session the server ended.
     await forgetTokens()
     await pageTokens.write(pair)
   }
@@ -104,8 +105,8 @@ export async function signIn(username: string, password: string, code?: string):
 }
 
 /**
- * Clears this device and ends the session on the server where that can be reached. Unsent work and the
- * letters of what is on board stay. Throws when this device's storage fails.
+ * Clears this device, and ends the session on the server if it can be reached. Unsent work and the letters of
+ * loads on board stay. Throws when this device's storage fails.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -125,7 +126,7 @@ async function endSessionOnDevice(): Promise<void> {
     const { clearDevice, currentRuntime } = await import('../../offline/sign-out/clear-device.ts')
     if (await clearDevice(currentRuntime())) storeLocally(leftKey, 'true')
   }
-  // In this order: without tokens an answer that is under way no longer stores the user.
+  // Tokens first: without them a pending answer no longer stores the user.
   await forgetTokens()
   await forgetKnownUser(isOnDevice)
   clearTimeout(timer)
@@ -133,12 +134,11 @@ async function endSessionOnDevice(): Promise<void> {
   if (pair !== undefined)
     void loadSessionCalls()
       .then(({ endSession }) => endSession(pair))
-      // Without a network the session stays on the server until it expires.
+      // Offline, the session stays on the server until it expires.
       .catch((error: unknown) => reportError(error, 'end session'))
   await checkSession()
 }
 
-/** Reads the tokens, refreshes them if they have expired, and loads the user. */
 export async function checkSession(): Promise<void> {
   cameOnline = false
   try {
@@ -166,7 +166,7 @@ async function validPair(): Promise<TokenPair | 'unreachable' | 'switched-off' |
   return renewed === 'refused' ? undefined : renewed
 }
 
-/** Loads the user from the server; false when the session was refused or the server cannot be reached. */
+/** Returns false when the session was refused or the server cannot be reached. */
 async function loadUser(token: string): Promise<boolean> {
   try {
     // Read before the request: a choice that is delivered during the request may be missing in the response.
@@ -177,7 +177,7 @@ async function loadUser(token: string): Promise<boolean> {
     // A further language is a setting of this device, for which the account says English.
     if (isLocale(user.locale) && user.locale !== language() && languageSwitches() === switchesBefore)
       await showLanguage(user.locale)
-    // Who has signed out while the server was asked, here or in another tab, stays so.
+    // The user may have signed out meanwhile, here or in another tab.
     const current = await pageTokens.read()
     if (current === undefined || tokenSubject(current.token) !== tokenSubject(token)) return false
     await saveKnownUser(user)
@@ -193,10 +193,7 @@ async function loadUser(token: string): Promise<boolean> {
   }
 }
 
-/**
- * Returns to the administrator's own session when the impersonated one has ended; reloads, as the page shows
- * the other user's data.
- */
+/** Reloads, because the page shows data of the impersonated user. */
 async function resumeAdminSession(): Promise<boolean> {
   const { state } = useSession.getState()
   if (!(await restoreAdminTokens())) return false
@@ -211,8 +208,8 @@ function showSignedOut(switchedOff: boolean): void {
 }
 
 /**
- * The server cannot be reached: continues with the user known on this device, and tries again in a minute; at once where
- * the network came back while the answer was awaited.
+ * Continues with the user known on this device and tries again in a minute, or at once where the network
+ * returned while the answer was awaited.
  */
 async function showOffline(): Promise<void> {
   const pair = await pageTokens.read()
@@ -223,14 +220,13 @@ async function showOffline(): Promise<void> {
   timer = setTimeout(() => void checkSession(), cameOnline ? shortestTimerMs : 60_000)
 }
 
-/** True while the server has not confirmed the session that is shown. */
 function isUnconfirmed(): boolean {
   const session = useSession.getState()
   return 'offline' in session ? session.offline : session.state === 'error'
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The browser told of a network since the last check began. */
+/** The browser reported a network since the last check began. */
 let cameOnline = false
 
 function scheduleRefresh(token: string): void {

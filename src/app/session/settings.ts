@@ -10,20 +10,19 @@ export interface Settings {
   readonly mode: ColorMode
   /** One of the specification's names (section 9). */
   readonly primaryColor: string
-  /** The user chose the colour: the customer's colour does not replace it. Stored as `chosen`. */
+  /** The customer's colour does not replace the user's. Stored as `chosen`. */
   readonly colorChosenByUser: boolean
   readonly direction: 'ltr'
 }
 
 /**
- * Local storage keys of the specification, section 9; the resolved scheme is stored beside the mode, under
- * `mui-color-scheme`.
+ * Local storage keys of the specification, section 9; the resolved scheme is stored under `mui-color-scheme`.
  */
 const modeKey = 'mui-mode'
 const schemeKey = 'mui-color-scheme'
 const settingsKey = 'app_settings'
 
-/** The specification's green, the default where neither user nor customer has a colour. */
+/** The specification's green, where neither user nor customer has a colour. */
 export const defaultPrimaryColor = 'chateauGreen'
 
 const isMode = (text: string | null): text is ColorMode =>
@@ -61,7 +60,7 @@ function readStoredColor(): {
 
 const useSettingsStore = create<Settings>(readSettings)
 
-/** True within `App`: `useSettings` throws outside, as the specification wants it. */
+/** True within `App`: `useSettings` throws outside, as the specification requires. */
 export const SettingsProvider = createContext(false)
 
 export function useSettings<Part>(select: (settings: Settings) => Part): Part {
@@ -71,10 +70,6 @@ export function useSettings<Part>(select: (settings: Settings) => Part): Part {
 
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/**
- * Applies the settings to the page before the first render and whenever the settings, the device's scheme or
- * the user change.
- */
 export function startSettings(): void {
   applySettings()
   useSettingsStore.subscribe(applySettings)
@@ -82,7 +77,7 @@ export function startSettings(): void {
   addEventListener('storage', ({ key }) => {
     if (key === modeKey) useSettingsStore.setState(readSettings())
   })
-  // A customer may have its own colour, which its users see; the next user of this browser must not.
+  // A customer may have its own colour, which the next user of this browser must not see.
   useSession.subscribe((session) => {
     if (session.state === 'signed-in')
       applyCustomerColor(session.user.customer?.themePrimaryColor ?? defaultPrimaryColor)
@@ -118,7 +113,7 @@ export function setColorMode(mode: ColorMode): void {
   useSettingsStore.setState({ mode })
 }
 
-/** Sets the user's own colour on this device; undefined returns to the customer's colour. */
+/** Undefined returns to the customer's colour. */
 export function choosePrimaryColor(primaryColor: string | undefined): void {
   const session = useSession.getState()
   const customerColor = session.state === 'signed-in' ? session.user.customer?.themePrimaryColor : undefined
@@ -128,13 +123,12 @@ export function choosePrimaryColor(primaryColor: string | undefined): void {
   })
 }
 
-/** What the user chose: the scheme, and the colour where it is not the customer's. */
+/** `primaryColor` is absent where the customer's colour is shown. */
 export function appearance(): { readonly mode: ColorMode; readonly primaryColor?: string } {
   const { mode, primaryColor, colorChosenByUser } = useSettingsStore.getState()
   return { mode, ...(colorChosenByUser ? { primaryColor } : {}) }
 }
 
-/** Shows what `appearance` returned before. */
 export function restoreAppearance({ mode, primaryColor }: ReturnType<typeof appearance>): void {
   setColorMode(mode)
   choosePrimaryColor(primaryColor)

@@ -1,7 +1,7 @@
 import { isOnlyDriver } from '#contract/kit/roles.ts'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 
-/** The address of the sign-in page, with the current address to return to in `from`. */
+/** `from` holds the current address to return to. */
 export function signInAddress({
   pathname,
   search,
@@ -13,9 +13,7 @@ export function signInAddress({
   return address === '/' ? '/auth/sign-in' : `/auth/sign-in?${new URLSearchParams({ from: address })}`
 }
 
-/**
- * Where this user goes after signing in: `from` only if it is a path of this app, to prevent open redirects.
- */
+/** Follows `from` only if it is a path of this app, to prevent open redirects. */
 export function addressAfterSignIn(search: string, { roles }: Pick<CurrentUser, 'roles'>): string {
   const home = isOnlyDriver(roles) ? '/driver' : '/'
   const from = new URLSearchParams(search).get('from')

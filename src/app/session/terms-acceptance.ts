@@ -5,12 +5,10 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 import { serverTimeAt } from '../../api/server-clock.ts'
 import { checkSession } from './session.ts'
 
-/** What somebody accepted on this device, until the server has it. */
 const acceptance = z.object({ user: z.string(), version: z.number(), acceptedAt: z.string() })
 
 const storageKey = 'accepted_terms'
 
-/** Keeps on this device that a user accepted a version, now. */
 export const acceptOnDevice = (user: string, version: number): void =>
   localStorage.setItem(
     storageKey,
@@ -21,15 +19,15 @@ export const acceptOnDevice = (user: string, version: number): void =>
     } satisfies z.output<typeof acceptance>),
   )
 
-/** Whether the user accepted this version here already, and the server may not know of it yet. */
+/** Accepted on this device; the server may not know of it yet. */
 export function isAcceptedOnDevice(user: string, version: number): boolean {
   const kept = keptAcceptance(user)
   return kept !== undefined && kept.version >= version
 }
 
 /**
- * Sends what the user accepted on this device. False where the server cannot be reached or is busy: it is kept, and sent
- * when the app is opened or the network is back.
+ * Returns false where the server cannot be reached or is busy: the acceptance is kept, and sent when the app
+ * is opened or the network returns.
  */
 export async function sendAcceptance(user: string): Promise<boolean> {
   const kept = keptAcceptance(user)

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/accounts/users.ts'
 import { useSession } from './session.ts'
 
-/** The signed-in user; only below AuthGuard. */
+/** Only below AuthGuard. */
 export function useUser(): CurrentUser {
   const session = useSession()
   if (session.state !== 'signed-in') throw new Error('useUser must be used within AuthGuard')

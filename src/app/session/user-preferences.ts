@@ -4,9 +4,9 @@ import { appearance, restoreAppearance } from './settings.ts'
 import { storeLocally } from './local-storage.ts'
 
 /*
- * Several drivers use one phone: each finds their own language, scheme and colour, and guests those of the phone.
- * What is on the screen stands in the local storage that the specification names (section 9); this keeps what
- * the others see.
+ * Several drivers use one phone: each keeps their own language, scheme and colour, and guests those of the
+ * phone. Local storage under the specification's names (section 9) holds what is on the screen; this key
+ * holds the choices of the others.
  */
 const preferencesKey = 'preferences_by_user'
 const guest = 'guest'
@@ -36,8 +36,7 @@ async function switchPreferences(from: string, to: string): Promise<void> {
   if (isLanguage(wanted.language)) await showLanguage(wanted.language)
 }
 
-/** Keeps what guests see, and shows what this user saw here before; at first that is the same. */
+/** Keeps what guests see, and shows what this user saw here before; at first both are the same. */
 export const showUserPreferences = (userId: string) => switchPreferences(guest, userId)
 
-/** Keeps what this user sees, and shows what guests saw before. */
 export const showGuestPreferences = (userId: string) => switchPreferences(userId, guest)

@@ -1,16 +1,15 @@
-/** What the address in a letter's QR code carries. */
 export interface LetterAddress {
-  /** Names the letter at the office: 128 random bits in base64url. */
+  /** Identifies the letter at the office: 128 random bits in base64url. */
   readonly token?: string
   /** The signed letter. */
   readonly code?: string
-  /** It is neither that of a letter nor that of the page itself, as where a link was cut off. */
+  /** Neither the address of a letter nor of the page itself, such as a link that was cut off. */
   readonly isOther?: true
 }
 
 const path = /^\/check(?:\/([\w-]{22}))?\/?$/
 
-/** The letter that an address names; neither token nor code in the page's own address. */
+/** The page's own address has neither token nor code. */
 export const letterAddressOf = ({ pathname, hash }: Pick<URL, 'pathname' | 'hash'>): LetterAddress => {
   const found = path.exec(pathname)
   const token = found?.[1]
@@ -22,10 +21,7 @@ export const letterAddressOf = ({ pathname, hash }: Pick<URL, 'pathname' | 'hash
   }
 }
 
-/**
- * The letter in the scanned text of a QR code; undefined for other codes. The host is not compared: whose letter it is,
- * the signature says.
- */
+/** Undefined for other codes. The host is not compared: the signature says whose letter it is. */
 export function findLetter(text: string): LetterAddress | undefined {
   try {
     const address = letterAddressOf(new URL(text))
@@ -35,6 +31,5 @@ export function findLetter(text: string): LetterAddress | undefined {
   }
 }
 
-/** The address on this host. */
 export const pathOf = ({ token, code }: LetterAddress): string =>
   `/check${token === undefined ? '' : `/${token}`}${code === undefined ? '' : `#${code}`}`

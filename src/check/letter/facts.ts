@@ -11,11 +11,10 @@ import type { TransportModeType } from '#contract/parties/master-data.ts'
 import type { Texts } from '../texts.ts'
 import { amountText } from '../formats.ts'
 
-/** A letter whose signatures were verified. */
 export type VerifiedLetter = Extract<LetterCodeOutcome, { readonly claims: unknown }>
 type LetterClaims = VerifiedLetter['claims']
 
-/** In which the moments of a letter are shown: the customer's, by its code where the office has none. */
+/** The customer's time zone, from the letter's code where the office has none. */
 export const timeZoneOf = (letter: CheckedLetter | undefined, code: VerifiedLetter | undefined) =>
   letter?.letter?.content.timeZone ?? code?.claims.issuedFlow.timeZone
 
@@ -26,8 +25,8 @@ export interface Facts {
   readonly isWaste: boolean
   readonly hazardous: boolean
   /**
-   * Set where the EWC list did not contain the code on the day of the load: the text to show (it had ended, or was yet to
-   * begin), and the last or first day of the code. Undefined for a code that was valid.
+   * Set where the EWC code was not valid on the day of the load: the text to show, and the code's last or
+   * first day.
    */
   readonly ewcNotValid?: ReturnType<typeof notValidOn>
   readonly modeType?: TransportModeType | undefined
@@ -44,8 +43,8 @@ export interface Facts {
 }
 
 /**
- * A verified letter with the texts that its code had to shorten as the office has them, where those begin with what the code
- * says: an officer compares exactly these.
+ * Replaces texts that the code had to shorten by the office's whole ones, where both begin alike: an officer
+ * compares exactly these.
  */
 export function wholeLetter(code: VerifiedLetter, { letter }: CheckedLetter): VerifiedLetter {
   if (letter === undefined) return code
@@ -76,7 +75,7 @@ export function wholeLetter(code: VerifiedLetter, { letter }: CheckedLetter): Ve
   }
 }
 
-/** Each of these texts that was shortened is replaced by the first of its whole ones that begins as it does. */
+/** A shortened text is replaced by the first whole text that begins with it. */
 const withWholeTexts = <Claims extends object>(
   claims: Claims,
   whole: Partial<Record<keyof Claims, readonly (string | undefined)[]>>,
@@ -91,7 +90,6 @@ const withWholeTexts = <Claims extends object>(
   ),
 })
 
-/** What the signed parts of a code state. */
 export const factsOfCode = (
   { issuedFlow, loadRecord }: LetterClaims,
   certificate: CertificateClaims | undefined,
@@ -112,7 +110,9 @@ export const factsOfCode = (
   unloadedAt: loadRecord.unloadedAt,
 })
 
-/** As the list had it on the day of the load: the code of the flow, or the one that was planned for that day. */
+/**
+ * The code of the flow as the list had it on the day of the load, or the one that was planned for that day.
+ */
 function ewcOfCode(
   { ewcCode, hazardous = false, ewcPeriods, plannedChange, timeZone }: LetterClaims['issuedFlow'],
   loadedAt: number,
@@ -133,7 +133,7 @@ function notValidOn({ validFrom, validTo }: Validity, day: string) {
     : undefined
 }
 
-/** What the office has; undefined until the first version of the letter is written. */
+/** Undefined until the first version of the letter is written. */
 export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedLetter): Facts | undefined {
   if (letter === undefined) return undefined
   const { flow, shipment, transportMode, driver } = letter.content
@@ -189,11 +189,11 @@ type FactName =
 export interface Fact {
   readonly name: FactName
   readonly value: string
-  /** To be seen from a step away. */
+  /** Must be visible from a step away. */
   readonly isDanger?: true
 }
 
-/** The facts in the order in which an officer checks them. */
+/** In the order in which an officer checks them. */
 export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
   const { text, language } = texts
   const amount = amountText(facts.amount, facts.unit, language)
@@ -251,8 +251,8 @@ export interface Difference {
 }
 
 /**
- * Which facts the office has otherwise than the code says. Places are written differently in both and not compared, nor is
- * an estimate, which is no fact of this load.
+ * The facts that differ between the office and the code. Places are written differently in both and not
+ * compared, nor is an estimate, which is no fact of this load.
  */
 export function differencesOf(code: Facts, office: Facts, texts: Texts): readonly Difference[] {
   const after = new Map(factsInOrder(office, texts).map(({ name, value }) => [name, value]))
@@ -272,7 +272,6 @@ const isSame = (inCode: string, atOffice: string): boolean =>
 const isShortOf = (inCode: unknown, text: string): boolean =>
   typeof inCode === 'string' && inCode.endsWith('…') && text.startsWith(inCode.slice(0, -1))
 
-/** What else the code states, with its labels. */
 export function furtherClaims(
   { issuedFlow, loadRecord }: LetterClaims,
   certificate: CertificateClaims | undefined,

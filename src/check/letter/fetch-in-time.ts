@@ -1,7 +1,7 @@
-/** Milliseconds after which a server that does not answer counts as out of reach: an officer waits. */
+/** Milliseconds; an officer waits, so that a slower server counts as out of reach. */
 const longestWait = 8000
 
-/** Fetches as `fetch` does, and reads the answer; rejects as well where all of it has not come in time. */
+/** Like `fetch`, but reads the answer too, and rejects when not all of it came in time. */
 export async function fetchInTime<Answer>(
   address: string,
   { read, ...options }: RequestInit & { readonly read: (response: Response) => Promise<Answer> | Answer },

@@ -1,13 +1,11 @@
 import type { LetterVerifyingKey } from '#contract/letters/letter-code/letter-code.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 
-/** A device that the office revoked; the moment as text. */
 interface RevokedDevice {
   readonly device: string
   readonly revokedAt: string
 }
 
-/** The server's public keys and revoked devices, as this browser keeps them. */
 export interface KeptKeys {
   readonly keys: readonly LetterVerifyingKey[]
   readonly revokedDevices: readonly RevokedDevice[]
@@ -18,7 +16,7 @@ export interface KeptKeys {
 const storageKey = 'vrachtpas-letter-keys'
 let inMemory: KeptKeys | undefined
 
-/** The keys of the last visit with a network; undefined where there was none. */
+/** Undefined before the first visit with a network. */
 export function keptKeys(): KeptKeys | undefined {
   if (inMemory !== undefined) return inMemory
   try {
@@ -28,7 +26,7 @@ export function keptKeys(): KeptKeys | undefined {
   }
 }
 
-/** Fetches the keys and keeps them. Undefined where the server is not reached. */
+/** Undefined where the server cannot be reached. */
 export async function fetchKeys(): Promise<KeptKeys | undefined> {
   try {
     const fetched = await fetchInTime('/.well-known/letter-keys', {
@@ -41,7 +39,7 @@ export async function fetchKeys(): Promise<KeptKeys | undefined> {
     localStorage.setItem(storageKey, JSON.stringify(kept))
     return inMemory
   } catch {
-    // No network, or storage is refused: what was fetched serves as long as the page is open.
+    // Offline, or storage is refused: what was fetched serves as long as the page is open.
     return inMemory
   }
 }
@@ -49,8 +47,8 @@ export async function fetchKeys(): Promise<KeptKeys | undefined> {
 const coordinate = /^[\w-]{43}$/
 
 /**
- * Keys as our server lists them, which has at least one; undefined for anything else: what a network's own page answers
- * must not take the place of the keys that are kept. What an earlier release kept has no devices.
+ * Returns undefined for anything but a list of keys by our server, which has at least one: the answer of a
+ * network's own page must not replace the kept keys. Keys kept by an earlier release have no devices.
  */
 export function keptKeysOf(value: unknown): KeptKeys | undefined {
   const { keys, revokedDevices = [], fetchedAt } = (value ?? {}) as Partial<KeptKeys>

@@ -6,7 +6,6 @@ import type { Texts } from '../texts.ts'
 
 type LetterContent = NonNullable<CheckedLetter['letter']>['content']
 
-/** All boxes of a letter, as its form numbers them. */
 export function letterBoxesContent(content: LetterContent, { text, language }: Texts): readonly Node[] {
   const { flow, shipment } = content
   const boxes = letterBoxes(

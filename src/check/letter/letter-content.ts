@@ -18,7 +18,6 @@ import { letterBoxesContent } from './letter-boxes-content.ts'
 import type { LiveState } from './live.ts'
 import { type Findings, revokedAtOf, type Verdict, verdictOf, verdictTones } from './verdict.ts'
 
-/** The content of a version of the letter. */
 export type OlderVersion = NonNullable<CheckedLetter['letter']>
 
 export interface ShownLetter {
@@ -33,12 +32,10 @@ export interface ShownLetter {
   readonly onCurrent: () => void
 }
 
-/** Of the section of all boxes. */
 export const letterId = 'letter'
 
 type Found = Extract<LiveState, { kind: 'found' }>
 
-/** A checked letter: the verdict, what an officer checks first, what the office says, then all boxes. */
 export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[] {
   const { findings } = shown
   const { live, outcome } = findings
@@ -153,7 +150,6 @@ function differencesSection({ differences }: ShownLetter, { text }: Texts): read
   ]
 }
 
-/** Degrees, and how exact they are. */
 const placeText = (
   { latitude, longitude, accuracy }: NonNullable<CheckedLetter['positions']>[number],
   texts: Texts,
@@ -163,7 +159,7 @@ const placeText = (
     metres: letterNumber(Math.max(1, Math.round(accuracy)), texts),
   })
 
-/** A letter stays as its driver saw it; what the office orders now may be another thing. */
+/** A letter stays as its driver saw it; the office may have changed the flow since. */
 const flowChangeNotice = ({ flowChangedAt }: CheckedLetter, texts: Texts): readonly Node[] =>
   flowChangedAt === undefined
     ? []
@@ -233,7 +229,7 @@ const acceptanceText = (
     .filter(Boolean)
     .join(', ')
 
-/** Who signed, also where the letter of it is not written yet. */
+/** Shown also before the letter of the load is written. */
 function signaturesSection({ signatures }: CheckedLetter, texts: Texts): HTMLElement | undefined {
   const { text } = texts
   if (signatures === undefined) return undefined
@@ -337,7 +333,7 @@ function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, text
   ]
 }
 
-/** With these there is no letter of this service to unload by. */
+/** With these verdicts there is no letter of this service to unload by. */
 const isNoLetter: ReadonlySet<Verdict> = new Set(['notFound', 'unknownKey', 'altered', 'otherLetter'])
 
 function actions({ findings, onScan }: ShownLetter, { text }: Texts): HTMLElement {

@@ -13,7 +13,6 @@ import { type LiveState, readLetter } from './live.ts'
 import { type Findings, verdictOf } from './verdict.ts'
 import { verifyCode } from './verify-code.ts'
 
-/** The check of a letter: what its QR code says, verified here, and what the office has. */
 export const openLetterScreen: OpenScreen = (update) => {
   const check = new LetterCheck(update)
   return {
@@ -26,12 +25,10 @@ export const openLetterScreen: OpenScreen = (update) => {
 
 class LetterCheck {
   #address: LetterAddress = {}
-  /** What the address bar showed when it was opened. */
+  /** The address when it was opened. */
   #opened = ''
   #outcome: LetterCodeOutcome | undefined
-  /** The office's answer, with the current version of the letter. */
   #live: LiveState = { kind: 'asking' }
-  /** An older version that is being read. */
   #older: OlderVersion | undefined
   #keys: KeptKeys | undefined = keptKeys()
   #keysAreFresh = false
@@ -43,9 +40,9 @@ class LetterCheck {
     this.#update = update
   }
 
-  /** Opens the address of the page; settles when the letter's code is verified, or cannot be yet. */
+  /** Settles when the letter's code is verified, or cannot be yet. */
   start(): Promise<void> {
-    // By the address bar, and by the way back: another fragment alone is announced by both events.
+    // A new address or the way back; a change of the fragment alone fires both events.
     for (const event of ['popstate', 'hashchange'])
       addEventListener(event, () => {
         if (location.href !== this.#opened) void this.#open()
@@ -59,7 +56,6 @@ class LetterCheck {
     return opened
   }
 
-  /** Its moments are shown in the time zone of the letter. */
   inItsZone(texts: Texts): Texts {
     const { outcome, live } = { outcome: this.#outcome, live: this.#live }
     return {
@@ -102,7 +98,7 @@ class LetterCheck {
     return texts.text(`verdicts.${verdict}.title`)
   }
 
-  /** Of the page itself: nothing is checked yet. */
+  /** The page's own address: nothing is checked yet. */
   #isStart = (): boolean => this.#address.token === undefined && this.#address.isOther !== true
 
   #findings(texts: Texts): Findings {
@@ -116,11 +112,10 @@ class LetterCheck {
     }
   }
 
-  /** Who signed the code; undefined as long as its signatures are not verified. */
+  /** The device that signed the code; undefined until its signatures are verified. */
   #device = (): string | undefined =>
     this.#outcome !== undefined && 'claims' in this.#outcome ? this.#outcome.certificate?.device : undefined
 
-  /** What the office has otherwise than the code says. */
   #comparison(texts: Texts) {
     const outcome = this.#outcome
     if (outcome === undefined || !('claims' in outcome) || this.#live.kind !== 'found')
@@ -134,7 +129,7 @@ class LetterCheck {
     return { differences, isChanged: differences.length > 0 || hasChangedSince(letter, outcome) }
   }
 
-  /** Verifies what the address carries, then asks the office: what takes a network holds up no verdict. */
+  /** Verifies the code before it asks the office: no network holds up a verdict. */
   async #open(): Promise<void> {
     const address = letterAddressOf(location)
     this.#address = address
@@ -148,7 +143,7 @@ class LetterCheck {
     if (this.#address !== address) return
     void this.#askOffice()
     void this.#refreshKeys().then(async () => {
-      // Nothing is verified without keys, unless none can be had.
+      // Without kept keys the code was not verified above. Now it is, even if no keys could be fetched.
       if (this.#address === address && this.#outcome === undefined) await this.#verify()
     })
   }
@@ -162,7 +157,9 @@ class LetterCheck {
     this.#update()
   }
 
-  /** Verifies anew where other keys came than those that are kept: some may be new, or no longer trusted. */
+  /**
+   * Verifies again where the fetched keys differ from the kept ones: some may be new, or no longer trusted.
+   */
   async #refreshKeys(): Promise<void> {
     const fetched = await fetchKeys()
     if (fetched === undefined) return
@@ -231,9 +228,9 @@ class LetterCheck {
   }
 }
 
-/** Goes to the boxes of the version that was asked for: they stand far below its button. */
+/** The boxes stand far below the button that asks for a version. */
 const showLetter = () => document.getElementById(letterId)?.focus()
 
-/** Whether the letter was corrected or amended after its code was signed. */
+/** Corrected or amended after the code was signed. */
 const hasChangedSince = ({ events }: CheckedLetter, { claims }: VerifiedLetter): boolean =>
   events.filter(({ kind }) => kind === 'corrected').length > (claims.loadRecord.corrections ?? 0)

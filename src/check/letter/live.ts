@@ -1,22 +1,19 @@
 import type { CheckedLetter } from '#contract/letters/check.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 
-/** What the office said of a letter. */
 export type LiveState =
   | { readonly kind: 'asking' | 'offline' | 'not_found' | 'busy' }
-  /** The office has not received it, and revoked the device that signed its code. The moment as text. */
+  /** The office has no such letter, and revoked the device that signed the code. */
   | { readonly kind: 'revoked'; readonly revokedAt: string }
   | { readonly kind: 'found'; readonly letter: CheckedLetter; readonly askedAt: number }
 
-/** What is asked: the letter of a token, with the content of the given version, or of the current one. */
 interface Question {
   readonly token: string
   readonly version?: number
-  /** Who signed the letter's code. */
+  /** The device that signed the letter's code. */
   readonly device?: string | undefined
 }
 
-/** Asks the office for a letter. */
 export async function readLetter({ token, version, device }: Question): Promise<LiveState> {
   const query = new URLSearchParams({
     ...(version === undefined ? {} : { version: String(version) }),
@@ -35,8 +32,8 @@ export async function readLetter({ token, version, device }: Question): Promise<
 }
 
 /**
- * What an answer says of the letter of a token. Filters and sign-in pages of public networks answer too, with any status
- * and with JSON of their own: only a refusal that is marked as ours, or this letter, is the office's word.
+ * Filters and sign-in pages of public networks answer too, with any status and JSON of their own: only a
+ * refusal marked as ours, or this letter, counts as the office's answer.
  */
 export async function liveStateOf(response: Response, token: string): Promise<LiveState> {
   const isOwn = isOwnRefusal(response)
@@ -58,7 +55,7 @@ function revokedStateOf(problem: unknown): LiveState {
     : { kind: 'offline' }
 }
 
-/** Told by what each letter has, and by the token: the schema library is larger than this page. */
+/** Checked by hand: the schema library is larger than this page. */
 const isLetterOf = (value: unknown, token: string): value is CheckedLetter =>
   typeof value === 'object' &&
   value !== null &&

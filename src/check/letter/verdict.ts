@@ -2,23 +2,21 @@ import type { LetterCodeOutcome } from '#contract/letters/letter-code/letter-cod
 import type { LetterAddress } from './address.ts'
 import type { LiveState } from './live.ts'
 
-/** What is known of a letter so far. */
 export interface Findings {
   readonly address: LetterAddress
-  /** Undefined while the signature is being verified, and where the address carries no code. */
+  /** Undefined while the signature is being verified, and where the address has no code. */
   readonly outcome: LetterCodeOutcome | undefined
-  /** The keys were fetched on this visit: a key that is not among them is none of this service. */
+  /** The keys were fetched on this visit: a key that they lack is not of this service. */
   readonly keysAreFresh: boolean
   readonly live: LiveState
-  /** When the office revoked the device that signed, as the keys say, which may be kept ones. */
+  /** By the keys, which may be kept ones. */
   readonly deviceRevokedAt: string | undefined
-  /** Whether what the office has differs from what the code says. */
   readonly isChanged: boolean
 }
 
 export type Tone = 'good' | 'caution' | 'bad' | 'neutral'
 
-/** Each verdict with its sign. Its words are in the texts under the same name. */
+/** The texts have the words of each verdict under the same name. */
 export const verdictTones = {
   checking: 'neutral',
   validReceived: 'good',
@@ -41,7 +39,7 @@ export const verdictTones = {
 } as const satisfies Readonly<Record<string, Tone>>
 export type Verdict = keyof typeof verdictTones
 
-/** What is said of a letter first. What the signature says comes before what the office says: it needs no network. */
+/** What the signature says comes before what the office says: it needs no network. */
 export function verdictOf(findings: Findings): Verdict {
   const { address, outcome, live } = findings
   if (address.isOther === true) return 'unreadable'
@@ -55,7 +53,7 @@ export function verdictOf(findings: Findings): Verdict {
   return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
 
-/** Since when the device that signed is revoked, by the office's answer or the list beside the keys. */
+/** By the office's answer, or by the list beside the keys. */
 export const revokedAtOf = ({ live, deviceRevokedAt }: Findings): string | undefined =>
   live.kind === 'revoked'
     ? live.revokedAt

@@ -5,7 +5,7 @@ import {
   verifyLetterCode,
 } from '#contract/letters/letter-code/letter-code.ts'
 
-/** Verifies a letter's code now. A browser without WebCrypto here, as without HTTPS, knows no key. */
+/** A browser without WebCrypto, as without HTTPS, knows no key. */
 export async function verifyCode(
   code: string,
   keys: readonly LetterVerifyingKey[],
@@ -16,14 +16,14 @@ export async function verifyCode(
   } catch {
     return { outcome: 'unknown_key' }
   } finally {
-    // For `npm run bench`, and for whoever looks into a slow phone.
+    // For `npm run bench`, and to profile a slow phone.
     performance.measure('verify letter', { start })
   }
 }
 
 const imported = new Map<string, Promise<CryptoKey>>()
 
-/** WebCrypto that imports each key once: the server's signed two parts of each code, and those of the next letters. */
+/** Imports each key once: the server's key signed two parts of each code, and those of the next letters. */
 const importingOnce: VerifyingCrypto<CryptoKey> = {
   importKey: (format, key, ...rest) => {
     const name = `${key.x} ${key.y}`

@@ -9,17 +9,17 @@ const pause = 150
 
 type Problem = 'noCamera' | 'readerMissing' | 'noCode' | 'otherCode' | 'unreadable'
 
-/** Scans a letter's code by the camera, or reads it from a picture. Made anew for each scan; `close` ends the camera. */
+/** Serves one scan; `close` ends the camera. */
 export interface Scanner {
   readonly content: (texts: Texts) => readonly Node[]
   readonly problem: (texts: Texts) => string | undefined
   readonly close: () => void
 }
 
-/** Starts the camera. `onLetter` gets the letter that was found; `onChange` says that there is something else to show. */
+/** `onLetter` gets the letter that was found; `onChange` says that there is something else to show. */
 export function openScanner(onLetter: (letter: LetterAddress) => void, onChange: () => void): Scanner {
   const video = element('video', { playsinline: true, muted: true, class: 'camera' })
-  // The attribute alone does not mute what a script makes, and only a muted camera may play by itself.
+  // The attribute alone does not mute an element made by a script, and only a muted video may play by itself.
   video.muted = true
   let problem: Problem | undefined
   let closed = false

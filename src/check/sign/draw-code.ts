@@ -2,7 +2,7 @@ const svg = 'http://www.w3.org/2000/svg'
 /** White around a code, in modules (ISO/IEC 18004). */
 const quietZone = 4
 
-/** The QR code of a text, dark on white in both colour schemes. */
+/** Dark on white in both colour schemes. */
 export async function drawCode(text: string): Promise<SVGElement> {
   const { create } = await import('qrcode')
   const { modules } = create(text, { errorCorrectionLevel: 'L' })

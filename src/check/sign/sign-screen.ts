@@ -13,18 +13,17 @@ import type { Texts } from '../texts.ts'
 import { drawCode } from './draw-code.ts'
 
 interface State {
-  /** What is signed, as the code of the driver's phone holds it; undefined where the address has no such code. */
+  /** Undefined where the address holds no code of a driver's phone. */
   readonly challenge: SignatureChallenge | undefined
   readonly name: string
   readonly fault?: 'name' | 'failed'
   readonly busy?: true
-  /** The answer as a code, once it is signed. */
   readonly code?: SVGElement
 }
 
 /**
- * Signing a letter on a phone of one's own, by the code on the driver's phone: what the letter states, the name of who
- * signs, and the answer as a code, which the driver scans. Nothing of it needs a network.
+ * Signs a letter on another person's phone, by the code on the driver's phone; the answer is a code, which
+ * the driver scans. Nothing of it needs a network.
  */
 export const openSignScreen: OpenScreen = (update) => {
   let state = stateOf(location.hash)
@@ -32,7 +31,7 @@ export const openSignScreen: OpenScreen = (update) => {
     state = changed
     update()
   }
-  // Some browsers open the next code in the page that is open.
+  // Some browsers open the next code in the same page.
   addEventListener('hashchange', () => change(stateOf(location.hash)))
   const sign = async (name: string) => {
     const { challenge } = state
@@ -47,7 +46,7 @@ export const openSignScreen: OpenScreen = (update) => {
     if (location.hash !== hash) return
     change({ challenge, name, ...signed })
     scrollTo(0, 0)
-    // On a phone that lies on its side the code would end below the screen.
+    // On a phone held sideways the code would end below the screen.
     if ('code' in signed) signed.code.scrollIntoView({ block: 'nearest' })
   }
   return {
@@ -63,7 +62,7 @@ export const openSignScreen: OpenScreen = (update) => {
             element('h1', {}, texts.text(`signing:title.${challenge.role}`)),
             element('p', {}, texts.text('signing:read')),
             facts(challenge, texts),
-            // What is typed stays where the page is made anew in another language.
+            // The typed name stays when a new language rebuilds the page.
             form(state, texts, sign, (name) => void (state = { ...state, name })),
           ]
         : [...done(state.name, code, texts), facts(challenge, texts)]
@@ -77,7 +76,7 @@ function stateOf(hash: string): State {
   return { challenge, name: challenge?.name ?? '' }
 }
 
-/** The letter in short: all of it is in what is signed. */
+/** A summary: the signature covers the whole letter. */
 function facts(challenge: SignatureChallenge, { text }: Texts): HTMLElement {
   return element(
     'dl',
@@ -137,7 +136,7 @@ function done(name: string, code: SVGElement, { text }: Texts): readonly Node[] 
   ]
 }
 
-/** Signs a challenge by a key that is made for it and cannot be read. @throws where the browser has no such keys */
+/** The key is made for this challenge and cannot be read. @throws where the browser has no such keys */
 async function answer(challenge: string, name: string): Promise<string> {
   const { subtle } = crypto
   const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])

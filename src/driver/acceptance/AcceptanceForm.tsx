@@ -30,7 +30,6 @@ import { type StatementSubmission, useSubmitStatement } from '../statement/use-s
 
 const reasonMaxLength = 500
 
-/** What the recipient takes: all, a part with its kilograms, or nothing; why, and photos of it. */
 export function AcceptanceForm({
   shipment,
   back,
@@ -159,7 +158,7 @@ function Fields({
   )
 }
 
-/** The input of the form, kept as that of a load or unload: the amount are the kilograms, the note is the reason. */
+/** Reuses the input of a load or unload: the amount is the kilograms, the note is the reason. */
 function useAcceptance(shipment: DriverShipment, back: string) {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
@@ -193,7 +192,7 @@ function useAcceptance(shipment: DriverShipment, back: string) {
         reason: note,
       }),
     onSaved: () =>
-      // A part is unloaded next; nothing stays on board.
+      // A load accepted in part is unloaded next; a refused one stays on board.
       void navigate(
         outcome === 'refused' || shipment.status === 'unloaded' ? back : `/shipments/${shipment.id}/unload`,
         { replace: true, state: { saved: 'accept' } },
@@ -203,7 +202,7 @@ function useAcceptance(shipment: DriverShipment, back: string) {
   return { form, submission, outcome, setOutcome: (value: AcceptanceOutcome) => stored.change(value) }
 }
 
-/** The net weight of a load; undefined where it was not weighed, or its unit has no weight. */
+/** Undefined where the load was not weighed, or its unit has no weight. */
 const loadedKilograms = ({ nettoWeight, flow }: DriverShipment): number | undefined =>
   nettoWeight === undefined ? undefined : toKilograms(nettoWeight, flow?.cargoUnit.factorToKilograms)
 

@@ -10,7 +10,6 @@ import { MainLink } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { AcceptanceForm } from './AcceptanceForm.tsx'
 
-/** A driver states what the recipient takes of a shipment that is on board, or was just unloaded. */
 function AcceptancePage() {
   const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
   const { shipmentId = '' } = useParams()
@@ -18,7 +17,7 @@ function AcceptancePage() {
     async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: await serverTime() }),
     [shipmentId],
   )
-  // The shipment when the form opened: it changes when the form is saved, while it is still shown.
+  // The shipment when the form opened: saving changes it while the form is still shown.
   const [opened, setOpened] = useState<DriverShipment>()
   const back = `/driver/shipments/${shipmentId}`
   if (data?.id !== shipmentId)

@@ -43,7 +43,6 @@ interface CorrectionFormProps {
   readonly phase: Phase
 }
 
-/** The fields of a load or unload with what was stated, and why it is corrected. */
 export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormProps) {
   const { t } = useTranslation('correction')
   const { form, submission, reason, setReason, reasonMissing, save } = useCorrection({
@@ -98,7 +97,6 @@ export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormPr
   )
 }
 
-/** The input of the form; `save` queues the correction, once it has a reason. */
 function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   const { t } = useTranslation('correction')
   const locale = useLocale()
@@ -131,7 +129,7 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   return { form, submission, reason, setReason, reasonMissing: reasonMissing && given === '', save }
 }
 
-/** What the shipment says now, as input: weights in the unit that they are typed in. */
+/** As input: weights in the unit in which they are typed. */
 function statedValues(
   shipment: DriverShipment,
   flow: MaterialFlow,

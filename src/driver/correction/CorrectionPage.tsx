@@ -10,7 +10,6 @@ import { MainLink } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
 
-/** A driver corrects what they stated of a shipment, while the flow's time for it lasts. */
 function CorrectionPage() {
   const { t } = useTranslation('correction')
   const { shipmentId = '', phase: named } = useParams()
@@ -19,7 +18,7 @@ function CorrectionPage() {
     async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: await serverTime() }),
     [shipmentId],
   )
-  // The shipment when the form opened: its values change when it is saved, while the form is still shown.
+  // The shipment when the form opened: saving changes its values while the form is still shown.
   const [opened, setOpened] = useState<DriverShipment>()
   const back = `/driver/shipments/${shipmentId}`
   if (data?.id !== shipmentId)

@@ -16,7 +16,6 @@ import { useStoredText } from '../statement/use-stored-text.ts'
 
 const noteMaxLength = 2000
 
-/** A driver adds a note to a shipment that is on board or was just unloaded. */
 function NotePage() {
   const { t } = useTranslation('correction')
   const { shipmentId = '' } = useParams()

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 
-/** Long enough that no hand that takes the phone over leaves by chance. */
+/** Long enough that nobody leaves by chance when taking over the phone. */
 const holdMs = 1500
 
 const Hold = chakra('button', {
@@ -34,7 +34,7 @@ const Hold = chakra('button', {
   },
 })
 
-/** A button that acts once it was held, by a finger or by Enter or Space; a tap does nothing. */
+/** Acts after it was held, by a finger or by Enter or Space; a tap does nothing. */
 export function HoldToLeave({ label, onLeave }: { readonly label: string; readonly onLeave: () => void }) {
   const [isHeld, setHeld] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -22,7 +22,7 @@ import { useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /**
- * One letter and nothing else, for a phone that is handed over: read from the device alone, without session or pincode.
+ * One letter alone, for a phone that is handed over: read from the device, without session or pincode.
  * Neither a link nor the phone's back button leads into the app; holding the button at the bottom does.
  */
 function InspectorPage() {
@@ -109,7 +109,7 @@ function InspectedLetter({
   )
 }
 
-/** Keeps the phone's back button and links from leaving until the function that is returned was called. */
+/** Blocks the phone's back button and links until the returned function is called. */
 function useLeave(): () => void {
   const mayLeave = useRef(false)
   const blocker = useBlocker(() => !mayLeave.current)

@@ -4,7 +4,6 @@ import type { Language } from '#contract/kit/locales.ts'
 import { languageName } from '../../parts/language-name.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 
-/** Switches the language of the letter. */
 export function LanguageSwitch({
   languages,
   current,

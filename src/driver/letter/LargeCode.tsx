@@ -19,10 +19,10 @@ const Sheet = chakra('dialog', {
     background: 'white',
     color: '#11161b',
     '&[open]': { display: 'grid', gridTemplateRows: '1fr auto auto', justifyItems: 'center', gap: '12px' },
-    // The code takes what the screen gives: the larger, the further it is read from.
+    // The larger the code, the further away it can be read.
     '& svg[role=img]': { display: 'block' },
     '& > div': { width: 'min(92vw, calc(100dvh - 190px))', alignSelf: 'center' },
-    // Stronger than the width that the code has by itself.
+    // Overrides the width that the code sets itself.
     '& > div > div': { width: '100% !important' },
     '@media (orientation: landscape)': {
       '&[open]': {
@@ -36,7 +36,6 @@ const Sheet = chakra('dialog', {
   },
 })
 
-/** Opens the code and the number of a letter on white, over the whole screen. */
 export function LargeCode({
   shipment,
   number,
@@ -47,7 +46,7 @@ export function LargeCode({
   readonly shipment: string
   readonly number: string
   readonly text: PageText
-  /** What the buttons say, where they are for another reader than the letter. */
+  /** Set where the buttons are for another reader than the letter. */
   readonly buttonText?: PageText
   /** The address that was kept for a phone on which nobody is signed in. */
   readonly kept?: string | undefined

@@ -22,9 +22,7 @@ import { LetterCode } from './LetterCode.tsx'
 import { deliveryStatus } from './delivery-status.ts'
 import type { PageText } from './use-letter-texts.ts'
 
-/**
- * Dark on white in both colour schemes: a letter is read by others, in sunlight, and its QR code is scanned.
- */
+/** Dark on white in both colour schemes: others read the letter in sunlight and scan its QR code. */
 const ink = '#11161b'
 const mutedInk = '#47525e'
 const ruleColor = '#98a2ae'
@@ -44,7 +42,7 @@ const Paper = chakra('article', {
 
 /**
  * A guidance letter with the data of the Dutch form under its box numbers, or a delivery note without them;
- * own layout.
+ * the layout is our own.
  */
 export function Letter({
   language,
@@ -64,12 +62,12 @@ export function Letter({
   readonly entries: readonly OutboxEntry[]
   readonly delivery: DriverShipment['delivery']
   readonly shipmentId: string
-  /** Where its driver loaded and unloaded it; they are no part of the letter, and go before it does. */
+  /** Where its driver loaded and unloaded. Not part of the letter, and deleted before it. */
   readonly positions?: readonly StatementPlace[]
-  /** Of its QR code, on a phone on which nobody is signed in. */
+  /** The address of its QR code, on a phone on which nobody is signed in. */
   readonly keptAddress?: string | undefined
 }) {
-  // The days and times of a letter are the customer's, on the phone as on paper.
+  // The days and times of a letter are in the customer's time zone, on the phone as on paper.
   const letter = { language, timeZone: source.project.timeZone }
   const status = deliveryStatus(delivery, entries, letter, text)
   return (

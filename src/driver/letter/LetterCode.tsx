@@ -10,7 +10,7 @@ import { shipmentAddress } from '../shared/shipment-address.ts'
 const reportCodeError = (error: unknown) => reportError(error, 'letter code')
 
 /**
- * The QR code of a letter: the address where it is checked, with what this phone signed of the load. The letter is valid
+ * Holds the address where the letter is checked, with what this phone signed of the load. The letter is valid
  * without it. `kept`: the address that was kept for a phone on which nobody is signed in.
  */
 export function LetterCode({

@@ -26,10 +26,7 @@ import { useLocale } from '../shared/use-locale.ts'
 import { type PageText, useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/**
- * The letter of a shipment, to be shown at a check or a gate; read from the device alone, so that it works
- * offline.
- */
+/** Read from the device alone, so that it works offline. */
 function LetterPage() {
   const { t } = useTranslation('letter')
   const { shipmentId = '' } = useParams()
@@ -128,7 +125,8 @@ function ShipmentLetter({
           project: flow.projectDetails,
           shipment,
           transportMode: mode,
-          // Whoever unloads for another is not the driver of the letter, nor is their company its carrier.
+          // A driver who unloads for another is not the driver of the letter, nor is their company its
+          // carrier.
           driver: shipment.driverName ?? (shipment.isOwn ? user.name : undefined),
           company: shipment.isOwn ? user.company?.name : undefined,
         }}
@@ -137,7 +135,6 @@ function ShipmentLetter({
   )
 }
 
-/** To show it, to hand the phone over with it while it is on board, and to pass it on. */
 function LetterActions({
   shipment,
   title,

@@ -3,7 +3,6 @@ import { Alert } from '../../ui/theme/surfaces.tsx'
 import { useLowBattery } from './use-low-battery.ts'
 import type { PageText } from './use-letter-texts.ts'
 
-/** Warns that the phone may go out, and the letter with it. */
 export function LowBattery({ text, language }: { readonly text: PageText; readonly language: Language }) {
   const level = useLowBattery()
   if (level === undefined) return null

@@ -11,8 +11,8 @@ import { shipmentAddress } from '../shared/shipment-address.ts'
 import { ShareSheet } from './ShareSheet.tsx'
 
 /**
- * Shares the letter as the PDF that the last synchronisation kept on this phone. Where the letter is newer than that, or no
- * PDF is kept, it says so first, and offers what there is.
+ * Shares the PDF that the last synchronisation kept on this phone. Where the letter is newer, or no PDF is
+ * kept, it says so first and offers what there is.
  */
 export function ShareLetter({
   title,
@@ -23,7 +23,7 @@ export function ShareLetter({
 }) {
   const { t } = useTranslation('letter')
   const [isAsking, setAsking] = useState(false)
-  // Read before the tap: browsers let a page share for a moment after it only.
+  // Read before the tap: browsers let a page share only for a moment after it.
   const kept = useLiveQuery(async () => ({ pdf: await keptLetterPdf(shipment) }), [shipment])
   const pdf = kept?.pdf
   const link = 'share' in navigator ? shipmentAddress(shipment.id) : undefined

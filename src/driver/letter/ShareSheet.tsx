@@ -23,7 +23,6 @@ const Sheet = chakra('dialog', {
   },
 })
 
-/** Says that the PDF on this phone is older than the letter, or that there is none, and offers what there is. */
 export function ShareSheet({
   pdf,
   onSharePdf,
@@ -32,7 +31,7 @@ export function ShareSheet({
 }: {
   readonly pdf: KeptLetterPdf | undefined
   readonly onSharePdf: (pdf: KeptLetterPdf) => void
-  /** Undefined where the browser shares nothing. */
+  /** Undefined where the browser cannot share. */
   readonly onShareLink: (() => void) | undefined
   readonly onClose: () => void
 }) {

@@ -4,7 +4,6 @@ import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import type { PageText } from './use-letter-texts.ts'
 
-/** Whether the office has received what the letter states, as far as this phone knows. */
 export function deliveryStatus(
   delivery: DriverShipment['delivery'],
   entries: readonly OutboxEntry[],

@@ -5,16 +5,12 @@ import { type Language, locales } from '#contract/kit/locales.ts'
 
 const namespaces = ['letter', 'statement'] as const
 
-/** Translates what a letter and its page say into one language: the letter’s, or its reader’s. */
 export type PageText = (
   key: ParseKeys<typeof namespaces>,
   values?: Readonly<Record<string, string>>,
 ) => string
 
-/**
- * Translators of the letter's texts by language, independent of the page's language; undefined until the
- * texts are loaded.
- */
+/** Independent of the page's language; undefined until the texts are loaded. */
 export function useLetterTexts(): ((language: Language) => PageText) | undefined {
   const { i18n } = useTranslation([...namespaces])
   const [loaded, setLoaded] = useState(() =>

@@ -9,8 +9,8 @@ interface Battery extends EventTarget {
 const lowLevel = 0.2
 
 /**
- * The level of a battery that is low and not charging, from 0 to 1; undefined otherwise, and in browsers that do not tell
- * (all but Chromium's).
+ * The level, from 0 to 1, of a battery that is low and not charging; undefined otherwise, and in browsers
+ * that do not tell (all but Chromium's).
  */
 export function useLowBattery(): number | undefined {
   const [level, setLevel] = useState<number>()

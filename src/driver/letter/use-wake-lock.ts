@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { reportUnlessRefused } from '../../app/frame/fault-reports.ts'
 
-/** Keeps the screen on while the component is mounted, where the browser supports wake locks. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

@@ -24,7 +24,6 @@ import {
   isBlank,
 } from './giver-rows.ts'
 
-/** Whose waste is on board: those that the office lists, to read, and those that the driver adds. */
 export function GiverRows({
   flow: { givers: planned = [] },
   mustList,
@@ -35,7 +34,7 @@ export function GiverRows({
   readonly flow: MaterialFlow
   readonly mustList: boolean
   readonly rows: readonly GiverRow[]
-  /** Of each row; empty until the load was to be saved. */
+  /** One per row; empty until the first attempt to save. */
   readonly faults: readonly GiverFaults[]
   readonly onChange: (rows: readonly GiverRow[]) => void
 }) {
@@ -45,7 +44,7 @@ export function GiverRows({
   const askRemoval = useRemovalQuestion()
   const add = () => {
     onChange([...rows, emptyRow])
-    // Once the row is there.
+    // Once the row is rendered.
     requestAnimationFrame(() => document.getElementById(nameOf(rows.length))?.focus())
   }
   const remove = async (index: number) => {
@@ -62,14 +61,14 @@ export function GiverRows({
       <PlannedGivers givers={planned} />
       {rows.map((row, index) => (
         <GiverFields
-          // Rows have nothing of their own that stays; what is typed is in them.
+          // A row has no state of its own: what is typed is in `rows`.
           key={index}
           nameId={nameOf(index)}
           number={planned.length + index + 1}
           row={row}
           faults={faults[index] ?? {}}
           onChange={(changed) => onChange(rows.map((other, place) => (place === index ? changed : other)))}
-          // The only row of a list that must have one would come back at once.
+          // A list that needs a row would show it again at once.
           onRemove={mustList && rows.length === 1 && isBlank(row) ? undefined : () => void remove(index)}
         />
       ))}
@@ -85,7 +84,6 @@ export function GiverRows({
   )
 }
 
-/** Asks before what was typed of a giver goes. */
 function useRemovalQuestion() {
   const { t } = useTranslation('givers')
   return (row: GiverRow, number: number) =>
@@ -97,7 +95,7 @@ function useRemovalQuestion() {
     })
 }
 
-/** Those whom the office lists, folded up: a round may have two hundred. */
+/** Folded up: a round may have two hundred. */
 function PlannedGivers({ givers }: { readonly givers: readonly Giver[] }) {
   const { t } = useTranslation('givers')
   return givers.length === 0 ? null : (
@@ -112,7 +110,7 @@ function PlannedGivers({ givers }: { readonly givers: readonly Giver[] }) {
 
 interface GiverFieldsProps {
   readonly nameId: string
-  /** On the letter, where those that the office lists come first. */
+  /** Its number on the letter, where those that the office lists come first. */
   readonly number: number
   readonly row: GiverRow
   readonly faults: GiverFaults

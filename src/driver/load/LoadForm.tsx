@@ -20,7 +20,10 @@ export interface LoadFormProps {
   readonly flow: FlowWithProject
   readonly mode: TransportMode
   readonly hasCode: boolean
-  /** Of a route collection: whom the driver lists, what is wrong with it, and its fields, which show that once it is to be saved. */
+  /**
+   * Set for a route collection: the givers that the driver lists, their faults, and the fields, which show
+   * the faults after an attempt to save.
+   */
   readonly listed?: {
     readonly givers: readonly CollectedGiverDraft[]
     readonly errors: readonly FieldError[]
@@ -29,7 +32,6 @@ export interface LoadFormProps {
   }
 }
 
-/** Key of the draft of a load. */
 export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>) => `load:${id}`
 
 export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
@@ -87,12 +89,12 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
   )
 }
 
-/** Why a load was not saved, where that is no failure of the phone. */
+/** Undefined for failures of the phone. */
 function useFailureText(): (error: unknown) => string | undefined {
   const { t } = useTranslation(['statement', 'letter'])
   return (error) => {
     if (error instanceof DraftUsed) return t('draftUsed', { number: error.saved.number })
-    // Its day has come, or is over, since the form was opened: the page says so within half a minute.
+    // The day came or ended while the form was open: the page says so within half a minute.
     return error instanceof LetterIncomplete ? t('letter:stopped.title') : undefined
   }
 }

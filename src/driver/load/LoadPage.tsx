@@ -17,10 +17,9 @@ import { LoadForm } from './LoadForm.tsx'
 import { LoadStopped } from './LoadStopped.tsx'
 import type { RouteLoadFormProps } from './RouteLoadForm.tsx'
 
-/** Apart: most flows are fetched at one place. */
+/** Lazy: most flows are collected at one place. */
 const RouteLoadForm = lazy(async () => ({ default: (await import('./RouteLoadForm.tsx')).RouteLoadForm }))
 
-/** Loading a shipment of one material flow. */
 function LoadPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
   const { t: tStatement } = useTranslation('statement')

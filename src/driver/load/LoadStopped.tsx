@@ -26,14 +26,13 @@ const Call = chakra('a', {
   },
 })
 
-/** Why a load may not leave, box by box, and whom to call. */
 export function LoadStopped({
   flow,
   day,
   missing,
 }: {
   readonly flow: FlowWithProject
-  /** On which it is to be loaded, an ISO date. */
+  /** The day of the load, an ISO date. */
   readonly day: string
   readonly missing: readonly ReadinessCode[]
 }) {

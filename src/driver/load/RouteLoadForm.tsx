@@ -6,13 +6,13 @@ import { emptyRow, type GiverRow, parseRows, rowsOfDraft } from './giver-rows.ts
 import { type LoadFormProps, LoadForm, loadDraftOf } from './LoadForm.tsx'
 
 export interface RouteLoadFormProps extends Omit<LoadFormProps, 'listed'> {
-  /** The office lists nobody: the driver must. */
+  /** The office lists nobody, so the driver must. */
   readonly mustList: boolean
 }
 
 /**
- * A load of a route collection: beside what every load states, the driver lists whom the office did not. Somebody must be
- * listed where the office lists nobody. What is typed is stored on the device at every change.
+ * In a route collection the driver lists the givers that the office did not; at least one where the office
+ * lists nobody. What is typed is stored on the device at every change.
  */
 export function RouteLoadForm({ mustList, ...props }: RouteLoadFormProps) {
   const { flow } = props
@@ -31,7 +31,7 @@ export function RouteLoadForm({ mustList, ...props }: RouteLoadFormProps) {
           Object.values(row).map(() => ({ field: 'givers' as const, reason: 'required' as const })),
         ),
         unsaved: stored.unsaved,
-        // What is added before they are read would be replaced by them, or replace them.
+        // Rows that are added before the stored ones are read would be replaced by them, or replace them.
         fields: (isSubmitted) =>
           stored.text === undefined ? null : (
             <GiverRows

@@ -9,11 +9,10 @@ import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
 const giverFields = ['name', 'street', 'postalCode', 'city', 'kilograms'] as const
 export type GiverField = (typeof giverFields)[number]
 
-/** A giver as typed. */
 export type GiverRow = Readonly<Record<GiverField, string>>
 export const emptyRow: GiverRow = { name: '', street: '', postalCode: '', city: '', kilograms: '' }
 
-/** What is wrong with a field of a row; a key of the texts of givers, or else of those of a statement. */
+/** A key of the texts of givers, or else of a statement. */
 export type GiverFault =
   | 'required'
   | 'too_long'
@@ -23,7 +22,7 @@ export type GiverFault =
 
 export type GiverFaults = Readonly<Partial<Record<GiverField, GiverFault>>>
 
-/** The rows of a draft as it is stored; none where it is not such a draft. */
+/** None where the stored text is not such a draft. */
 export function rowsOfDraft(stored: string): readonly GiverRow[] {
   const rows = parseJson(stored)
   return Array.isArray(rows)
@@ -49,8 +48,8 @@ const textsOf = (row: unknown): Partial<GiverRow> =>
 export const isBlank = (row: GiverRow): boolean => giverFields.every((field) => row[field].trim() === '')
 
 /**
- * The givers that these rows state, and what is wrong with each row. Blank rows state nobody, and are wrong where somebody
- * has to be listed and nobody is.
+ * The givers that these rows state, and what is wrong with each row. Blank rows state nobody; they are wrong
+ * where somebody must be listed.
  */
 export function parseRows(
   rows: readonly GiverRow[],

@@ -12,9 +12,6 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 
-/**
- * One operation or photo: what, when, its delivery state, why it was refused, and a link to what helps.
- */
 export function EntryRow({
   entry,
   subject,
@@ -60,7 +57,7 @@ export function EntryRow({
           {t('phone:outbox.openShipment')}
         </TextLink>
       )}
-      {/* It undoes what was done, and is never what is looked for first. */}
+      {/* Last, because it undoes what was done. */}
       {entry.state !== 'attention' && entry.actions.includes('withdraw') ? (
         <TextLink density="touch" to={`/driver/outbox/${entry.id}`}>
           {t('phone:outbox.withdraw')}

@@ -21,7 +21,7 @@ import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 import { differencesOf, isAmended } from './remedy.ts'
 
-/** The form of a refused load or unload, with what was filled in; it is sent anew, in the place of the refused one. */
+/** Sends a mended statement in the place of the refused one. */
 function MendPage() {
   const { t } = useTranslation('refusals')
   const { entryId = '' } = useParams()
@@ -105,7 +105,6 @@ function MendForm({
   )
 }
 
-/** What an amended flow asks for now, and what it no longer asks for. */
 function WhatChanged({ statement }: { readonly statement: RefusedStatement }) {
   const { t } = useTranslation('refusals', { keyPrefix: 'flowChanged' })
   const { t: tDriver } = useTranslation(['driver', 'statement', 'givers'])

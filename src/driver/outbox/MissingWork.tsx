@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 
-/** Says that this phone has lost what was done on it, as the server has counted. */
+/** By the server's count, this phone has lost work. */
 export function MissingWork({ count }: { readonly count: number }) {
   const { t } = useTranslation('refusals', { keyPrefix: 'missing' })
   return (

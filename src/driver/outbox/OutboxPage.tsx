@@ -16,7 +16,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { PhoneFacts } from './PhoneFacts.tsx'
 
-/** Rarely there. */
+/** Rarely shown. */
 const MissingWork = lazy(async () => ({ default: (await import('./MissingWork.tsx')).MissingWork }))
 
 function LostWork() {
@@ -41,7 +41,6 @@ function NothingListed({ isWiped }: { readonly isWiped: boolean }) {
 
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
 
-/** All outbox entries of this phone: those that need the driver, those that wait, those delivered. */
 function OutboxPage() {
   const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
   const entries = useLiveQuery(outboxEntries)

@@ -18,7 +18,6 @@ const NotificationChoice = lazy(async () => ({
 
 const RescueFile = lazy(async () => ({ default: (await import('./RescueFile.tsx')).RescueFile }))
 
-/** Last pull, the device code used in shipment numbers, and whether the browser may evict the stored data. */
 export function PhoneFacts({
   lastPull,
   hasUnsent,

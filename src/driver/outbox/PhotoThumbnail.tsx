@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { operationNames } from '../shared/operation-names.ts'
 import { usePhotoUrls } from '../shared/use-photo-urls.ts'
 
-/** Which picture an entry is about: those of one load have its number and time in common. */
+/** Tells entries apart: those of one load share its number and time. */
 export function PhotoThumbnail({ id }: { readonly id: string }) {
   const { t } = useTranslation('driver')
   const [photo] = usePhotoUrls([id])

@@ -12,7 +12,6 @@ import { operationNames } from '../shared/operation-names.ts'
 import { remedyOf } from './remedy.ts'
 import { RetakePhoto } from './RetakePhoto.tsx'
 
-/** Shown to the driver where an operation was not withdrawn. */
 const withdrawalTexts = {
   withdrawn: undefined,
   nothing: undefined,
@@ -21,7 +20,7 @@ const withdrawalTexts = {
   sending: 'withdrawal.sending',
 } as const satisfies Record<Withdrawal['kind'], string | undefined>
 
-/** The one right action big, what else helps below it, and to withdraw last and small. */
+/** The action that helps best is big, others stand below it, and withdrawing is last and small. */
 export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) {
   const { t } = useTranslation('refusals')
   const { entry } = refused
@@ -59,7 +58,7 @@ export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) 
             {t('actions.handOver')}
           </Button>
         ) : null}
-        {/* What a revoked phone sent is evidence, which the office alone settles. */}
+        {/* What a revoked phone sent is evidence, which only the office settles. */}
         {entry.problem?.code === 'device_revoked' ? null : (
           <Button variant="ghost" size="lg" disabled={busy} onClick={() => void takeBack()}>
             {t(entry.kind === 'photo' ? 'actions.without' : 'actions.withdraw')}
@@ -70,7 +69,6 @@ export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) 
   )
 }
 
-/** What the buttons do, one at a time, and what to tell where it could not be done. */
 function useActions(entry: RefusedEntry['entry']) {
   const { t } = useTranslation('refusals')
   const [message, setMessage] = useState<string>()
@@ -112,7 +110,6 @@ function useActions(entry: RefusedEntry['entry']) {
   return { busy, message, resend, giveToOffice, takeBack }
 }
 
-/** Asks whether it may be withdrawn, naming what goes. */
 function useWithdrawalQuestion(entry: RefusedEntry['entry']): () => Promise<boolean> {
   const { t } = useTranslation(['refusals', 'driver', 'phone'])
   const what = [t(`driver:${operationNames[entry.kind]}`), entry.subject].filter(Boolean).join(' ')

@@ -18,7 +18,6 @@ import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 import { RefusalActions } from './RefusalActions.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
 
-/** What was refused, as a task: what happened, why, and the one action that helps, big. */
 function RefusalPage() {
   const { t } = useTranslation('refusals')
   const { entryId = '' } = useParams()

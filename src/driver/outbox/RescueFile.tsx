@@ -4,7 +4,7 @@ import { RescueFileButton } from '../../app/device/RescueFileButton.tsx'
 import { useUser } from '../../app/session/use-user.ts'
 import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 
-/** The way out of the phone for what cannot be sent. */
+/** For work that cannot be sent. */
 export function RescueFile() {
   const { t } = useTranslation('phone', { keyPrefix: 'rescue' })
   const { id } = useUser()

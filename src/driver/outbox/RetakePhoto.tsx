@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import { PhotoField } from '../../ui/controls/PhotoField.tsx'
 
-/** Takes a picture in the place of one that this phone has lost. */
 export function RetakePhoto({ id }: { readonly id: string }) {
   const { t } = useTranslation('refusals')
   const { t: tStatement } = useTranslation('statement')

@@ -17,7 +17,6 @@ const conflicts: ReadonlySet<string | undefined> = new Set([
   'operation_dismissed',
 ])
 
-/** What this driver stated beside what counts, where the server has another version. */
 export function TwoVersions({
   statement: { values, current, flow },
   code,

@@ -1,10 +1,9 @@
 import { statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
 import type { RefusedEntry, RefusedStatement } from '../../offline/decisions/refused.ts'
 
-/** The one action that helps best against a refusal. */
 export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sendAgain' | 'handOver'
 
-/** Refusals that no second sending heals: what they contradict has happened, and the office has to decide. */
+/** Refusals that sending again does not heal: they contradict what has happened, and the office decides. */
 const lasting = new Set([
   'shipment_already_loaded',
   'shipment_already_unloaded',
@@ -20,7 +19,6 @@ const lasting = new Set([
   'transport_mode_taken',
 ])
 
-/** What helps best, by the code of the refusal and what this phone knows of the flow now. */
 export function remedyOf({ entry, statement }: RefusedEntry): Remedy {
   if (entry.kind === 'photo')
     return entry.problem?.code === 'photo_missing' || entry.problem?.code === 'photo_type_refused'
@@ -36,11 +34,10 @@ export function remedyOf({ entry, statement }: RefusedEntry): Remedy {
     : 'mend'
 }
 
-/** True where the office has amended the flow since this was stated. */
 export const isAmended = ({ flow, flowVersion }: RefusedStatement): boolean =>
   flow !== undefined && flowVersion !== undefined && flow.version > flowVersion
 
-/** What the flow asks for now and the statement lacks, and what the statement has and the flow does not ask for. */
+/** What the flow asks for now and the statement lacks, and the reverse. */
 export function differencesOf({ flow, mode, phase, values }: RefusedStatement) {
   const errors =
     flow === undefined || mode === undefined ? [] : statementFieldErrors(flow, phase, mode.type, values)

@@ -16,7 +16,6 @@ import { useMayTransport } from '../shell/use-outbox-status.ts'
 import { PairedProjects } from './PairedProjects.tsx'
 import { findPairingCode, parsePairingCode } from './pairing-code.ts'
 
-/** Pairing with a project by its code; projects that were paired before stay in the list and work offline. */
 function PairingPage() {
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const id = useId()
@@ -53,7 +52,6 @@ function PairingPage() {
   )
 }
 
-/** The code that is typed or scanned, and what pairing with it came to. */
 function usePairingForm() {
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   // The QR code of a pairing sheet leads here, also from the phone's own camera.
@@ -76,7 +74,7 @@ function usePairingForm() {
       const result = await pairWithCode(code)
       if (result.kind === 'refused') setError(result.detail || t('refused'))
       if (result.kind === 'paired') setPairedProjectId(result.projectId)
-      // A step of the first setting up: what can be loaded now says that it has worked.
+      // The list of what can now be loaded shows that this step of the first set-up worked.
       if (result.kind === 'paired' && isStep(state)) void navigate(state.next, { replace: true })
       if (result.kind !== 'refused') setInput('')
     } catch (cause) {
@@ -86,7 +84,7 @@ function usePairingForm() {
       setPairing(false)
     }
   }
-  // What is typed anew is no longer what was refused.
+  // A new text is no longer the refused one.
   const enter = (text: string) => {
     setInput(text)
     setError(undefined)
@@ -110,7 +108,7 @@ function CodeForm({
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
-    // The next character that is typed begins it anew.
+    // Selected, so that the next character starts over.
     if (error !== undefined) form.current?.querySelector('input')?.select()
   }, [error])
   const submit = (event: FormEvent) => {
@@ -118,11 +116,11 @@ function CodeForm({
     void pair(input)
   }
   const type = (typed: string) => {
-    // A whole code takes no more characters; of a pasted address it is the end.
+    // A whole code takes no more characters; a pasted address ends with the code.
     const text = normalisePairingCode(typed).length <= pairingCodeLength ? typed : findPairingCode(typed)
     if (text === undefined || (text !== typed && !typed.includes('/'))) return
     enter(text)
-    // The last character sends it; one that replaces another in a whole code is a mistake being mended.
+    // The last character sends the code; a replaced one in a whole code mends a mistake and does not.
     if (parsePairingCode(input) === undefined && parsePairingCode(text) !== undefined) void pair(text)
   }
   return (
@@ -149,7 +147,6 @@ function CodeForm({
   )
 }
 
-/** Offers to scan the code. */
 function ScanChoice({ enter, pair }: Pick<PairingForm, 'enter' | 'pair'>) {
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const [scanning, setScanning] = useState(false)

@@ -5,7 +5,7 @@ import { findShipment } from '../shared/shipment-address.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { CodeScanner } from '../shared/CodeScanner.tsx'
 
-/** Scanning the QR code of a letter, also of another driver's or carrier's: leads to unloading its shipment. */
+/** Also for the letter of another driver or carrier; leads to unloading its shipment. */
 function ScanPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'scan' })
   const navigate = useNavigate()

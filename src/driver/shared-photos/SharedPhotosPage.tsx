@@ -18,7 +18,7 @@ import { EmptyState, LoadingState, SectionTitle } from '../../ui/theme/surfaces.
 import { RowLink, Rows } from '../shared/Rows.tsx'
 import { Screen } from '../shell/Screen.tsx'
 
-/** Photos that another app shared: the driver chooses the load or unload that they belong to, whose form then offers them. */
+/** For photos that another app shared: the driver chooses a load or unload, whose form then offers them. */
 function SharedPhotosPage() {
   const { t } = useTranslation('phone', { keyPrefix: 'shared' })
   const { id: userId } = useUser()
@@ -92,7 +92,6 @@ function showFile(image: HTMLImageElement | null, file: File) {
 const takesPhotos = (flow: MaterialFlow, phase: Phase, mode: TransportMode) =>
   requestedFieldsOf(flow, phase, mode.type).some(({ field }) => field === 'photos')
 
-/** What is on board and what can be loaded, where photos are asked for. */
 function Targets() {
   const { t } = useTranslation('phone', { keyPrefix: 'shared' })
   const data = useLiveQuery(() => Promise.all([chosenTransportMode(), readOnBoard(), loadableFlows()]))

@@ -9,7 +9,7 @@ import { scanningCamera } from '../../codes/camera.ts'
 import { openQrReader } from '../../codes/qr-reader.ts'
 
 interface ScanCallbacks {
-  /** What is looked for in the text of a QR code; undefined where that is another code. */
+  /** Undefined for the text of another code. */
   readonly find: (text: string) => string | undefined
   readonly onCode: (code: string) => void
 }
@@ -17,7 +17,6 @@ interface ScanCallbacks {
 /** Milliseconds between two pictures of the camera. */
 const pause = 150
 
-/** Shows the camera in the video that the result is attached to, and looks for a code in its picture. */
 function useCameraScan({ find, onCode }: ScanCallbacks, onFailure: () => void) {
   const video = useRef<HTMLVideoElement>(null)
   const callbacks = useRef({ find, onCode, onFailure })
@@ -60,7 +59,6 @@ function useCameraScan({ find, onCode }: ScanCallbacks, onFailure: () => void) {
   return video
 }
 
-/** Shows the camera until the code is recognised in its picture; or takes a picture that shows it. */
 export function CodeScanner({ onStop, ...callbacks }: ScanCallbacks & { readonly onStop: () => void }) {
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const { t: tPhone } = useTranslation('phone', { keyPrefix: 'scan' })
@@ -102,7 +100,7 @@ function Camera({ onFailure, ...callbacks }: ScanCallbacks & { readonly onFailur
   )
 }
 
-/** A picture of the code that is on the phone, such as one that came in a message. */
+/** A picture of the code on the phone, such as one from a message. */
 function PictureInput({ find, onCode }: ScanCallbacks) {
   const { t } = useTranslation('phone', { keyPrefix: 'scan' })
   const input = useRef<HTMLInputElement>(null)

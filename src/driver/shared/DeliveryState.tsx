@@ -15,9 +15,6 @@ const appearances = {
   delivered: { StateIcon: CheckIcon, color: 'success.fg', text: 'delivered' },
 } as const
 
-/**
- * The delivery state of an entry in words: "Saved on this phone", "Sending", "Delivered 14:03", "Needs you".
- */
 export function DeliveryState({ entry }: { readonly entry: Pick<OutboxEntry, 'state' | 'deliveredAt'> }) {
   const { t } = useTranslation('driver', { keyPrefix: 'delivery' })
   const locale = useLocale()

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** Short facts side by side; a line breaks between two of them, not within a number or a licence plate. */
+/** A line breaks between two facts, not within a number or a licence plate. */
 export function FactLine({ facts }: { readonly facts: readonly (string | false | undefined)[] }) {
   const said = facts.filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   return (

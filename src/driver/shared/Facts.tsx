@@ -6,7 +6,6 @@ export interface Fact {
   readonly value: ReactNode
 }
 
-/** A list of labels with their values; facts without a value are left out. */
 export function Facts({ facts }: { readonly facts: readonly (Fact | false | undefined)[] }) {
   return (
     <chakra.dl display="grid" gap="12px">

@@ -7,7 +7,6 @@ import { Facts } from './Facts.tsx'
 import { PlaceFact } from './PlaceFact.tsx'
 import { useLocale } from './use-locale.ts'
 
-/** The facts of a material flow that a driver needs, besides its instructions. */
 export function FlowFacts({ flow }: { readonly flow: FlowWithProject }) {
   const { t } = useTranslation('driver', { keyPrefix: 'flow' })
   const locale = useLocale()

@@ -3,7 +3,6 @@ import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import { WarningIcon } from '../../ui/theme/icons.tsx'
 import { Tag } from './Tag.tsx'
 
-/** Marks a flow of hazardous waste; renders nothing for any other flow. */
 export const HazardousTag = ({ flow }: { readonly flow: Pick<MaterialFlow, 'ewcCode'> }) =>
   flow.ewcCode?.hazardous === true ? <Hazardous /> : null
 

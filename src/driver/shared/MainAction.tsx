@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 
-/** The main action of a screen: as wide as the column, readable in full sunlight (contrast 7:1 and more). */
+/** Readable in full sunlight (contrast 7:1 and more). */
 const mainActionStyle = {
   size: 'lg',
   wide: true,

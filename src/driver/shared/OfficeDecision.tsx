@@ -4,7 +4,6 @@ import { Alert } from '../../ui/theme/surfaces.tsx'
 import { showMoment } from './formats.ts'
 import { useLocale } from './use-locale.ts'
 
-/** What the office decided on an operation that was refused, with its words to the driver. */
 export function OfficeDecision({ entry: { decision } }: { readonly entry: Pick<OutboxEntry, 'decision'> }) {
   const { t } = useTranslation('refusals', { keyPrefix: 'decision' })
   const locale = useLocale()

@@ -17,15 +17,15 @@ const Dialog = chakra('dialog', {
     padding: 0,
     border: 'none',
     background: '#000',
-    // Pinching enlarges the page, and with it the photo.
+    // Pinching enlarges the page, and the photo with it.
     touchAction: 'pan-x pan-y pinch-zoom',
     '& img': { width: '100%', height: '100%', objectFit: 'contain' },
   },
 })
 
 /**
- * A photo as large as the screen, so that a driver sees whether it is sharp; its preview where the photo was delivered and
- * this phone has kept no more of it. Escape, the phone's back gesture and the close button close it.
+ * Shows the preview where the photo was delivered and this phone kept no more of it. Escape, the phone's back
+ * gesture and the close button close it.
  */
 export function PhotoViewer({
   photo,
@@ -66,7 +66,7 @@ export function PhotoViewer({
   )
 }
 
-/** The address of the whole photo; that of its preview until it is read, and where it is gone. */
+/** The address of the preview until the whole photo is read, and where it is gone. */
 function usePhotoUrl({ id, url }: PhotoPreview): string | undefined {
   const [whole, setWhole] = useState<string>()
   useEffect(() => {

@@ -25,7 +25,6 @@ const Action = chakra('a', {
   },
 })
 
-/** A place with its street, the way to it, and the number of those who plan there. */
 export function PlaceFact({
   place,
   party,

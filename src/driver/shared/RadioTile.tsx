@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** One of a few choices side by side, as a tile with a hidden radio button: a `RadioTile` around a `HiddenRadio`. */
+/** Wrap a `RadioTile` around a `HiddenRadio`. */
 export const RadioTile = chakra('label', {
   base: {
     display: 'grid',

@@ -8,8 +8,8 @@ import { formatAmount } from '../../ui/controls/format.ts'
 import { useLocale } from './use-locale.ts'
 
 /**
- * Why an entry was refused, in the language of now: the server's own words are those of the moment of refusal. With the
- * statement, each field has what was stated there.
+ * In the current language: the server's own words are in that of the moment of refusal. With the statement,
+ * each field shows what was stated.
  */
 export function RefusalReason({
   entry: { problem },
@@ -45,7 +45,6 @@ export function RefusalReason({
 
 type RefusedField = NonNullable<NonNullable<OutboxEntry['problem']>['violations']>[number]
 
-/** Rules with a text of their own. */
 const ownTexts = ['not_asked', 'netto_negative', 'netto_disagrees', 'photo_taken'] as const
 
 function textOf({ rule, code }: RefusedField) {
@@ -54,7 +53,7 @@ function textOf({ rule, code }: RefusedField) {
   return code === blankValue ? 'missingValue' : 'wrongValue'
 }
 
-/** What was stated in a measured field; undefined where that is nothing, or no value to read. */
+/** Undefined where nothing was stated, or no value that can be read. */
 function statedValue({ values, flow }: RefusedStatement, field: string, locale: string): string | undefined {
   const name = measurementNames.find((each) => measurements[each].statedAs === field)
   if (name === undefined) return undefined
@@ -92,13 +91,13 @@ const knownReasons = [
   'body_too_large',
   'photo_hash_mismatch',
   'photo_type_refused',
-  // Of this phone alone.
+  // Set by this phone, not by the server.
   'photo_missing',
 ] as const satisfies readonly (ProblemCode | 'photo_missing')[]
 const isKnownReason = (code: string): code is (typeof knownReasons)[number] =>
   (knownReasons as readonly string[]).includes(code)
 
-/** Names the field of a statement by its path in the API; undefined where it is none. */
+/** By its path in the API; undefined where the path is no field. */
 function useFieldName(): (path: string) => string | undefined {
   const { t } = useTranslation(['driver', 'statement', 'givers'])
   return (path) => {

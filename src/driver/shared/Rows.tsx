@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 
-/** A list as one panel. */
 export const Rows = chakra('ul', {
   base: {
     background: 'bg.panel',
@@ -13,7 +12,6 @@ export const Rows = chakra('ul', {
   },
 })
 
-/** A row that is a link. */
 export const RowLink = chakra(Link, {
   base: {
     display: 'flex',
@@ -27,8 +25,8 @@ export const RowLink = chakra(Link, {
 })
 
 /**
- * The texts of a row or card: its title in `strong`, what else there is to say of it in `span.detail`, and tags in `span.tags`.
- * Plain elements, as each styled one keeps a dozen hooks, and lists have many.
+ * Mark up the title as `strong`, details as `span.detail` and tags as `span.tags`. Plain elements, because
+ * each styled one keeps a dozen hooks, and lists have many.
  */
 export const RowTexts = chakra('span', {
   base: {

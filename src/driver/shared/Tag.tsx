@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A short label for a state, in the size of the text around it. */
 export const Tag = chakra('span', {
   base: {
     display: 'inline-flex',

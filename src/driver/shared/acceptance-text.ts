@@ -3,7 +3,6 @@ import type { Language } from '#contract/kit/locales.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 
-/** What the recipient took of a load, how much of it, and why not more. */
 export const acceptanceText = (
   { outcome, kilograms, reason }: DriverShipment['acceptances'][number],
   t: TFunction<'correction'>,

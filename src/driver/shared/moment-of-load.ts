@@ -4,7 +4,7 @@ import type { Language } from '#contract/kit/locales.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { showMoment } from './formats.ts'
 
-/** A moment of a load: as its letter has it where the clock of this phone shows another time than the customer's. */
+/** As its letter has it where the clock of this phone shows another time than the customer's. */
 export function showMomentOf(
   { flow }: Pick<DriverShipment, 'flow'>,
   moment: string,

@@ -1,6 +1,5 @@
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 
-/** Keys of the texts that name the kinds of outbox entries. */
 export const operationNames = {
   'shipment.load': 'outbox.what.load',
   'shipment.unload': 'outbox.what.unload',

@@ -1,9 +1,8 @@
 import type { LoadingPlace } from '#contract/flows/material-flows.ts'
 
-/** The maps that a platform opens by an address. */
 export type MapPlatform = 'android' | 'ios' | 'other'
 
-/** The platform of this browser; iPads call themselves Macs, and have a touch screen. */
+/** iPads call themselves Macs, but have a touch screen. */
 export function mapPlatform({
   userAgent,
   maxTouchPoints,
@@ -13,8 +12,8 @@ export function mapPlatform({
 }
 
 /**
- * The address that opens the way to a place in the phone's own navigation; undefined for a place that has neither a position
- * nor a town. Works without a network where the phone's maps do (`geo:`, RFC 5870).
+ * Opens the way to a place in the phone's own navigation; undefined for a place with neither a position nor a
+ * town. Works offline where the phone's maps do (`geo:`, RFC 5870).
  */
 export function navigationAddress(place: LoadingPlace, platform: MapPlatform): string | undefined {
   const { position } = place
@@ -26,10 +25,10 @@ export function navigationAddress(place: LoadingPlace, platform: MapPlatform): s
   const target = encodeURIComponent(point ?? written)
   if (platform === 'ios') return `https://maps.apple.com/?daddr=${target}`
   if (platform === 'other') return `https://www.openstreetmap.org/search?query=${target}`
-  // The name in parentheses labels the point in Google Maps and others.
+  // Google Maps and others label the point with the name in parentheses.
   const label = point === undefined ? '' : encodeURIComponent(`(${place.description})`)
   return `geo:${point ?? '0,0'}?q=${target}${label}`
 }
 
-/** A telephone number as the dialler takes it; the zero in "+31 (0)78" is not dialled. */
+/** The zero in "+31 (0)78" is not dialled. */
 export const diallingAddress = (phone: string) => `tel:${phone.replaceAll(/\(0\)|[^\d+]/g, '')}`

@@ -2,10 +2,7 @@ import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { isLanguage, type Language } from '#contract/kit/locales.ts'
 
-/**
- * The current language of the page, for dates and numbers. Not by `useTranslation`, whose texts nobody asks for here: each row
- * of a list would keep a dozen hooks.
- */
+/** Without `useTranslation`, whose texts are not needed here: each row of a list would keep a dozen hooks. */
 export const useLocale = (): Language =>
   useSyncExternalStore(onLanguageChange, () => (isLanguage(i18next.language) ? i18next.language : 'en'))
 

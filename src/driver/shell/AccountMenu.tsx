@@ -11,9 +11,6 @@ import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/t
 import { MenuItem, PopupMenu } from '../../ui/overlays/PopupMenu.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 
-/**
- * Menu of the signed-in user: colour mode, account settings, the office for users who have it, and sign-out.
- */
 export function AccountMenu() {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const navigate = useNavigate()
@@ -59,7 +56,7 @@ export function AccountMenu() {
   )
 }
 
-/** Asks first where something would be out of reach after signing out; loaded when it is asked. */
+/** Asks first where something would be out of reach after signing out; loaded when needed. */
 function useConfirmedSignOut(): () => Promise<void> {
   const { t } = useTranslation('app')
   const navigate = useNavigate()

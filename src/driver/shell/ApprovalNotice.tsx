@@ -9,7 +9,6 @@ import { NotificationOffer } from './NotificationOffer.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { useNow } from '../../ui/controls/use-now.ts'
 
-/** Tells a driver who is not approved yet how long they may still transport, or that this time is over. */
 export function ApprovalNotice({ transporter, phone, rejected, until }: PendingApproval) {
   const { t } = useTranslation('phone', { keyPrefix: 'approval' })
   const locale = useLocale()

@@ -12,14 +12,13 @@ import { delayReasonOf } from './delay-reason.ts'
 import { type OutboxStatus, useOutboxStatus } from './use-outbox-status.ts'
 import { useOnline } from './use-online.ts'
 
-// Few drivers wait for approval, and each for a day at most; few phones are revoked, or stay long with a wrong clock or a code
-// to send.
+// Few drivers wait for approval, and for a day at most; few phones are revoked, or stay long with a wrong
+// clock or an unsent code.
 const RareNotices = lazy(async () => {
   const [{ RareNotices: notices }] = await Promise.all([import('./RareNotices.tsx'), loadTexts('phone')])
   return { default: notices }
 })
 
-/** Notices about revocation, approval, clock, pairing and connection; nothing when there is no problem. */
 export function Banners() {
   const outbox = useOutboxStatus()
   if (outbox === undefined) return null
@@ -61,9 +60,7 @@ function ConnectionNotice({ outbox }: { readonly outbox: OutboxStatus }) {
   )
 }
 
-/**
- * Checks the session with the server: one that has ended leads to the sign-in page, and back here afterwards.
- */
+/** A session that has ended leads to the sign-in page, and back here afterwards. */
 async function signInAgain(): Promise<void> {
   await checkSession()
   requestSync('tap')

@@ -4,8 +4,8 @@ import { Alert } from '../../ui/theme/surfaces.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 
 /**
- * Tells the driver that this phone's clock is wrong, and what to do: the letter states when something was loaded. `offset`:
- * how far the server's clock is ahead, milliseconds.
+ * The clock matters because the letter states when something was loaded. `offset`: how far the server's clock
+ * is ahead, milliseconds.
  */
 export function ClockNotice({ offset }: { readonly offset: number }) {
   const { t } = useTranslation('phone', { keyPrefix: 'clock' })

@@ -16,10 +16,7 @@ import { OpeningScreen } from './OpeningScreen.tsx'
 import { useLiveOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
-/**
- * The driver shell. Other users are redirected to the same shipment in the office, because they scan letters
- * too.
- */
+/** Redirects other users to the same shipment in the office, because they scan letters too. */
 function DriverShell() {
   const user = useUser()
   const { shipmentId } = useParams()
@@ -28,10 +25,7 @@ function DriverShell() {
   return <DeviceGate user={user} />
 }
 
-/**
- * Opens the device database for the signed-in driver, then shows the screens, which read nothing but that
- * database.
- */
+/** The screens read only the device database, which opens first. */
 function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const locale = useLocale()
@@ -73,7 +67,7 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
 
 function DriverScreens() {
   useEffect(() => {
-    // All of it needs the worker, which keeps the file by then.
+    // What is loaded here needs the worker, which has its files by then.
     void navigator.serviceWorker?.ready
       .then(firstScreen)
       .then(() => import('./after-opening.ts'))

@@ -16,14 +16,14 @@ import { NotificationOffer } from './NotificationOffer.tsx'
 import { InstallSteps } from './InstallSteps.tsx'
 
 /**
- * Offers to put the app on the home screen, after a load was saved: from then on the driver knows what the app is
- * for, and the phone has something to keep, so the browser is asked to keep it too.
+ * Offered after a load was saved: the driver knows by then what the app is for, and the phone has something
+ * to keep, so the browser is also asked to keep it.
  */
 export function InstallOffer() {
   const way = useInstallWay()
   const [isOffered, setOffered] = useState(mayOfferInstall)
   useEffect(() => void askToKeepStorage(), [])
-  // One thing at a time: what the phone may tell is offered once the app is where the driver wants it.
+  // One offer at a time: notifications come once the app is where the driver wants it.
   if (way === undefined || !isOffered) return <NotificationOffer />
   return (
     <InstallCard
@@ -36,7 +36,7 @@ export function InstallOffer() {
   )
 }
 
-/** The same for whoever looks for it, however often it was dismissed. */
+/** The same for drivers who look for it, however often they dismissed it. */
 export function InstallChoice({ onAsked }: { readonly onAsked: () => void }) {
   const way = useInstallWay()
   return way === undefined ? null : <InstallCard way={way} onAsked={onAsked} />
@@ -56,7 +56,7 @@ function InstallCard({
     if (way.kind === 'share-menu') return
     try {
       if (!(await askToInstall(way.event))) onDismissed?.()
-      // An installed app is one that browsers keep.
+      // Browsers keep the storage of an installed app.
       await askToKeepStorage()
       onAsked?.()
     } catch (error) {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { HomeIcon, PlusIcon } from '../../ui/theme/icons.tsx'
 import { ShareIcon } from '../../ui/theme/later-icons.tsx'
 
-/** How an iPhone or iPad puts the app on its home screen, each step with the sign to look for. */
 export function InstallSteps() {
   const { t } = useTranslation('phone', { keyPrefix: 'install' })
   return (

@@ -15,10 +15,8 @@ import { storeLocally } from '../../app/session/local-storage.ts'
 
 const dismissalsKey = 'notification_offers_dismissed'
 const maxDismissals = 2
-/** How often "not now" was said on this phone. */
 const dismissals = () => Number(localStorage.getItem(dismissalsKey) ?? 0)
 
-/** Offers to tell the driver what needs them while the app is closed, where that is about to matter. */
 export function NotificationOffer() {
   const { state, turnOn, problem } = useNotifications()
   const [isOffered, setOffered] = useState(() => dismissals() < maxDismissals)
@@ -30,7 +28,7 @@ export function NotificationOffer() {
   return <NotificationCard state={state} problem={problem} onTurnOn={turnOn} onDismissed={dismiss} />
 }
 
-/** The same for whoever looks for it, and the way to turn it off. */
+/** The same for drivers who look for it, and the way to turn it off. */
 export function NotificationChoice() {
   const { state, turnOn, turnOff, problem } = useNotifications()
   if (state === undefined || state === 'unsupported') return null

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingState } from '../../ui/theme/surfaces.tsx'
 
-/** The database usually opens at once; when it does not, a tab with an older version usually blocks it. */
+/**
+ * Milliseconds. The database usually opens at once; otherwise a tab with an older version usually blocks it.
+ */
 const slowAfterMs = 1000
 
-/** The screen until the driver's data is there: it says what it waits for when that takes long. */
 export function OpeningScreen() {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const [isSlow, setSlow] = useState(false)

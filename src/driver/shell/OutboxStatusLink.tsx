@@ -11,7 +11,7 @@ import { useOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { useNow } from '../../ui/controls/use-now.ts'
 
-/** From this age on the time of the last pull is shown. */
+/** Milliseconds since the last pull, after which its time is shown. */
 const staleAfterMs = 15 * 60_000
 
 const StatusLink = chakra(Link, {
@@ -36,7 +36,6 @@ const StatusLink = chakra(Link, {
 
 const icons = { sent: CheckIcon, waiting: ClockIcon, attention: WarningIcon } as const
 
-/** The delivery state of everything on this phone in one line; links to the list. */
 export function OutboxStatusLink() {
   const { t } = useTranslation('driver')
   const locale = useLocale()

@@ -4,7 +4,6 @@ import { discardPendingPairing, type PendingPairing } from '../../offline/settin
 import { Button } from '../../ui/controls/Button.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 
-/** A pairing code that waits for a connection, or was refused by the server. */
 export function PendingPairingNotice({ pendingPairing }: { readonly pendingPairing: PendingPairing }) {
   const { t } = useTranslation(['phone', 'app'])
   const refused = pendingPairing.state === 'refused'

@@ -6,13 +6,9 @@ import { PendingPairingNotice } from './PendingPairingNotice.tsx'
 import { RevokedNotice } from './RevokedNotice.tsx'
 import type { OutboxStatus } from './use-outbox-status.ts'
 
-/** Elsewhere nobody waits for a project. */
+/** On other screens nobody waits for a project. */
 const pairingScreens = ['/driver', '/driver/pairing', '/driver/outbox']
 
-/**
- * What few phones have to say: that the office revoked them, about the driver's approval, the phone's clock, and a pairing code
- * that is not answered well.
- */
 export function RareNotices({ revoked, pendingApproval, clockOffset, pairing }: OutboxStatus) {
   const { pathname } = useLocation()
   return (

@@ -5,15 +5,12 @@ import { Banners } from './Banners.tsx'
 import { OutboxStatusLink } from './OutboxStatusLink.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/**
- * Help, hints and errors of the fields are sized for desktops; a driver reads them at arm's length, in
- * sunlight.
- */
+/** Help, hints and errors are sized for desktops, but a driver reads them at arm's length, in sunlight. */
 const noSmallPrint = {
   '& [id$="-help"], & [id$="-error"], & label + span, & legend span': { fontSize: '1rem' },
 }
 
-/** A phone on its side in a holder: the main action stands beside the content, where the height is short. */
+/** A phone held sideways: the main action stands beside the content, because the screen is low. */
 const lyingPhone = '@media (orientation: landscape) and (max-height: 480px)'
 /** A tablet: cards stand in two columns. */
 const tablet = '@media (min-width: 820px) and (min-height: 481px)'
@@ -62,9 +59,9 @@ const Content = chakra('main', {
           columns: 2,
           columnGap: '16px',
           '& > *': { breakInside: 'avoid', marginBottom: '16px', width: '100%' },
-          // Notices stand above both columns.
+          // Notices span both columns.
           '& > [role=alert], & > [role=status]': { columnSpan: 'all' },
-          // The margin of what stands before a notice ends with its columns.
+          // The columns end at a notice, and the margin of what precedes it with them.
           '& > * + [role=alert], & > * + [role=status]': { marginTop: '16px' },
         },
       },
@@ -94,10 +91,6 @@ const ActionBar = chakra('footer', {
   },
 })
 
-/**
- * Layout of a screen of the driver shell: title bar, outbox status, content, and the main action within reach
- * of the thumb.
- */
 export function Screen({
   title,
   back,
@@ -107,12 +100,11 @@ export function Screen({
   children,
 }: {
   readonly title: string
-  /** Target of the back arrow; absent on the first screen. */
+  /** Absent on the first screen. */
   readonly back?: string
   readonly action?: ReactNode
-  /** Without the notices that are meant for the driver alone, for a screen that is shown to somebody else. */
+  /** Without the driver's own notices, for a screen that is shown to somebody else. */
   readonly plain?: boolean
-  /** Its cards may stand in two columns where there is room. */
   readonly wide?: boolean
   readonly children: ReactNode
 }) {

@@ -19,7 +19,6 @@ const BackLink = chakra(Link, {
   },
 })
 
-/** Title of the screen, back link, language and account menu. */
 export function TopBar({ title, back }: { readonly title: string; readonly back?: string | undefined }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   useTitle(title)

@@ -9,8 +9,8 @@ import { confirm } from '../../ui/overlays/confirm.ts'
 export type SignOutDecision = 'sign-out' | 'send-first' | 'stay'
 
 /**
- * Asks a driver who signs out where something would be out of reach then: work that is not sent, a load on board, or the
- * app itself, as signing in again needs a connection. What is stored stays on the phone either way.
+ * Asks where signing out puts something out of reach: unsent work, a load on board, or the app itself,
+ * because signing in again needs a connection. What is stored stays on the phone either way.
  */
 export async function confirmSignOut(): Promise<SignOutDecision> {
   const isOffline = !navigator.onLine

@@ -2,7 +2,7 @@ import type { DelayReason } from '../../offline/outbox/outbox.ts'
 import type { SyncStatus } from '../../offline/sync/scheduler.ts'
 import type { OutboxStatus } from './use-outbox-status.ts'
 
-/** Why nothing is sent at this moment, as the line and the notices say it; undefined while all is well. */
+/** Undefined while all is well. */
 export function delayReasonOf(
   { summary, status }: Pick<OutboxStatus, 'summary' | 'status'>,
   online: boolean,

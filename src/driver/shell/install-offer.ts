@@ -2,13 +2,12 @@ import { type InstallPrompt, useInstallPrompt } from '../../app/device/install-p
 import { mapPlatform } from '../shared/place-links.ts'
 import { storeLocally } from '../../app/session/local-storage.ts'
 
-/** How the app gets onto this phone's home screen; undefined where it is there already, or where nothing is known of it. */
+/** Undefined where the app is installed already, or no way is known. */
 export type InstallWay =
   | { readonly kind: 'prompt'; readonly event: InstallPrompt }
-  /** By hand, through the menu to share a page: iOS has no prompt. */
+  /** By hand, through the share menu: iOS has no prompt. */
   | { readonly kind: 'share-menu' }
 
-/** The way to install the app here. */
 export function useInstallWay(): InstallWay | undefined {
   const event = useInstallPrompt((state) => state.event)
   if (isInstalled()) return undefined
@@ -16,12 +15,12 @@ export function useInstallWay(): InstallWay | undefined {
   return mapPlatform(navigator) === 'ios' ? { kind: 'share-menu' } : undefined
 }
 
-/** Whether this page was opened from the home screen; the second is Safari's own. */
+/** The second check is Safari's own. */
 export const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { readonly standalone?: boolean }).standalone === true
 
-/** Shows the browser's question, which can be asked once; true where the driver agreed. */
+/** The browser's question can be asked only once; true where the driver agreed. */
 export async function askToInstall(event: InstallPrompt): Promise<boolean> {
   useInstallPrompt.setState({ event: undefined })
   await event.prompt()
@@ -31,11 +30,9 @@ export async function askToInstall(event: InstallPrompt): Promise<boolean> {
 const dismissalsKey = 'install_offers_dismissed'
 const maxDismissals = 2
 
-/** How often "not now" was said on this phone, whoever was signed in. */
+/** Counted for the phone, whoever was signed in. */
 const dismissals = () => Number(localStorage.getItem(dismissalsKey) ?? 0)
 
-/** Whether the app may offer by itself to be installed. */
 export const mayOfferInstall = () => dismissals() < maxDismissals
 
-/** The driver said "not now": after the second time the app offers it no more. */
 export const dismissInstallOffer = () => storeLocally(dismissalsKey, String(dismissals() + 1))

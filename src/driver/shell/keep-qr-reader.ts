@@ -4,9 +4,8 @@ import { isSavingData } from '../../app/frame/save-data.ts'
 import { hasOwnQrReader } from '../../codes/qr-reader.ts'
 
 /**
- * Fetches the reader of codes once the app is installed on this phone and the page has nothing else to do, so that it
- * opens without a network too. Installed with the rest it would delay that: it is the largest file of the app. Phones
- * that read codes themselves do without.
+ * Fetches the code reader for offline use once the app is installed and the page is idle. Installed with the
+ * rest it would delay that, as it is the app's largest file. Phones that read codes themselves do without.
  */
 export async function keepQrReader(): Promise<void> {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
@@ -15,17 +14,17 @@ export async function keepQrReader(): Promise<void> {
   await idle()
   const cache = await caches.open(visitedCacheName)
   if ((await cache.match(wasmAddress)) !== undefined) return
-  // A first page gets its worker at any moment: a request that began before does not pass through it.
+  // A first page may get its worker at any moment; a request that began before does not pass through it.
   const passesWorker = serviceWorker.controller !== null
   const response = await fetch(wasmAddress)
-  // The worker keeps what passes through it: a second copy of such a file would be written beside it.
+  // The worker keeps what passes through it: a second copy would be written beside it.
   if (passesWorker) return void (await response.arrayBuffer())
-  // What signs in to a network answers with a page of its own.
+  // The sign-in page of a network answers with a page of its own.
   if (response.ok && response.headers.get('content-type') === 'application/wasm')
     await cache.put(wasmAddress, response)
 }
 
-/** Safari cannot tell when it is idle: a moment later then. */
+/** Safari has no idle callbacks. */
 const idle = () =>
   new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)

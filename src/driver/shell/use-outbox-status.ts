@@ -9,17 +9,14 @@ import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { syncStatus, type SyncStatus } from '../../offline/sync/scheduler.ts'
 import { useNow } from '../../ui/controls/use-now.ts'
 
-/** The outbox, the synchronisation and the approval of the driver, as this phone knows them. */
 export interface OutboxStatus {
   readonly summary: OutboxSummary
   readonly status: SyncStatus
   /** Set only while the transporter has not approved the driver. */
   readonly pendingApproval: PendingApproval | undefined
-  /** A pairing code that waits for a connection, or was refused once there was one. */
   readonly pairing: PendingPairing | undefined
-  /** The office has revoked this phone. */
   readonly revoked: boolean
-  /** How far the server's clock is ahead of the device's, milliseconds, as far as this phone knows. */
+  /** How far the server's clock is ahead, milliseconds. */
   readonly clockOffset: number
 }
 
@@ -39,10 +36,9 @@ export function useLiveOutboxStatus(): OutboxStatus | undefined {
   })
 }
 
-/** The result of the shell's live query, for screens within it. */
 export const useOutboxStatus = () => useOutletContext<OutboxStatus | undefined>()
 
-/** Whether the driver may load and pair now, as far as this phone knows: the transporter has approved them, or still may. */
+/** The transporter has approved the driver, or the time to do so has not ended. */
 export function useMayTransport(): boolean {
   const now = useNow()
   return now <= (useOutboxStatus()?.pendingApproval?.until ?? Infinity)

@@ -7,7 +7,7 @@ import { RefusalReason } from '../shared/RefusalReason.tsx'
 import { OfficeDecision } from '../shared/OfficeDecision.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 
-/** The delivery state of each operation of this shipment; photos show theirs beside their pictures. */
+/** Photos show their delivery state beside their pictures. */
 export function DeliveryList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const { t } = useTranslation(['driver', 'shipment'])
   const operations = entries

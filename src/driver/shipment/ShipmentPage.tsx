@@ -26,7 +26,6 @@ import { ShipmentSignatures } from './ShipmentSignatures.tsx'
 
 const InstallOffer = lazy(async () => ({ default: (await import('../shell/InstallOffer.tsx')).InstallOffer }))
 
-/** One shipment as this phone knows it: facts, photos and delivery states. */
 function ShipmentPage() {
   const { t } = useTranslation('shipment')
   const { shipmentId = '' } = useParams()
@@ -100,7 +99,6 @@ const savedTitles = {
 
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
 
-/** Says what led here, and that it is saved until the office has it. */
 function SavedNotice({
   saved,
   isSent,
@@ -116,7 +114,7 @@ function SavedNotice({
   )
 }
 
-/** In a boundary of its own: the page does not wait for it. */
+/** In a boundary of its own, so that the page does not wait for it. */
 function LazyInstallOffer() {
   return (
     <Suspense>
@@ -125,11 +123,10 @@ function LazyInstallOffer() {
   )
 }
 
-/** Correcting what the driver stated, while there is time for it, what the recipient takes, and adding a note. */
 function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; readonly now: number }) {
   const { t } = useTranslation('correction')
   const address = `/driver/shipments/${shipment.id}`
-  // What the server refused is mended where it is sent.
+  // A refused statement is mended in the outbox.
   const phases = shipment.delivery === 'attention' ? [] : correctablePhases(shipment, now)
   return (
     <>
@@ -210,7 +207,6 @@ function TitledCard({ title, children }: { readonly title: string; readonly chil
   )
 }
 
-/** What the form that led here has saved. */
 const savedOf = (state: unknown) => (state as { readonly saved?: keyof typeof savedTitles } | null)?.saved
 
 export { ShipmentPage as Component }

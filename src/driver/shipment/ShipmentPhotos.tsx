@@ -6,7 +6,6 @@ import type { ShipmentPhotos as Photos } from '../../offline/photos/shipment-pho
 import { PhotoViewer } from '../shared/PhotoViewer.tsx'
 import { usePhotoUrls } from '../shared/use-photo-urls.ts'
 
-/** The photos taken on this phone, and how many there are from other devices. */
 export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
   const { t } = useTranslation(['driver', 'shipment'])
   const previews = usePhotoUrls(photos.onDevice.map(({ id }) => id))

@@ -7,7 +7,6 @@ import { acceptanceText } from '../shared/acceptance-text.ts'
 import { showMomentOf } from '../shared/moment-of-load.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
-/** What was corrected of a shipment, noted on it, and taken of it by the recipient; nothing where nothing was. */
 export function ShipmentRemarks({
   shipment: { flow, corrections, notes, acceptances },
 }: {

@@ -8,7 +8,6 @@ import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { showMomentOf } from '../shared/moment-of-load.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
-/** Who signed the letter and how, and whose signature is asked for next. */
 export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('signing')
   const locale = useLocale()

@@ -6,7 +6,6 @@ import { showMoment } from '../shared/formats.ts'
 import { RowLink, RowTexts } from '../shared/Rows.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 
-/** A shipment that a colleague has on board: whose it is, and on what. */
 export function ColleagueRow({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()

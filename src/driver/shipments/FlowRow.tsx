@@ -6,7 +6,6 @@ import { showPlace } from '../shared/formats.ts'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { RowLink, RowTexts } from '../shared/Rows.tsx'
 
-/** A flow that can be loaded; opens the load form. */
 export function FlowRow({ flow }: { readonly flow: FlowWithProject }) {
   const { t } = useTranslation('driver')
   return (

@@ -4,7 +4,6 @@ import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { ModeIcon } from '../shared/ModeIcon.tsx'
 import { RowLink, Rows } from '../shared/Rows.tsx'
 
-/** The transport mode that the driver has chosen; opens the page to change it. */
 export function ModeRow({ mode }: { readonly mode: TransportMode }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   return (

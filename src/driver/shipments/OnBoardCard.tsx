@@ -11,10 +11,7 @@ import { RefusedTag } from './RefusedTag.tsx'
 import { RowTexts } from '../shared/Rows.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 
-/**
- * A shipment on board, with a link to it, and one to hand the phone over with its letter; also to unload it, unless it is
- * the only one, which the screen's main action unloads.
- */
+/** The screen's main action unloads the only shipment on board, so its card has no link to unload it. */
 export function OnBoardCard({
   shipment,
   isOnly,

@@ -9,10 +9,7 @@ import { formatMoment } from '../../ui/controls/format.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 
-/**
- * Asks whether the phone that this driver used before was this one: its memory was cleared then, and only the driver knows
- * what it had not sent.
- */
+/** If it was this phone, its memory was cleared, and only the driver knows what was not sent. */
 export function PreviousPhone({ device: { id, code, lastSeenAt } }: { readonly device: PreviousDevice }) {
   const { t } = useTranslation('phone', { keyPrefix: 'previous' })
   const locale = useLocale()

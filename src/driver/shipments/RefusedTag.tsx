@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { Tag } from '../shared/Tag.tsx'
 
-/** The sign of a shipment of which the server refused something, or that its recipient refused. */
 export function RefusedTag({ shipment }: { readonly shipment: DriverShipment }) {
   if (shipment.delivery === 'attention') return <Refused text="delivery.attention" />
   return isRefused(shipment) ? <Refused text="delivery.refused" /> : null
@@ -17,6 +16,6 @@ function Refused({ text }: { readonly text: 'delivery.attention' | 'delivery.ref
   )
 }
 
-/** Whoever unloads it elsewhere need not be told any more. */
+/** A refused load that was unloaded elsewhere needs no tag. */
 const isRefused = ({ status, acceptances }: DriverShipment) =>
   status === 'loaded' && acceptances.at(-1)?.outcome === 'refused'

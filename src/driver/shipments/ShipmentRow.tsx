@@ -7,7 +7,6 @@ import { RefusedTag } from './RefusedTag.tsx'
 import { RowLink, RowTexts } from '../shared/Rows.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 
-/** An unloaded shipment. */
 export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()

@@ -34,10 +34,9 @@ import { nextStepOf } from './next-step.ts'
 import { OnBoardCard } from './OnBoardCard.tsx'
 import { ShipmentRow } from './ShipmentRow.tsx'
 
-/** Rarely there. */
+/** Rarely shown. */
 const PreviousPhone = lazy(async () => ({ default: (await import('./PreviousPhone.tsx')).PreviousPhone }))
 
-/** The driver's home screen: shipments on board, flows to load, and the shipments unloaded last. */
 function ShipmentsPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const mayTransport = useMayTransport()
@@ -53,7 +52,7 @@ function ShipmentsPage() {
     ]),
   )
   if (data === undefined)
-    // At a start the list follows at once, and a screen without it would be rendered for nothing.
+    // At a start the list follows at once, so a screen without it would be rendered for nothing.
     return hasShownFirstScreen() ? (
       <Screen title={t('title')}>
         <LoadingState label={t('title')} />
@@ -90,7 +89,6 @@ function ShipmentsPage() {
   )
 }
 
-/** What this driver has on board; the title names the vehicle where everything is on the chosen one. */
 function OnBoard({
   shipments,
   mode,
@@ -114,7 +112,7 @@ function OnBoard({
   )
 }
 
-/** Read after the rest is shown: a start waits for what a driver does next, which stands above it. */
+/** Read after the rest is shown: at a start, the driver's next step comes first. */
 function RecentlyUnloaded({
   onBoard,
   now,
@@ -138,7 +136,7 @@ function RecentlyUnloaded({
   )
 }
 
-/** What colleagues have on board, folded: it is not this driver's to unload unless they take it over. */
+/** Folded: it is not this driver's to unload unless they take it over. */
 function Colleagues({ shipments }: { readonly shipments: readonly DriverShipment[] }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   return shipments.length === 0 ? null : (
@@ -166,7 +164,6 @@ function Colleagues({ shipments }: { readonly shipments: readonly DriverShipment
   )
 }
 
-/** What the driver loaded today. */
 function Today({ day: { loads, kilograms } }: { readonly day: DayTotal }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()
@@ -230,7 +227,6 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-/** Groups flows by project and keeps their order. */
 function groupByProject(flows: readonly FlowWithProject[]) {
   const projects = new Map(flows.map((flow) => [flow.projectDetails.id, flow.projectDetails]))
   return [...projects.values()].map((project) => ({

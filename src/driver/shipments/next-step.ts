@@ -2,16 +2,16 @@ import type { PairedProject } from '#contract/flows/project-pairing.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 
-/** An address, and the key of its text in `driver:shipments`. */
+/** `text` is a key of `driver:shipments`. */
 interface NextStep {
   readonly to: string
   readonly text: 'unload' | 'noMode.action' | 'noProject.action'
 }
 
 /**
- * The main action of the home screen. What is on board comes before all else, because unloading needs neither
- * a chosen transport mode nor a project. Undefined with several on board, each of which has its own action, when
- * nothing is missing, and where the driver may not transport: no step leads on then, and a notice says why.
+ * What is on board comes first, because unloading needs neither a transport mode nor a project. Undefined
+ * with several shipments on board, each of which has its own action, when nothing is missing, and where the
+ * driver may not transport, as a notice explains.
  */
 export function nextStepOf(
   [shipment, ...others]: readonly DriverShipment[],

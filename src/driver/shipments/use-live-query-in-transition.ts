@@ -4,9 +4,9 @@ import { liveResults } from '../../offline/store/live-results.ts'
 type Found<Result> = { readonly result: Result } | { readonly error: unknown }
 
 /**
- * As `useLiveQuery`, for a screen of which much is rendered: React renders each result as a transition, in pieces, between
- * which a press is answered. The query is that of the first rendering. Undefined before the first result; throws an error
- * of the query while rendering.
+ * Like `useLiveQuery`, for a screen that renders much: React renders each result as a transition, in pieces
+ * between which it answers a press. The query is that of the first render. Undefined before the first result;
+ * throws an error of the query while rendering.
  */
 export function useLiveQueryInTransition<Result>(query: () => Promise<Result>): Result | undefined {
   const [results] = useState(() => liveResults(query))

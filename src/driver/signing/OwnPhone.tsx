@@ -23,7 +23,7 @@ interface OwnPhoneProps {
   readonly onAnswer: (signature: LetterSignature) => Promise<void>
 }
 
-/** Shows the code that the phone of somebody else signs, and scans its answer: neither phone needs a network. */
+/** The other phone signs the code on this one, which scans the answer: neither needs a network. */
 export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhoneProps) {
   const { t } = useTranslation('signing')
   const challenge = useChallenge({ shipment, role, letterHash })
@@ -96,13 +96,13 @@ function ChallengeCode({ address }: { readonly address: string }) {
 const reportCodeError = (error: unknown) => reportError(error, 'signature code')
 const reportAnswerError = (error: unknown) => reportError(error, 'signature answer')
 
-/** The address of the page on which the other phone signs; the challenge never reaches a server by it. */
+/** The page on which the other phone signs; its address does not send the challenge to a server. */
 const signAddress = ({ checkToken = '' }: DriverShipment, challenge: string) =>
   `${location.origin}/check/sign/${checkToken}#${challenge}`
 
 /**
- * The challenge for one signature, made once: the letter is signed as it stood then. Undefined until it is made, null where
- * this device cannot make one.
+ * Made once: the letter is signed as it was then. Undefined until it is made, null where this device cannot
+ * make one.
  */
 function useChallenge({
   shipment,

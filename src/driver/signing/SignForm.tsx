@@ -31,12 +31,12 @@ import { SignaturePad } from './SignaturePad.tsx'
 
 interface SignFormProps {
   readonly shipment: DriverShipment
-  /** Of the letter as it stands on this phone. */
+  /** The letter as it is on this phone. */
   readonly letterHash: string
   readonly back: string
 }
 
-/** What is typed and drawn; it is not kept when the page is left: a signature is made at one go. */
+/** Not kept when the page is left: a signature is made in one go. */
 const empty = { name: '', drawing: '', reason: '' }
 
 export function SignForm({ shipment, letterHash, back }: SignFormProps) {
@@ -100,20 +100,19 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   )
 }
 
-/** Who signs and what is typed: the name is filled in where it is known whose it is likely to be. */
+/** The name is filled in where the likely signatory of the role is known. */
 function useSignatory(shipment: DriverShipment, wanted: string | null) {
   const [role, setRole] = useState(() => firstRole(shipment, wanted))
   const nameFor = (signatory: SignatoryRole) => contactFor(shipment, signatory) ?? ''
   const [typed, setTyped] = useState(() => ({ ...empty, name: nameFor(role) }))
   const pickRole = (picked: SignatoryRole) => {
     setRole(picked)
-    // A name that was typed stays.
+    // A typed name stays.
     setTyped((before) => (before.name === nameFor(role) ? { ...before, name: nameFor(picked) } : before))
   }
   return { role, pickRole, typed, setTyped }
 }
 
-/** Name and drawing of who signs on this phone, or why nobody can. */
 function TypedFields({
   way,
   typed,
@@ -122,7 +121,7 @@ function TypedFields({
 }: {
   readonly way: 'on_glass' | 'not_present'
   readonly typed: typeof empty
-  /** It was tried to save: what is missing is said. */
+  /** After an attempt to save, which names what is missing. */
   readonly checked: boolean
   readonly onChange: Dispatch<SetStateAction<typeof empty>>
 }) {
@@ -163,7 +162,10 @@ function TypedFields({
   )
 }
 
-/** Who is named, else the first whose signature is asked for and open now: the receiver signs once it is unloaded. */
+/**
+ * The wanted role, else the first whose signature is asked for and open now: the receiver signs after the
+ * unload.
+ */
 function firstRole({ flow, signatures, status }: DriverShipment, wanted: string | null): SignatoryRole {
   const named = signatoryRoles.find((role) => role === wanted)
   if (named !== undefined) return named
@@ -172,7 +174,7 @@ function firstRole({ flow, signatures, status }: DriverShipment, wanted: string 
   return later ?? open.at(-1) ?? (status === 'loaded' ? 'disposer' : 'receiver')
 }
 
-/** What is saved of what was typed; undefined where something is missing. */
+/** Undefined where something is missing. */
 function signatureOf(
   signed: Pick<LetterSignature, 'shipment' | 'role' | 'way' | 'letterHash'>,
   typed: typeof empty,
@@ -203,7 +205,6 @@ function useSaving(back: string) {
   return { save, saving, failed }
 }
 
-/** The essentials of the letter, to be read before signing. */
 function WhatIsSigned({ shipment: { number, flow, mode, nettoWeight } }: Pick<SignFormProps, 'shipment'>) {
   const { t } = useTranslation('signing')
   const locale = useLocale()

@@ -8,7 +8,6 @@ import { MainLink } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { SignForm } from './SignForm.tsx'
 
-/** Another party signs the letter of a shipment: on this phone, on its own, or not at all for a reason. */
 function SignPage() {
   const { t } = useTranslation('signing')
   const { shipmentId = '' } = useParams()

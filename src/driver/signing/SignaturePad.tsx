@@ -14,7 +14,7 @@ const Surface = chakra('svg', {
   base: {
     display: 'block',
     width: '100%',
-    // White in both colour schemes, like the letter on which the signature will stand.
+    // White in both colour schemes, like the letter that gets the signature.
     background: 'white',
     color: '#11161b',
     border: '2px solid',
@@ -26,7 +26,7 @@ const Surface = chakra('svg', {
   },
 })
 
-/** A box to sign in with a finger, a pen or a mouse. `onChange` gets the data of an SVG path; empty where nothing is drawn. */
+/** `onChange` gets the data of an SVG path; empty where nothing is drawn. */
 export function SignaturePad({
   label,
   error,
@@ -45,7 +45,7 @@ export function SignaturePad({
   }
   const begin = (event: PointerEvent<SVGSVGElement>) => {
     if (drawing !== undefined) return
-    // The stroke goes on where the finger leaves the box.
+    // The stroke continues where the finger leaves the box.
     event.currentTarget.setPointerCapture(event.pointerId)
     setDrawing(event.pointerId)
     change([...strokes, withPoint([], pointOf(event))])
@@ -89,7 +89,7 @@ export function SignaturePad({
   )
 }
 
-/** Where the pointer is, in the units of the view box. */
+/** In the units of the view box. */
 function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return {

@@ -6,7 +6,7 @@ import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { showPlace } from '../shared/formats.ts'
 
-/** What the other phone shows of a letter before it is signed there, in texts of at most 60 characters. */
+/** In texts of at most 60 characters. */
 export function challengeOf(
   shipment: DriverShipment,
   role: SignatoryRole,
@@ -33,7 +33,7 @@ export function challengeOf(
   }
 }
 
-/** Who is likely to sign as this role; undefined where the flow names nobody. */
+/** Undefined where the flow names nobody. */
 export function contactFor({ flow }: Pick<DriverShipment, 'flow'>, role: SignatoryRole): string | undefined {
   const name = flow?.contacts?.[role]
   return name === undefined || name.length > maxSignatoryName ? undefined : name

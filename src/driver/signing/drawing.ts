@@ -1,17 +1,16 @@
 import { drawingBox } from '#contract/shipments/stated-signature.ts'
 import { maxDrawingLength } from '#contract/shipments/signature-parts.ts'
 
-/** A point in the view box of a drawing. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 export type Stroke = readonly Point[]
 
-/** Units of the view box: points that are nearer to the one before are left out. */
+/** Units of the view box; points nearer to the one before are left out. */
 const minDistance = 5
 
-/** A stroke with one more point, within the box; the same stroke where it lies too near to the last. */
+/** Keeps the point within the box; returns the same stroke where it is too near to the last. */
 export function withPoint(stroke: Stroke, { x, y }: Point): Stroke {
   const point = { x: withinTo(drawingBox.width, x), y: withinTo(drawingBox.height, y) }
   const last = stroke.at(-1)
@@ -22,7 +21,7 @@ export function withPoint(stroke: Stroke, { x, y }: Point): Stroke {
 
 const withinTo = (limit: number, value: number) => Math.round(Math.min(Math.max(value, 0), limit))
 
-/** The strokes as the data of an SVG path; a dot is a line of one unit. Of a very long drawing fewer points are kept. */
+/** SVG path data; a dot is a line of one unit. Of a very long drawing fewer points are kept. */
 export function toPath(strokes: readonly Stroke[]): string {
   for (let step = 1; ; step += 1) {
     const path = strokes.map((stroke) => pathOf(stroke, step)).join('')

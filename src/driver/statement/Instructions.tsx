@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 
-/** The office's instructions for this phase; renders nothing when there are none. */
 export function Instructions({
   title,
   children,

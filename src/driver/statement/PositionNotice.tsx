@@ -7,7 +7,7 @@ import { useNow } from '../../ui/controls/use-now.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { isRecent, usePositionWatch } from './use-position-watch.ts'
 
-/** Follows the phone's position for a driver who agreed to that, and says whether it is recorded with what is saved here. */
+/** Follows the phone's position only if the driver agreed. */
 export function PositionNotice() {
   const { t } = useTranslation('positions', { keyPrefix: 'form' })
   const locale = useLocale()

@@ -9,13 +9,11 @@ import { makePhoto, PhotoError } from '../../ui/controls/photo.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import type { StatementForm } from './use-statement.ts'
 
-/** Photos that another app shared with this one join the statement by one tap; nothing where there are none. */
 export function SharedPhotosOffer({
   form,
   onFailure,
 }: {
   readonly form: StatementForm
-  /** The phone could not store a photo. */
   readonly onFailure: (error: unknown) => void
 }) {
   const { t } = useTranslation('phone', { keyPrefix: 'shared' })
@@ -34,12 +32,12 @@ export function SharedPhotosOffer({
 
   const addAll = async () => {
     setAdding(true)
-    // As many as the camera would have returned with: saving asks while they are in work.
+    // Counted as photos of the camera are: saving asks while they are in work.
     form.cameraClosed(photos.length)
     for (const photo of photos) {
       try {
         const isStored = await form.addPhoto(await makePhoto(photo.file))
-        // Its bytes are durable with the draft: only now it may go.
+        // The draft has stored the photo: only now may the shared one be deleted.
         if (isStored) await deleteSharedPhoto(photo)
       } catch (error) {
         if (!(error instanceof PhotoError)) {

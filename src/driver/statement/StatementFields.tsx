@@ -27,11 +27,10 @@ interface StatementFieldsProps {
   readonly mode: TransportMode
   readonly phase: Phase
   readonly errors: readonly FieldError[]
-  /** Photos are taken once: a correction has none. */
+  /** A correction has none: photos are taken once. */
   readonly withoutPhotos?: boolean
 }
 
-/** The fields that the flow asks for in this phase, and no others, each with its own error. */
 export function StatementFields(props: StatementFieldsProps) {
   const { t } = useTranslation('statement')
   const requestedFields = requestedFieldsOf(props.flow, props.phase, props.mode.type).filter(
@@ -100,7 +99,6 @@ function RequestedField({
   }
 }
 
-/** The error of a field as text, and the props that bind a control to a field of the draft. */
 function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly FieldError[]) {
   const { t } = useTranslation('statement')
   const locale = useLocale()
@@ -129,7 +127,7 @@ function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly
 
 type FieldProps = ReturnType<typeof useFieldProps>['fieldProps']
 
-/** The props of a weight: in the unit that it is typed in, read back in the flow's or else in another. */
+/** Weights are typed in the chosen unit, and read back in the flow's or else in another. */
 function useWeightProps(form: StatementForm, flow: MaterialFlow, fieldProps: FieldProps) {
   const locale = useLocale()
   const [own, other] = weightUnitsOf(flow)
@@ -157,7 +155,6 @@ const numberProps = (form: StatementForm, name: DraftField) =>
     enterKeyHint: 'next',
   }) as const
 
-/** The measured values of a field that is nothing more than these. */
 function MeasuredFields({
   form,
   field,
@@ -192,7 +189,6 @@ function MeasuredFields({
   })
 }
 
-/** The full and the empty weight of the vehicle, and the net weight that follows from them. */
 function Weighings({
   form,
   flow,

@@ -3,7 +3,6 @@ import { Alert } from '../../ui/theme/surfaces.tsx'
 import type { StatementSubmission } from './use-submit-statement.ts'
 import type { StatementForm } from './use-statement.ts'
 
-/** Notices above a form: a restored draft, a draft that cannot be stored, errors, and why saving failed. */
 export function StatementNotices({
   form,
   submission,

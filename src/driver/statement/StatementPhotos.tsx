@@ -9,7 +9,6 @@ import { usePhotoUrls } from '../shared/use-photo-urls.ts'
 import { SharedPhotosOffer } from './SharedPhotosOffer.tsx'
 import type { StatementForm } from './use-statement.ts'
 
-/** The photos of a statement: taken, looked at, removed and taken back. */
 export function StatementPhotos({
   form,
   label,
@@ -74,7 +73,6 @@ export function StatementPhotos({
   )
 }
 
-/** Why the last photo could not be stored. */
 function useSaveError() {
   const { t } = useTranslation('statement')
   const [saveError, setSaveError] = useState<string>()

@@ -14,7 +14,7 @@ import { StatementNotices } from './StatementNotices.tsx'
 import type { StatementSubmission } from './use-submit-statement.ts'
 import type { StatementForm } from './use-statement.ts'
 
-/** What is not there yet, after an update without a network, must not keep anybody from saving. */
+/** After an update offline this chunk may be missing, which must not prevent saving. */
 const PositionNotice = lazy(() =>
   import('./PositionNotice.tsx').then(
     ({ PositionNotice: Notice }) => ({ default: Notice }),
@@ -30,7 +30,6 @@ const positionNotice = (
 
 const instructionsTitles = { load: 'flow.instructionsLoad', unload: 'flow.instructionsUnload' } as const
 
-/** The screen of a load or unload: instructions, the form, the facts of the flow, and one button. */
 export function StatementScreen({
   phase,
   flow,
@@ -45,15 +44,13 @@ export function StatementScreen({
   readonly phase: 'load' | 'unload'
   readonly flow: FlowWithProject
   readonly mode: TransportMode
-  /** Below the name of the flow: the vehicle, the shipment. */
   readonly subtitle: ReactNode
   readonly form: StatementForm | undefined
   readonly submission: StatementSubmission
   /** Shown above the button and disables it. */
   readonly blockedReason?: ReactNode
-  /** Below the form: what else may be stated. */
   readonly more?: ReactNode
-  /** A refused statement that is mended: its own words, and what is shown above the form. */
+  /** Set where a refused statement is mended: its own words, and what is shown above the form. */
   readonly mend?: {
     readonly title: string
     readonly action: string

@@ -1,4 +1,4 @@
-/** Scrolls to and focuses the first invalid field, once the errors are rendered. */
+/** Scrolls to the first invalid field and focuses it, once the errors are rendered. */
 export function showFirstError(): void {
   requestAnimationFrame(() => {
     const first = document.querySelector<HTMLElement>('main [aria-invalid=true], main [data-faulty]')

@@ -21,19 +21,18 @@ type TextField = StatedText | 'note'
 export type DraftField = AmountField | TextField
 
 /**
- * The input of a form as typed. Stored on the device, `typed` and `photoExpected` are stored names; photos
+ * The input of a form as typed, stored on the device: `typed` and `photoExpected` are stored names. Photos
  * are stored separately under the same draft key.
  */
 export interface StatementDraft {
   readonly typed: Readonly<Partial<Record<DraftField, string>>>
-  /** Symbol of the unit that weights are typed in, where that is not the flow's. */
+  /** Symbol of the unit in which weights are typed, where that is not the flow's. */
   readonly unit?: string | undefined
-  /** The camera was opened and has not returned: the phone may have closed the app meanwhile. */
+  /** The camera was opened and has not returned: the phone may have closed the app. */
   readonly photoExpected?: boolean
 }
 export const emptyDraft: StatementDraft = { typed: {} }
 
-/** The values of a load or unload statement, without its shipment and photos. */
 export type StatementValues = Partial<Record<AmountField, number> & Record<TextField, string>>
 
 /** An invalid field; `reason` is a key of the driver's error texts. */
@@ -49,9 +48,8 @@ export interface FieldError {
 const noteMaxLength = 2000
 
 /**
- * Parses a draft: the values of the statement and all errors. Only fields that the flow asks for now are
- * read: a value that was typed before the driver changed vehicle, or before the office changed the flow,
- * stays in the draft and is not sent.
+ * Reads only the fields that the flow asks for now: a value that was typed before the driver changed vehicle,
+ * or before the office changed the flow, stays in the draft and is not sent.
  */
 export function parseDraft(
   draft: StatementDraft,
@@ -88,7 +86,7 @@ export function parseDraft(
   return { values, errors: [...errors, ...ruleErrors] }
 }
 
-/** A number as typed, weights in the unit of the flow, whatever unit they were typed in. */
+/** Weights are returned in the unit of the flow. */
 function parseMeasured(
   draft: StatementDraft,
   { statedAs, kind }: { readonly statedAs: AmountField; readonly kind: 'weight' | 'number' },
@@ -105,7 +103,7 @@ function parseMeasured(
   return isStorable(value) ? { kind: 'amount', value } : { kind: 'fault', reason: 'too_precise_for_unit' }
 }
 
-/** A weight as typed so far, in the unit of the flow; undefined while it is none. */
+/** In the unit of the flow; undefined while it is no weight. */
 export function draftWeight(
   draft: StatementDraft,
   field: 'firstWeighing' | 'secondWeighing' | 'amount',
@@ -116,7 +114,7 @@ export function draftWeight(
   return parsed.kind === 'amount' ? parsed.value : undefined
 }
 
-/** Net weight of the weighings typed so far; undefined while one is missing or both contradict each other. */
+/** Undefined while a weighing is missing or both contradict each other. */
 export function draftNetWeight(
   draft: StatementDraft,
   flow: MaterialFlow,
@@ -128,8 +126,8 @@ export function draftNetWeight(
 }
 
 /**
- * The tare weight of a truck in the unit that weights of the flow are typed in, formatted as input; undefined when
- * weight or unit factor is unknown.
+ * The truck's tare weight in the unit in which weights are typed, formatted as input; undefined when weight
+ * or unit factor is unknown.
  */
 export function proposedTare(
   mode: TransportMode,
@@ -144,7 +142,7 @@ export function proposedTare(
     : formatTypedNumber(kilograms / typedIn.kilograms, locale)
 }
 
-/** Initial values of a form: the truck's tare weight as second weighing, if the flow asks for weighings. */
+/** The truck's tare weight as second weighing, if the flow asks for weighings. */
 export function proposedValues(
   flow: MaterialFlow,
   phase: Phase,
@@ -158,7 +156,7 @@ export function proposedValues(
   return tare === undefined ? {} : { secondWeighing: tare }
 }
 
-/** What a statement says, as it would be typed: weights in the unit that they are typed in. */
+/** As input: weights in the unit in which they are typed. */
 export function statedValues(
   stated: { readonly [Field in keyof StatementValues]?: StatementValues[Field] | undefined },
   flow: MaterialFlow,

@@ -3,18 +3,17 @@ import { statedPosition, type StatedPosition } from '#contract/shipments/positio
 import { providePosition } from '../../offline/store/position-source.ts'
 import { deviceTimestamp } from '../../offline/store/device-timestamp.ts'
 
-/** A position that is older says where the vehicle was. */
+/** Milliseconds; an older position says where the vehicle was. */
 const oldestPosition = 2 * 60_000
 
-/** No position is this old or this far ahead by the clock that dates it. */
+/** Milliseconds; no position is this old or this far ahead by the clock that dates it. */
 const credibleAge = 24 * 3_600_000
 
-/** What is known while a form is open: nothing yet, where the phone is, or why that cannot be known. */
 export type WatchedPosition =
   | { readonly state: 'searching' | 'denied' | 'unavailable' | 'unsupported' }
   | { readonly state: 'found'; readonly position: StatedPosition }
 
-/** Follows where the phone is while it is shown, and gives that to what is saved; only `isAgreed`. */
+/** Follows the position while the component is mounted, only if `isAgreed`. */
 export function usePositionWatch(isAgreed: boolean): WatchedPosition {
   const [watched, setWatched] = useState<WatchedPosition>({ state: 'searching' })
   useEffect(() => {
@@ -28,7 +27,7 @@ export function usePositionWatch(isAgreed: boolean): WatchedPosition {
       },
       ({ code }) => {
         if (code === 1) latest = undefined
-        // A fix that is there already stays until it is too old.
+        // An earlier fix stays until it is too old.
         if (latest === undefined || !isRecent(latest, Date.now()))
           setWatched({ state: code === 1 ? 'denied' : 'unavailable' })
       },
@@ -45,13 +44,14 @@ export function usePositionWatch(isAgreed: boolean): WatchedPosition {
   return 'geolocation' in navigator ? watched : { state: 'unsupported' }
 }
 
-/** Whether a position may be taken for the present one. A clock that was set back in between makes it none. */
+/** Also false where the clock was set back since. */
 export const isRecent = ({ measuredAt }: StatedPosition, now: number): boolean =>
   Math.abs(now - Date.parse(measuredAt)) <= oldestPosition
 
 /**
- * Undefined where the browser says what cannot be: the load is saved without it. Safari has counted the time of a position
- * from 2001, others in microseconds: one that cannot be is that of its arrival, as `maximumAge` has limited its age.
+ * Undefined where the browser's values are impossible: the load is saved without them. Safari has counted the
+ * time from 2001, others in microseconds: an impossible time is replaced by that of arrival, as `maximumAge`
+ * limits the age.
  */
 function toStated({ coords, timestamp }: GeolocationPosition): StatedPosition | undefined {
   const now = Date.now()

@@ -13,52 +13,49 @@ import {
 import { readWeightUnit, rememberWeightUnit } from '../../offline/shipments/weight-unit.ts'
 import { emptyDraft, type StatementDraft, type DraftField } from './statement-draft.ts'
 
-/**
- * The form of a load or unload. Its input is stored on the device at every change and restored when the page
- * was closed.
- */
+/** The input is stored on the device at every change, and restored when the page was closed. */
 export interface StatementForm {
   readonly draft: StatementDraft
-  /** The newest operation of this device when the form was opened; undefined where it could not be read. */
+  /** The newest operation of this device when the form opened; undefined where it could not be read. */
   readonly openedAfter: string | undefined
   /** Without those that were just removed. */
   readonly photos: readonly DevicePhoto[]
-  /** All of them: what was removed can be taken back for five seconds. */
+  /** Includes removed ones, which can be restored for five seconds. */
   readonly shownPhotos: readonly { readonly id: string; readonly removed: boolean }[]
-  /** The form opened with input from an earlier visit. */
   readonly draftRestored: boolean
-  /** The app was closed while the camera was open, or before a photo was ready; until one was added since. */
+  /** The app was closed while the camera was open or before a photo was ready, and none was added since. */
   readonly photoLost: boolean
   /** The last change could not be stored on the device. */
   readonly draftUnsaved: boolean
-  /** Photos that are chosen but not scaled down and stored yet. */
+  /** Chosen, but not scaled down and stored yet. */
   readonly photosInProgress: number
   setField(name: DraftField, text: string): void
-  /** Chooses the unit that weights are typed in, and remembers it for this user of the phone. What was typed stays as it is. */
+  /** Remembers the unit for this user of the phone. What was typed stays as it is. */
   setUnit(symbol: string): void
   /**
    * Marks the draft before the camera opens, so that a lost photo is noticed if the phone closes the app
    * meanwhile.
    */
   expectPhoto(): Promise<void>
-  /** The camera returned with this many photos, or with none. */
   cameraClosed(photoCount: number): void
-  /** Stores a photo, and resolves with true, or with false where the statement was saved meanwhile; throws StorageFull or StorageBroken. */
+  /**
+   * Resolves to true, or to false where the statement was saved meanwhile. Throws StorageFull or
+   * StorageBroken.
+   */
   addPhoto(photo: NewPhoto): Promise<boolean>
-  /** A chosen file turned out not to be a photo. */
   photoRejected(): void
   removePhoto(id: string): void
   restorePhoto(id: string): void
   /**
-   * The statement is being saved: what was removed goes now, and photos that arrive from now on are dropped, or they would
-   * join the next shipment. Throws StorageFull or StorageBroken.
+   * The statement is being saved: removed photos are deleted now, and photos that arrive later are dropped,
+   * or they would join the next shipment. Throws StorageFull or StorageBroken.
    */
   close(): Promise<void>
   /** Saving failed: the form accepts photos again. */
   reopen(): void
 }
 
-/** The draft under `key`, stored again at every change; undefined until the device database has answered. */
+/** Stored at every change; undefined until the device database has answered. */
 function useStoredDraft(key: string) {
   const [loaded, setLoaded] = useState<{
     readonly key: string
@@ -101,8 +98,8 @@ function useStoredDraft(key: string) {
 }
 
 /**
- * The form stored under `key`; undefined until the device database has answered. `proposed` are the values of
- * untouched fields, by the unit that weights are typed in.
+ * Undefined until the device database has answered. `proposed` gives the values of untouched fields, by the
+ * unit in which weights are typed.
  */
 export function useStatement(
   key: string,
@@ -121,7 +118,8 @@ export function useStatement(
   const unit = stored.draft.unit ?? rememberedUnit ?? undefined
   const { draft, storedDraft, openedAfter, draftUnsaved, latest, change } = stored
 
-  // Once the last photo has arrived the page has survived the camera, and what it made of them: the mark is cleared.
+  // The page has survived the camera and the scaling of its photos once the last one arrives, so the mark is
+  // cleared.
   function photoArrived() {
     const areAllMade = addInProgress(-1) === 0
     if (areAllMade && !closed.current && latest.current.photoExpected) void change({ photoExpected: false })
@@ -167,7 +165,7 @@ export function useStatement(
   }
 }
 
-/** A count, and what adds to it and returns the new one at once. */
+/** The count, and a function that adds to it and returns the new one at once. */
 function useCount() {
   const [count, setCount] = useState(0)
   const latest = useRef(0)
@@ -179,10 +177,10 @@ function useCount() {
   return [count, add] as const
 }
 
-/** How long a removed photo can be taken back. */
+/** Milliseconds in which a removed photo can be restored. */
 const removalDelayMs = 5000
 
-/** Photos that are to be removed: after five seconds, when the statement is saved, or when the form closes. */
+/** They are removed after five seconds, when the statement is saved, or when the form closes. */
 function useRemovals() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
@@ -223,10 +221,7 @@ function useRemovals() {
   }
 }
 
-/**
- * The stored draft, which an earlier version of this form may have written; undefined when it has another
- * shape.
- */
+/** An earlier version of this form may have written the draft; undefined where its shape differs. */
 function parseStoredDraft(stored: unknown): StatementDraft | undefined {
   if (
     typeof stored !== 'object' ||

@@ -3,7 +3,7 @@ import { reportError } from '../../app/frame/fault-reports.ts'
 import { readDraft, saveDraft } from '../../offline/store/drafts.ts'
 
 /**
- * A text that is stored on the device at every change, as the draft `key`, and restored when the page was closed. `text`
+ * Stored on the device at every change under the draft `key`, and restored when the page was closed. `text`
  * is undefined until the device database has answered; `unsaved`: the last change could not be stored.
  */
 export function useStoredText(key: string) {

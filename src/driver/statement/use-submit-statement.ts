@@ -9,10 +9,8 @@ import type { FieldError, StatementValues } from './statement-draft.ts'
 import type { StatementForm } from './use-statement.ts'
 import type { WeightQuestion } from './use-weight-question.ts'
 
-/** Submitting a statement: errors by field, or why the phone could not save it. */
 export interface StatementSubmission {
   readonly errors: readonly FieldError[]
-  /** Translated; why the statement was not saved. */
   readonly failureText: string | undefined
   readonly saving: boolean
   submit(): Promise<void>
@@ -24,8 +22,8 @@ interface ParsedStatement {
 }
 
 /**
- * Submits a load or unload: `parse` reads the form, `save` stores the statement on the device, `onSaved` runs
- * once it is durable. The input stays in the form whenever saving fails.
+ * `parse` reads the form, `save` stores the statement on the device, `onSaved` runs once it is durable. The
+ * input stays in the form whenever saving fails.
  */
 export function useSubmitStatement(
   form: StatementForm | undefined,
@@ -38,12 +36,10 @@ export function useSubmitStatement(
     onSaved,
   }: {
     readonly parse: (form: StatementForm) => ParsedStatement
-    /** Asked before it is saved. */
     readonly question?: Question | undefined
-    /** Asked where the weights are not plausible. */
     readonly weightQuestion: WeightQuestion
     readonly save: (values: StatementValues) => Promise<SavedShipment>
-    /** Translated; why it was not saved, where that is no failure of the phone. */
+    /** Translated; undefined for failures of the phone. */
     readonly failure?: (error: unknown) => string | undefined
     readonly onSaved: (saved: SavedShipment) => void
   },
@@ -90,7 +86,6 @@ export function useSubmitStatement(
   return { errors: errors.length > 0 ? errors : refusedErrors, failureText, saving, submit }
 }
 
-/** What to ask while photos are being stored; undefined where none is. */
 function usePhotoQuestion(): (form: StatementForm) => Question | undefined {
   const { t } = useTranslation('statement', { keyPrefix: 'photoUnderway' })
   return ({ photosInProgress }) =>
@@ -105,7 +100,7 @@ function failureKey(error: unknown) {
   return error instanceof NotOnDevice ? (`missing.${error.missing}` as const) : 'failed'
 }
 
-/** A gloved hand feels that it is saved. Safari has no vibration. */
+/** Tells a gloved hand that it is saved. Safari has no vibration. */
 function vibrate(): void {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
     (navigator as { vibrate?: (milliseconds: number) => boolean }).vibrate?.(40)

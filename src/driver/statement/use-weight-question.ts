@@ -12,19 +12,18 @@ import { useLocale } from '../shared/use-locale.ts'
 import type { StatementValues } from './statement-draft.ts'
 import { formatInOtherUnit, formatWeight } from './weight-units.ts'
 
-/** `mend` gets the likely weights where the driver answers with them. */
+/** `mend` gets the likely weights where the driver accepts them. */
 export type WeightQuestion = (
   values: StatementValues,
   mend: (likely: StatementValues) => void,
 ) => Question | undefined
 
-/** What to ask before weights are saved that look like a slip; undefined where nothing is odd about them. */
 export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode): WeightQuestion {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
   const [otherNetWeights, setOtherNetWeights] = useState<readonly number[]>([])
 
-  // Read while the driver types: saving waits for nothing.
+  // Read while the driver types, so that saving does not wait for it.
   useEffect(() => {
     let isCurrent = true
     readNetWeights(flow.id, mode.type).then(

@@ -2,10 +2,9 @@ import type { Language } from '#contract/kit/locales.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 
-/** A unit in which a weighbridge's slip may print the weights of a flow. */
 export interface WeightUnit {
   readonly symbol: string
-  /** In one of it. */
+  /** How many kilograms one of this unit is. */
   readonly kilograms: number
 }
 
@@ -15,8 +14,8 @@ const printedUnits: readonly WeightUnit[] = [
 ]
 
 /**
- * The units that a driver may type weights of a flow in, the flow's own first: weighbridges print kilograms where the
- * letter has tonnes. None where the unit of the flow does not measure mass.
+ * The flow's own unit first: weighbridges print kilograms where the letter has tonnes. None where the unit of
+ * the flow does not measure mass.
  */
 export function weightUnitsOf({ cargoUnit }: Pick<MaterialFlow, 'cargoUnit'>): readonly WeightUnit[] {
   const { symbol, factorToKilograms: kilograms } = cargoUnit
@@ -27,7 +26,6 @@ export function weightUnitsOf({ cargoUnit }: Pick<MaterialFlow, 'cargoUnit'>): r
   ]
 }
 
-/** The chosen one of these units, or else that of the flow. */
 export const chosenUnitOf = (
   flow: Pick<MaterialFlow, 'cargoUnit'>,
   chosen: string | undefined,
@@ -36,7 +34,7 @@ export const chosenUnitOf = (
   return units.find(({ symbol }) => symbol === chosen) ?? units[0]
 }
 
-/** An amount in another unit, both given in kilograms; free of the errors of binary fractions. */
+/** Both units are given in kilograms; the result is free of the errors of binary fractions. */
 export const convertWeight = (
   amount: number,
   { from, to }: { readonly from: number; readonly to: number },
@@ -45,7 +43,10 @@ export const convertWeight = (
 /** Whether an amount has at most the three decimals that are stored. */
 export const isStorable = (amount: number): boolean => Math.round(amount * 1000) / 1000 === amount
 
-/** The most decimals of a weight that is typed in a unit and stored in that of its flow, at the precision of `isStorable`. */
+/**
+ * The most decimals of a weight that is typed in a unit and stored in the flow's, at the precision of
+ * `isStorable`.
+ */
 export function decimalsOf(flow: Pick<MaterialFlow, 'cargoUnit'>, typedIn: WeightUnit | undefined): number {
   const [own] = weightUnitsOf(flow)
   if (own === undefined || typedIn === undefined) return 3
@@ -53,11 +54,11 @@ export function decimalsOf(flow: Pick<MaterialFlow, 'cargoUnit'>, typedIn: Weigh
   return [0, 1, 2].find((decimals) => Number(smallest.toFixed(decimals)) === smallest) ?? 3
 }
 
-/** An amount in its flow's unit, which no line breaks. */
+/** No line breaks within it. */
 const formatUnbroken = (amount: number, symbol: string, locale: Language) =>
   formatAmount(amount, symbol, locale).replaceAll(' ', '\u00a0')
 
-/** An amount of a flow in the other unit of weight than its own; undefined where the flow has none. */
+/** Undefined where the flow has no other unit of weight. */
 export function formatInOtherUnit(
   amount: number,
   flow: Pick<MaterialFlow, 'cargoUnit'>,
@@ -73,7 +74,7 @@ export function formatInOtherUnit(
       )
 }
 
-/** An amount in the unit of its flow, and in kilograms or tonnes beside it, so that neither is taken for the other. */
+/** In the unit of its flow, with kilograms or tonnes beside it, so that neither is taken for the other. */
 export function formatWeight(
   amount: number,
   flow: Pick<MaterialFlow, 'cargoUnit'>,

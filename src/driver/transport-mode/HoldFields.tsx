@@ -12,7 +12,6 @@ type Holds = ModeInput['holds']
 const replaced = (holds: Holds, index: number, hold: Holds[number]): Holds =>
   holds.map((one, at) => (at === index ? hold : one))
 
-/** The holds of a ship with their inner dimensions. */
 export function HoldFields({
   holds,
   errorOf,

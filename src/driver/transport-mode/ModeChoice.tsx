@@ -46,7 +46,6 @@ const EditButton = chakra('button', {
   },
 })
 
-/** The transport modes on this phone; a press chooses one, and a button beside it changes the driver's own. */
 export function ModeChoice({
   modes,
   current,

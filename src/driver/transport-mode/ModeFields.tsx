@@ -20,7 +20,6 @@ interface ModeFieldsProps {
 
 const nameLabels = { truck: 'licencePlate', ship: 'shipName', container: 'containerNumber' } as const
 
-/** The fields of a ship, truck or container; what loading does not ask for is folded. */
 export function ModeFields({ input, errors, onChange }: ModeFieldsProps) {
   const { t } = useTranslation('vehicle')
   const errorText = useErrorText()
@@ -160,7 +159,7 @@ function ChoiceControl({
           id,
           name: t(`${optionTexts[field.name as keyof typeof optionTexts]}.${id}` as 'shipTypes.barge'),
         }))
-  // Without a network at the first start nothing is known to choose from.
+  // Offline at the first start, there is nothing to choose from.
   if (options.length === 0) return null
   return (
     <SelectField {...props}>

@@ -19,15 +19,13 @@ import { RemoveMode } from './RemoveMode.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 
 interface ModeFormProps {
-  /** The driver's own that is changed; undefined for a new one. */
   readonly mode?: TransportMode | undefined
   readonly isFirst: boolean
   readonly onSaved: (id: string) => Promise<void>
-  /** Back to the list, without anything saved, or after the removal. */
   readonly onCancel: () => void
 }
 
-/** Adds a ship, truck or container, or changes an own one; saved on the phone, so that it works offline. */
+/** Saved on the phone, so that it works offline. */
 export function ModeForm({ mode, isFirst, onSaved, onCancel }: ModeFormProps) {
   const { t } = useTranslation('vehicle')
   const id = useId()
@@ -70,7 +68,6 @@ export function ModeForm({ mode, isFirst, onSaved, onCancel }: ModeFormProps) {
   )
 }
 
-/** The input of the form with its errors; `save` stores the vehicle on the phone. */
 function useModeForm(mode: TransportMode | undefined, onSaved: ModeFormProps['onSaved']) {
   const locale = useLocale()
   const confirmTare = useConfirmedTare()
@@ -111,10 +108,13 @@ async function store(mode: TransportMode | undefined, { id, ...draft }: Transpor
   return id
 }
 
-/** No truck that carries cargo weighs less, and none more: tonnes taken for kilograms, or a digit too many. */
+/**
+ * The empty weight, in kilograms, of trucks that carry cargo: beyond it, tonnes were taken for kilograms or a
+ * digit is too many.
+ */
 const isPlausibleTare = (tare: number) => tare >= 1000 && tare <= 40_000
 
-/** Asks about an empty weight that no truck has; it forbids nothing. */
+/** Asks about an empty weight that no truck has; forbids nothing. */
 function useConfirmedTare(): (draft: TransportModeDraft) => Promise<boolean> {
   const { t } = useTranslation(['vehicle', 'statement'])
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { confirm } from '../../ui/overlays/confirm.ts'
 import { TrashIcon } from '../../ui/theme/later-icons.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 
-/** Takes an own transport mode out of the choice, unless something is on board of it. */
+/** Not while something is on board of it. */
 export function RemoveMode({
   mode,
   onRemoved,

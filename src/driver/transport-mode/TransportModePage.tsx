@@ -19,7 +19,6 @@ import { Screen } from '../shell/Screen.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
 import { ModeForm } from './ModeForm.tsx'
 
-/** Choosing the transport mode, which is remembered, adding one, or changing an own one. */
 function TransportModePage() {
   const { t } = useTranslation('vehicle')
   const navigate = useNavigate()
@@ -28,7 +27,6 @@ function TransportModePage() {
     modes: await transportModes(),
     chosenMode: await chosenTransportMode(),
   }))
-  /** The form that is open: for a new one, or to change this one. */
   const [form, setForm] = useState<'new' | TransportMode>()
   const [saveFailed, setSaveFailed] = useState(false)
   if (data === undefined)
@@ -55,7 +53,7 @@ function TransportModePage() {
     return <ModeForm mode={form} isFirst={false} onSaved={async () => closeForm()} onCancel={closeForm} />
   if (form === 'new' || modes.length === 0)
     return (
-      // Those of the company may arrive while the first one is filled in: that goes on.
+      // The company's modes may arrive while the first one is filled in: its form stays.
       <chakra.div display="contents" onInput={() => setForm('new')}>
         <ModeForm isFirst={modes.length === 0} onSaved={save} onCancel={closeForm} />
       </chakra.div>
@@ -73,10 +71,7 @@ function TransportModePage() {
   )
 }
 
-/**
- * Where to continue: at the form that needed a transport mode, else at what a first load needs next, and from there at
- * the shipments.
- */
+/** The form that needed a transport mode, else what a first load needs next, and from there the shipments. */
 async function nextStep(state: unknown): Promise<{ readonly to: string; readonly state?: object }> {
   if (typeof state === 'object' && state !== null && 'next' in state && typeof state.next === 'string')
     return { to: state.next }

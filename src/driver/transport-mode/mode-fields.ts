@@ -5,19 +5,18 @@ import {
   type TransportModeType,
 } from '#contract/parties/master-data.ts'
 
-/** A field of the particulars, by its name in the contract, and how it is typed. */
 export type ModeField = { readonly name: string; readonly isMain?: true; readonly required?: true } & (
   | { readonly kind: 'text' | 'phone' | 'email' | 'digits' | 'yes' }
   | { readonly kind: 'amount'; readonly unit: string; readonly decimals?: number }
-  /** Without options they are those of the master data. */
+  /** Without options, those of the master data. */
   | { readonly kind: 'choice'; readonly options?: readonly string[] }
 )
 
 const metres = { kind: 'amount', unit: 'm' } as const
 
 /**
- * What a driver may say of each type, in the order of the form: first what loading asks for, the rest behind "more".
- * The name on the letter and the holds of a ship have controls of their own.
+ * In the order of the form: first what loading asks for, the rest behind "more". The name on the letter and
+ * the holds of a ship have controls of their own.
  */
 export const modeFields: Readonly<Record<TransportModeType, readonly ModeField[]>> = {
   truck: [

@@ -13,10 +13,9 @@ import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
 import { holdMeasures, type ModeField, modeFields } from './mode-fields.ts'
 
-/** What is typed, by the name of the field; a ticked box is `yes`. */
+/** By the name of the field; a ticked box is `yes`. */
 type Values = Readonly<Record<string, string>>
 
-/** The input for a transport mode, as typed. */
 export interface ModeInput {
   readonly type: TransportModeType
   /** Also of fields of the other types, so that a change of type loses nothing. */
@@ -36,7 +35,6 @@ export type ModeErrorReason =
 /** By the name of the field; of a hold `holds.<index>.<measure>`. */
 export type ModeErrors = Readonly<Record<string, ModeErrorReason>>
 
-/** What a driver would have typed for this transport mode. */
 export function inputOf(mode: TransportMode, language: Language): ModeInput {
   const typed = (value: unknown): string =>
     typeof value === 'number'
@@ -57,7 +55,7 @@ export function inputOf(mode: TransportMode, language: Language): ModeInput {
   }
 }
 
-/** The draft as which a transport mode was stored: what a change is compared with. */
+/** The stored draft, with which a change is compared. */
 export const draftOf = ({ id, type, identificationCode, ship, truck, container }: TransportMode) =>
   ({
     id,
@@ -68,10 +66,7 @@ export const draftOf = ({ id, type, identificationCode, ship, truck, container }
     ...(container && { container }),
   }) satisfies TransportModeDraft
 
-/**
- * Parses the input into a draft of the contract, or into errors by field. What the form does not show of the stored
- * particulars stays.
- */
+/** Stored particulars that the form does not show are kept. */
 export function parseMode(
   { type, values, holds }: ModeInput,
   language: Language,

@@ -8,8 +8,8 @@ import { Screen } from '../shell/Screen.tsx'
 import { useOnline } from '../shell/use-online.ts'
 
 /**
- * A shipment that this phone does not hold, as when the QR code of another driver's letter was scanned: the
- * server is asked for it, once and again whenever there is a network. The page shows it once it is stored.
+ * For a shipment that this phone does not hold, such as that of another driver's scanned letter: the server
+ * is asked now and whenever there is a network. The page shows the shipment once it is stored.
  */
 export function ScannedShipment({ id }: { readonly id: string }) {
   const { t } = useTranslation('driver', { keyPrefix: 'unload' })
@@ -44,7 +44,7 @@ export function ScannedShipment({ id }: { readonly id: string }) {
   )
 }
 
-/** What the server says; undefined while it is asked. */
+/** Undefined while the server is asked. */
 function useScan(id: string, attempt: number): ScanResult | undefined {
   const isOnline = useOnline()
   const request = `${id} ${attempt} ${isOnline}`

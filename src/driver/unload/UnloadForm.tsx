@@ -26,7 +26,7 @@ export function UnloadForm({
   readonly shipment: DriverShipment
   readonly flow: FlowWithProject
   readonly mode: TransportMode
-  /** Neither loaded by this driver nor on the vehicle that they drive: they are asked first. */
+  /** Neither loaded by this driver nor on their vehicle, so they are asked first. */
   readonly isTakenOver: boolean
 }) {
   const { t } = useTranslation(['driver', 'correction'])
@@ -75,10 +75,9 @@ export function UnloadForm({
   )
 }
 
-/** A licence plate within a sentence: a line may not end at its dashes. */
+/** A line may not break at the dashes of a licence plate. */
 const unbroken = (code: string) => code.replaceAll('-', '\u2011')
 
-/** What the recipient took of it, where that was stated before it is unloaded. */
 function useStatedAcceptance({ acceptances }: DriverShipment): string | undefined {
   const { t } = useTranslation('correction')
   const locale = useLocale()
@@ -86,7 +85,6 @@ function useStatedAcceptance({ acceptances }: DriverShipment): string | undefine
   return acceptance && acceptanceText(acceptance, t, locale)
 }
 
-/** What is asked before the load of somebody else is unloaded. */
 function useTakeOverQuestion(shipment: DriverShipment, flow: FlowWithProject, mode: TransportMode): Question {
   const { t } = useTranslation('statement', { keyPrefix: 'takeOver' })
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { ScannedShipment } from './ScannedShipment.tsx'
 import { UnloadForm } from './UnloadForm.tsx'
 
-/** Unloading one shipment; the QR code of its letter leads here too, by its check token. */
+/** The QR code of its letter leads here too, by its check token. */
 function UnloadPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'unload' })
   const { shipmentId = '' } = useParams()
@@ -23,8 +23,7 @@ function UnloadPage() {
     }),
     [shipmentId],
   )
-  // The shipment when the form opened: submitting it changes the status to unloaded while the form is still
-  // shown.
+  // The shipment when the form opened: saving changes its status while the form is still shown.
   const [openedShipment, setOpenedShipment] = useState<DriverShipment>()
   const title = t('title')
   if (data?.id !== shipmentId)

@@ -1,6 +1,6 @@
 import type { LegalVersion } from '../legal-text.ts'
 
-/** What was shown under the box of registration before there were versions. */
+/** The text below the registration's checkbox from before versions existed. */
 export const text: LegalVersion = {
   en: {
     lead: 'What drivers, skippers and transporters agreed to when they registered.',

@@ -46,7 +46,7 @@ const recipe = {
         minHeight: 'controlLarge',
         padding: '6px 20px',
         fontSize: 'controlLarge',
-        // As wide as a phone at most, and the Dutch texts are long.
+        // Dutch texts are long, and a button is at most as wide as the phone.
         whiteSpace: 'normal',
         textAlign: 'center',
       },
@@ -62,9 +62,8 @@ const StyledLink = chakra(Link, recipe)
 type ButtonProps = ComponentProps<typeof StyledButton>
 
 /**
- * Props of a disabled button. `aria-disabled` instead of `disabled`, which would take the button out of the
- * tab order and drop its focus while its own action runs. Preventing the click also keeps its form from being
- * submitted.
+ * `aria-disabled` instead of `disabled`, which would take the button out of the tab order and drop its focus
+ * while its own action runs. Preventing the click also keeps its form from being submitted.
  */
 const unavailable = {
   'aria-disabled': true,
@@ -75,12 +74,12 @@ export function Button({ disabled, ...props }: ButtonProps) {
   return <StyledButton type="button" {...props} {...(disabled ? unavailable : {})} />
 }
 
-/** A link that looks like a button; on paper it would lead nowhere. */
+/** Not on paper, where a link leads nowhere. */
 export function LinkButton(props: ComponentProps<typeof StyledLink>) {
   return <StyledLink data-no-print {...props} />
 }
 
-/** The text of a button that is only its icon on a phone, where a line of tools has no room for words. */
+/** Hidden on a phone, where a toolbar has no room for words. */
 export const WideLabel = chakra('span', {
   base: {
     '@media (max-width: 599px)': {
@@ -93,7 +92,7 @@ export const WideLabel = chakra('span', {
   },
 })
 
-/** A square button with an icon alone; `label` is its accessible name and tooltip. */
+/** `label` is the accessible name and the tooltip. */
 export function IconButton({
   label,
   size = 'md',

@@ -80,7 +80,6 @@ const recipe = defineSlotRecipe({
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** A month to pick a day from, beside the field that it belongs to. */
 export function Calendar({
   label,
   value,

@@ -7,17 +7,16 @@ import { CheckIcon, CloseIcon, PlusIcon } from '../theme/icons.tsx'
 export interface Choice {
   readonly value: string
   readonly title: string
-  /** Distinguishes choices of the same title. */
+  /** Distinguishes choices with the same title. */
   readonly hint?: string | undefined
 }
 
-/** The first matching choices, and how many match in all. */
 export interface ChoiceResults {
   readonly choices: readonly Choice[]
   readonly total: number
 }
 
-/** Pause in typing after which the search starts. */
+/** Milliseconds without typing after which the search starts. */
 const debounceMs = 200
 
 const recipe = defineSlotRecipe({
@@ -92,7 +91,7 @@ const Popup = chakra('div', {
   },
 })
 
-/** The field including its label: a list that does not fit below is placed above both. */
+/** With the label: a list that does not fit below is placed above both. */
 function fieldRect(
   control: { getBoundingClientRect: () => { x: number; y: number; width: number; height: number } } | null,
 ) {
@@ -102,7 +101,7 @@ function fieldRect(
   return { x, y: y - labelHeight, width, height: height + labelHeight }
 }
 
-/** What a search has returned so far; undefined while it runs. */
+/** Undefined while the search runs. */
 type SearchOutcome = ChoiceResults | 'failed' | undefined
 
 const choicesOf = (outcome: SearchOutcome) => (typeof outcome === 'object' ? outcome.choices : [])
@@ -136,10 +135,8 @@ function useChoiceSearch(
   return latest?.q === q ? latest.outcome : undefined
 }
 
-/** An entry at the end of the list that makes a new choice. */
 interface AddChoice {
   readonly label: string
-  /** Gets the text that was typed. */
   readonly onAdd: (typed: string) => void
 }
 
@@ -150,31 +147,26 @@ export interface ChoiceFieldProps extends FieldLabels {
   readonly chosen?: Choice | undefined
   readonly placeholder?: string | undefined
   readonly disabled?: boolean | undefined
-  /** The choice is shown elsewhere: the field is ready for the next. */
+  /** The choice is shown elsewhere, so that the field is ready for the next one. */
   readonly isCleared?: boolean | undefined
   readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
   readonly add?: AddChoice | undefined
-  /** `choice` is absent where nothing is chosen. */
   readonly onChoose: (value: string, choice?: Choice) => void
   readonly onBlur?: () => void
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
 /**
- * Runs an action when the list has closed and has given the focus back, which it does in the next frame: a dialog that
- * opened earlier would take that for a reason to close.
+ * The list gives the focus back one frame after it closes; a dialog that opened earlier would take that as a
+ * reason to close.
  */
 const afterFocus = (action: () => void) =>
   void requestAnimationFrame(() => void requestAnimationFrame(action))
 
-/** The value of the entry that makes a new choice; no id has a space. */
+/** No id contains a space. */
 const addValue = 'add a choice'
 
-/**
- * Chooses one of many by typing a part of it; the field shows the title of the choice, and clearing it
- * chooses nothing. `search` returns the matching choices, all of them for an empty text; `chosen` is the
- * choice of the value, if known.
- */
+/** `search` returns all choices for an empty text; `chosen` is the choice of the value, if known. */
 // oxlint-disable-next-line max-lines-per-function -- the parts of one combobox, in its own order
 export function ChoiceField({
   id: givenId,
@@ -227,7 +219,7 @@ export function ChoiceField({
         open={open}
         onOpenChange={(details) => {
           setOpen(details.open)
-          // What is pasted opens the list: it is what is searched for.
+          // Pasted text opens the list, as it is searched for.
           if (!details.open) setInput('')
         }}
         onInputValueChange={({ inputValue, reason }) => {
@@ -284,7 +276,6 @@ function ChoiceList({
   )
 }
 
-/** Says what the list lacks; nothing where it shows all matches. */
 function SearchStatus({ outcome }: { readonly outcome: SearchOutcome }) {
   const { t } = useTranslation('forms')
   const remaining = typeof outcome === 'object' ? outcome.total - outcome.choices.length : 0

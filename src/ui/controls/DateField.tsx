@@ -11,13 +11,12 @@ const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default
 export interface DateFieldProps
   extends FieldLabels, Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'onBlur'> {
   readonly id?: string
-  /** ISO date; a text that is no date is kept as it is, for the check of the field to refuse. */
+  /** An ISO date; any other text is kept as it is, for the check of the field to refuse. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A day, typed in the notation of the language or picked from a calendar. */
 // oxlint-disable-next-line max-lines-per-function -- the layout of one field
 export function DateField({ value, onChange, onBlur, ref, ...props }: DateFieldProps) {
   const { t, i18n } = useTranslation('forms')
@@ -43,7 +42,7 @@ export function DateField({ value, onChange, onBlur, ref, ...props }: DateFieldP
           autoComplete="off"
           placeholder={t('datePlaceholder')}
           css={{ paddingInlineEnd: '40px', minWidth: '9.5em' }}
-          // A value from elsewhere, such as the server's, replaces what was typed.
+          // A value from elsewhere, such as the server, replaces what was typed.
           value={typed !== undefined && parseDay(typed) === value ? typed : formatDay(value, i18n.language)}
           onChange={(event) => {
             setTyped(event.target.value)

@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A drawing of lines, such as a signature, in the colour of the text around it. */
 export function Drawing({
   path,
   width,
   height,
   label,
 }: {
-  /** Data of an SVG path in a view box of this width and height. */
+  /** SVG path data in a view box of this width and height. */
   readonly path: string
   readonly width: number
   readonly height: number

@@ -5,13 +5,12 @@ import { Button } from './Button.tsx'
 import { HelpText, TextField, type TextFieldProps } from './fields.tsx'
 
 export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
-  /** As typed. */
   readonly value: string
   readonly onType: (text: string) => void
   readonly limits?: NumberLimits | undefined
 }
 
-/** A field for a number as people type it. Where that can be read in two ways, both are offered below it. */
+/** Where a text can be read as two numbers, both are offered below the field. */
 export function NumberField({ value, onType, limits, ...props }: NumberFieldProps) {
   const { t, i18n } = useTranslation('app')
   const { language } = i18n

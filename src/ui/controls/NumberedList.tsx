@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 
-/** Short texts below one another with their numbers, in as many columns as fit. */
 export function NumberedList({ items }: { readonly items: readonly string[] }) {
   return (
     <chakra.ol

@@ -7,9 +7,9 @@ import { type ResizedPhoto, makePhoto, PhotoError } from './photo.ts'
 
 export interface PhotoPreview {
   readonly id: string
-  /** Object URL of its thumbnail. */
+  /** Object URL of the thumbnail. */
   readonly url: string | undefined
-  /** Removed a moment ago: it can be taken back. */
+  /** Removed just now, and can be restored. */
   readonly removed?: boolean | undefined
 }
 
@@ -46,12 +46,10 @@ interface PhotoFieldProps {
   readonly hint?: string
   readonly error?: string | undefined
   readonly photos: readonly PhotoPreview[]
-  /** May reject when it cannot store the photo; showing that error is up to the caller. */
+  /** May reject when the photo cannot be stored; the caller shows that error. */
   readonly onPhoto: (photo: ResizedPhoto) => Promise<void>
   readonly onRemove: (id: string) => void
-  /** Takes back that it was removed. */
   readonly onRestore: (id: string) => void
-  /** Shows it large. */
   readonly onOpen: (id: string) => void
   /** The camera is about to open: the phone may kill this page meanwhile. */
   readonly onCamera?: () => Promise<void> | void
@@ -59,8 +57,8 @@ interface PhotoFieldProps {
 }
 
 /**
- * Scales files down and hands them on one after another: how many are in work, and a line for each of the last choice that
- * was no photo.
+ * Scales files down one by one. Returns how many are in work, and a line for each file of the last choice
+ * that was no photo.
  */
 function useAddFiles(
   onPhoto: (photo: ResizedPhoto) => Promise<void>,
@@ -89,7 +87,6 @@ function useAddFiles(
   return { addFiles, busy, rejections }
 }
 
-/** Takes photos from the camera or from files and scales them down; `onPhoto` stores them. */
 export function PhotoField({
   label,
   hint,
@@ -151,7 +148,7 @@ function Picker({
   onOpen,
   onFiles,
 }: {
-  /** Opens the camera instead of the files. */
+  /** Opens the camera instead of the file picker. */
   readonly camera: boolean
   readonly describedBy: string | undefined
   readonly onOpen: () => void
@@ -170,7 +167,7 @@ function Picker({
         onClick={onOpen}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
-          // Otherwise choosing the same file again would fire no event.
+          // Otherwise choosing the same file again fires no event.
           event.currentTarget.value = ''
           onFiles(files)
         }}
@@ -179,7 +176,6 @@ function Picker({
   )
 }
 
-/** The photos, and how many are in work. */
 function Tiles({
   photos,
   busy,
@@ -227,7 +223,7 @@ function RemovedTile({ number, onRestore }: { readonly number: number; readonly 
         variant="outline"
         size="lg"
         aria-label={t('photo.restore', { number })}
-        // The button that removed it is gone: the keyboard goes on from here.
+        // The button that removed the photo is gone: the keyboard continues here.
         ref={focusOnMount}
         onClick={onRestore}
       >

@@ -3,8 +3,8 @@ import type { QRCodeSegment } from 'qrcode'
 import { useEffect, useState } from 'react'
 
 /**
- * The QR code of a text, dark on white in both colour schemes. Nothing but the white square where the code cannot
- * be drawn; `onError` gets the reason, unless the library could not be loaded for want of a network.
+ * Dark on white in both colour schemes. An empty white square where the code cannot be drawn; `onError` gets
+ * the reason, unless the library could not be loaded offline.
  */
 export function QrCode({
   text,
@@ -13,12 +13,11 @@ export function QrCode({
   dense = false,
   onError,
 }: {
-  /** Undefined while it is not known. */
   readonly text: string | undefined
   readonly label: string
-  /** How the text is divided over the modes of a QR code; the library decides where absent. */
+  /** Divides the text over the modes of a QR code; absent, the library decides. */
   readonly segmentsOf?: ((text: string) => readonly unknown[]) | undefined
-  /** A long text on a screen that nothing covers: less error correction, larger modules. */
+  /** Less error correction and larger modules, for a long text on a screen that nothing covers. */
   readonly dense?: boolean
   readonly onError: (error: unknown) => void
 }) {
@@ -29,7 +28,7 @@ export function QrCode({
       if (text === undefined) return
       const library = await import('qrcode').catch(() => undefined)
       if (library === undefined) return
-      // Its types are of before segments in byte mode took any bytes.
+      // The library's types predate segments in byte mode that take any bytes.
       const segments = segmentsOf?.(text) as QRCodeSegment[] | undefined
       const { modules } = library.create(segments ?? text, { errorCorrectionLevel: dense ? 'L' : 'M' })
       if (!cancelled) setCode({ size: modules.size, path: pathOf(modules) })
@@ -38,7 +37,7 @@ export function QrCode({
   }, [text, segmentsOf, dense, onError])
   return (
     <chakra.div
-      // Whole on the screen of a phone that lies on its side, below what stays at the top.
+      // Whole on the screen of a phone held sideways, below what stays at the top.
       width={dense ? 'min(360px, 100%, 100vh - 96px)' : 'min(240px, 70vw)'}
       aspectRatio="1"
       display="grid"
@@ -61,8 +60,8 @@ export function QrCode({
 }
 
 /**
- * Each module as wide as the others: of a code of a hundred modules that stands on a fraction of a pixel some are a fifth
- * wider, which some decoders do not read. `width` in modules.
+ * Makes all modules equally wide: where a code of a hundred modules is drawn on fractions of a pixel, some
+ * modules are a fifth wider, which some decoders do not read. `width` in modules.
  */
 const wholePixels = (width: number) => ({
   '& svg': { display: 'block', width: '100%', margin: 'auto' },
@@ -74,10 +73,9 @@ const wholePixels = (width: number) => ({
 /** In modules, with the white around it. */
 const widthOf = ({ size }: { readonly size: number }) => size + 2 * quietZone
 
-/** Quiet zone in modules, without which scanners do not find the code (ISO/IEC 18004). */
+/** In modules; without this margin scanners do not find the code (ISO/IEC 18004). */
 const quietZone = 4
 
-/** The dark modules as an SVG path, a unit square each. */
 function pathOf({ size, data }: { readonly size: number; readonly data: Uint8Array }): string {
   return [...data]
     .map((dark, index) => (dark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : ''))

@@ -39,7 +39,7 @@ const Bar = chakra('nav', {
       page: {
         gap: '20px',
         borderBottom: '1px solid {colors.border}',
-        // A shade at the edges behind which there are more tabs: what hides it moves with the tabs.
+        // Shades the edges behind which there are more tabs; what hides the shade moves with the tabs.
         backgroundImage:
           'linear-gradient(to right, {colors.bg} 40%, transparent), linear-gradient(to left, {colors.bg} 40%, transparent), linear-gradient(to right, color-mix(in srgb, {colors.fg} 20%, transparent), transparent), linear-gradient(to left, color-mix(in srgb, {colors.fg} 20%, transparent), transparent)',
         backgroundPosition: 'left, right, left, right',
@@ -62,13 +62,13 @@ const Bar = chakra('nav', {
 export interface Tab {
   readonly to: string
   readonly title: string
-  /** Formatted; how many rows the tab has. */
+  /** How many rows the tab has, formatted. */
   readonly count?: string
   readonly end?: boolean
 }
 
 /**
- * Tabs that are links, so that each has an address of its own. `page` divides a page, `part` a tab of it once
+ * Tabs are links, so that each has an address of its own. `page` divides a page, `part` divides a tab once
  * more.
  */
 export function Tabs({
@@ -99,7 +99,7 @@ export function Tabs({
   )
 }
 
-/** Scrolls the bar, and not the page around it, so far that the open tab is in view. */
+/** Scrolls the bar, not the page around it, so far that the open tab is in view. */
 function showActiveTab(bar: HTMLElement | null) {
   const active = bar?.querySelector<HTMLElement>('.active')
   if (bar === null || active === null || active === undefined) return

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 
-/** A link among text. `touch` is large enough for a gloved thumb, `compact` fits a line of a table. */
+/** `touch` is large enough for a gloved thumb, `compact` fits a line of a table. */
 export const TextLink = chakra(Link, {
   base: { color: 'primary.fg', fontWeight: '600' },
   variants: {

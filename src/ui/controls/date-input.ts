@@ -1,4 +1,4 @@
-/** The range of days that fields accept; the contract checks the same. */
+/** The contract checks the same range. */
 export const earliestDay = '1900-01-01'
 export const latestDay = '2099-12-31'
 
@@ -11,9 +11,8 @@ const isExisting = (isoDay: string) => {
 }
 
 /**
- * The day that a text means, as ISO date: `5-3-2026`, `05/03/2026`, `5.3.26`, `05032026` or the ISO date itself,
- * with the day first in both languages. Any other text is returned as it is, so that the check of the field
- * refuses it.
+ * The ISO date that a text means: `5-3-2026`, `05/03/2026`, `5.3.26`, `05032026` or an ISO date, with the day
+ * first in both languages. Any other text is returned as it is, so that the check of the field refuses it.
  */
 export function parseDay(text: string): string {
   const trimmed = text.trim()
@@ -27,7 +26,7 @@ export function parseDay(text: string): string {
   return isExisting(day) ? day : trimmed
 }
 
-/** A day as it is typed in a language: `05-03-2026` or `05/03/2026`; other texts are returned as they are. */
+/** `05-03-2026` or `05/03/2026` by language; other texts are returned as they are. */
 export function formatDay(day: string, locale: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []
   return year === undefined ? day : [date, month, year].join(locale === 'nl' ? '-' : '/')

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** The common style of inputs, selects and text areas. */
 export const controlRecipe = {
   base: {
     width: '100%',
@@ -13,7 +12,7 @@ export const controlRecipe = {
     borderColor: 'border.strong',
     borderRadius: 'control',
     fontSize: 'body',
-    // iOS zooms the page in on a field with smaller text.
+    // iOS zooms in on a field with smaller text.
     '@media (pointer: coarse)': { fontSize: 'max(16px, var(--text-body))' },
     '&:disabled': { background: 'bg.muted', color: 'fg.muted', cursor: 'not-allowed' },
     '&[aria-invalid=true]': { borderColor: 'danger.solid', boxShadow: '0 0 0 1px {colors.danger.solid}' },
@@ -26,7 +25,7 @@ export const Input = chakra('input', controlRecipe)
 export const Select = chakra('select', controlRecipe)
 export const TextArea = chakra('textarea', controlRecipe)
 
-/** Of a field or a group of fields; lighter at the desk, where a page has many. */
+/** Lighter at the desk, where a page has many labels. */
 export const labelStyle = {
   fontSize: 'label',
   fontWeight: 'var(--label-weight)',
@@ -34,36 +33,33 @@ export const labelStyle = {
 
 export interface FieldLabels {
   readonly label: string
-  /** Shown also while there is no error: below the label, at a desk below the control. */
+  /** Shown with or without an error: below the label, at a desk below the control. */
   readonly help?: string | undefined
-  /** What is wrong with the value; also marks the control as invalid for screen readers. */
+  /** Also marks the control as invalid for screen readers. */
   readonly error?: string | undefined
-  /** Shown beside the label, such as "optional". */
+  /** Beside the label, such as "optional". */
   readonly hint?: string | undefined
-  /** Marks the label. */
   readonly required?: boolean | undefined
 }
 
-/** What stands for "required" beside a label; screen readers hear it from the control itself. */
+/** Screen readers hear "required" from the control itself. */
 export const RequiredMark = () => (
   <chakra.span aria-hidden="true" color="danger.fg" paddingInline="3px 0">
     *
   </chakra.span>
 )
 
-/** Help below a label. */
 export const HelpText = chakra('span', { base: { color: 'fg.muted', fontSize: 'small' } })
 
 /**
- * Help of one control. At a desk fields stand beside each other, and their controls stay in line only with the
- * help below them; on a phone the keyboard would cover it there.
+ * At a desk fields stand side by side, and their controls are in line only if the help is below them; on a
+ * phone the keyboard would cover help there.
  */
 const FieldHelp = chakra('span', {
-  // The ring around a focused control would touch it.
+  // The padding keeps clear of the ring around a focused control.
   base: { color: 'fg.muted', fontSize: 'small', order: 'var(--help-order)', paddingBottom: '2px' },
 })
 
-/** What is wrong with a field; screen readers announce it. */
 export function ErrorText({ id, children }: { readonly id: string; readonly children: string }) {
   return (
     <chakra.span id={id} role="alert" color="danger.fg" fontSize="label">
@@ -72,7 +68,7 @@ export function ErrorText({ id, children }: { readonly id: string; readonly chil
   )
 }
 
-/** Label, help and error around a control; `ariaProps` connects the control to them. */
+/** `ariaProps` connects the control to its label, help and error. */
 export function Field({
   id,
   label,
@@ -108,7 +104,7 @@ export function splitLabels<Props extends FieldLabels>({
   required,
   ...rest
 }: Props) {
-  // Some rules are both help and error text: shown once.
+  // Some rules are both help and error text, which is shown once.
   return { labels: { label, help: help === error ? undefined : help, error, hint, required }, rest }
 }
 
@@ -124,7 +120,6 @@ export const ariaProps = (id: string, { help, error, required }: FieldLabels) =>
 
 export type TextFieldProps = ComponentProps<typeof Input> &
   FieldLabels & {
-    /** Shown after the value, such as a unit. */
     readonly suffix?: string | undefined
     /** A button within the field, at its end; `paddingRight` keeps the value clear of it. */
     readonly action?: ReactNode
@@ -188,7 +183,6 @@ export function TextAreaField(props: ComponentProps<typeof TextArea> & FieldLabe
   )
 }
 
-/** A checkbox whose whole line is the click target. */
 export function CheckField({
   label,
   help,
@@ -238,7 +232,6 @@ export function CheckField({
   )
 }
 
-/** A checkbox or radio button; its size follows the density, its colour the scheme. */
 export const CheckBox = chakra('input', {
   base: {
     width: 'var(--check)',

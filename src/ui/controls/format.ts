@@ -1,5 +1,3 @@
-// Dates, numbers and units in the conventions of a language.
-
 const region = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
 type FormatKind = 'number' | 'date' | 'day' | 'month' | 'time' | 'moment'
@@ -18,7 +16,7 @@ function cachedFormat<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
   return format
 }
 
-/** At most three decimals, which is the precision of amounts. */
+/** At most three decimals, the precision of amounts. */
 export const formatNumber = (value: number, locale: string) =>
   cachedFormat(
     'number',
@@ -29,7 +27,7 @@ export const formatNumber = (value: number, locale: string) =>
 export const formatAmount = (value: number, unit: string, locale: string) =>
   `${formatNumber(value, locale)} ${unit}`
 
-/** Those of these facts that there are, with dots between them; no line begins with one. */
+/** Joins the facts that there are by dots; no line begins with a dot. */
 export const joinParts = (parts: readonly (string | false | undefined)[]): string =>
   parts.filter(Boolean).join('\u00a0· ')
 
@@ -42,7 +40,6 @@ export const formatDate = (moment: string | number, locale: string) =>
     (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
   ).format(dateOf(moment))
 
-/** Day and month of a date without a time, such as `2026-11-22`. */
 export const formatDay = (day: string, locale: string) =>
   cachedFormat(
     'day',
@@ -50,7 +47,6 @@ export const formatDay = (day: string, locale: string) =>
     (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   ).format(dateOf(day))
 
-/** Month and year of a date without a time. */
 export const formatMonth = (day: string, locale: string) =>
   cachedFormat(
     'month',
@@ -65,7 +61,6 @@ export const formatTime = (moment: string | number, locale: string) =>
     (language) => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }),
   ).format(dateOf(moment))
 
-/** Day and time without the year. */
 export const formatMoment = (moment: string | number, locale: string) =>
   cachedFormat(
     'moment',
@@ -79,7 +74,7 @@ export const formatMoment = (moment: string | number, locale: string) =>
       }),
   ).format(dateOf(moment))
 
-/** How long ago or how long it took: "3 h", "2 d". */
+/** Such as "3 h" or "2 d". */
 export function formatAge(milliseconds: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
   const [value, unit] =

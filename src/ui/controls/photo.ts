@@ -1,17 +1,17 @@
 import { resizeSteps, maxPhotoBytes, thumbnailSidePx } from './photo-size.ts'
 
-/** A photo as it is stored: small enough for a slow connection, and without the metadata of the camera. */
+/** Small enough for a slow connection, and without the camera's metadata. */
 export interface ResizedPhoto {
   readonly bytes: ArrayBuffer
   readonly mediaType: 'image/jpeg'
-  /** From the Exif data, or else the modification time of the file; RFC 3339. */
+  /** RFC 3339, from the Exif data or else the file's modification time. */
   readonly takenAt: string
   readonly thumbnail: ArrayBuffer
 }
 
 /**
- * `unreadable`: the file could not be read; `empty`: no bytes; `heic`: the format of iPhones, which this browser does not
- * know; `no-picture`: not a picture that this browser can show.
+ * `unreadable`: the file could not be read; `empty`: no bytes; `heic`: the format of iPhones, which this
+ * browser does not know; `no-picture`: no picture that this browser can show.
  */
 export type PhotoErrorReason = 'unreadable' | 'empty' | 'heic' | 'no-picture'
 
@@ -26,10 +26,9 @@ export class PhotoError extends Error {
 }
 
 /**
- * Reads a file at once (handles of cloud-backed files go stale), turns it upright, scales it down and drops
- * everything but the pixels, for privacy: location and serial numbers are gone. Runs in a web worker where
- * the browser can draw there.
- * @throws PhotoError
+ * Reads the file at once (handles of cloud-backed files go stale), turns it upright, scales it down and keeps
+ * only the pixels: for privacy, location and serial numbers are dropped. Runs in a web worker where the
+ * browser can draw there. @throws PhotoError
  */
 export async function makePhoto(file: File): Promise<ResizedPhoto> {
   const original = await file.arrayBuffer().catch((cause: unknown) => {
@@ -51,7 +50,7 @@ const resize = async (original: ArrayBuffer, type: string): Promise<ResizedImage
   (typeof OffscreenCanvas === 'undefined' ? undefined : await resizeInWorker(original)) ??
   (await resizeInPage(original, type))
 
-/** Whether a file says so of itself in its first box, by one of the brands of ISO/IEC 23008-12 that are coded in HEVC or may be. */
+/** Whether the first box of the file names a brand of ISO/IEC 23008-12 that is or may be coded in HEVC. */
 const isHeic = (original: ArrayBuffer): boolean =>
   /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(String.fromCodePoint(...new Uint8Array(original.slice(4, 12))))
 
@@ -75,7 +74,7 @@ async function resizeInWorker(original: ArrayBuffer): Promise<ResizedImages | un
 async function resizeInPage(original: ArrayBuffer, type: string): Promise<ResizedImages> {
   const { default: compress } = await import('browser-image-compression')
   const source = new File([original], 'photo', { type: type || 'image/jpeg' })
-  // The library would load its own worker from a CDN, which the content security policy and being offline
+  // The library would load its own worker from a CDN, which the content security policy and offline use
   // forbid.
   const shrink = (side: number, quality: number) =>
     compress(source, {
@@ -96,25 +95,25 @@ async function resizeInPage(original: ArrayBuffer, type: string): Promise<Resize
   }
 }
 
-/**
- * DateTimeOriginal with its offset (Exif 2.32), RFC 3339; undefined where the picture has none, or none that a camera
- * can mean: before 1980, or later than tomorrow by this device's clock.
- */
+/** DateTimeOriginal with its offset (Exif 2.32) as RFC 3339; undefined where it is absent or not credible. */
 export async function readTakenAt(original: ArrayBuffer): Promise<string | undefined> {
   const values = await readExifValues(original).catch(() => undefined)
   const [, year, month, day, time] =
     /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(String(values?.DateTimeOriginal?.value[0])) ?? []
   if (year === undefined) return undefined
   const offset = /^[+-]\d\d:\d\d$/.exec(String(values?.OffsetTimeOriginal?.value[0]))?.[0]
-  // Without an offset the moment is local time, for which the time zone of this device is assumed.
+  // Without an offset, the time zone of this device is assumed.
   const moment = new Date(`${year}-${month}-${day}T${time}${offset ?? ''}`)
   return isCredible(moment.getTime()) ? moment.toISOString() : undefined
 }
 
-/** Nobody typed the time of a file or a camera, so that one that cannot be is dropped: no load may be refused for it. */
+/**
+ * Nobody typed the time of a file or a camera, so an impossible one is dropped: no load may be refused for
+ * it.
+ */
 const isCredible = (time: number) => time >= Date.UTC(1980, 0, 1) && time <= Date.now() + 24 * 3_600_000
 
-/** @throws where the picture has no metadata, or the reader is not in the cache of the service worker */
+/** @throws where the picture has no metadata, or the reader is not in the service worker's cache */
 async function readExifValues(original: ArrayBuffer) {
   const { default: exifReader } = await import('exifreader')
   const includeTags = { exif: ['DateTimeOriginal', 'OffsetTimeOriginal'] }

@@ -1,11 +1,11 @@
-/** What somebody typed as a number; `ambiguous` where it can be read in two ways, with the decimal reading first. */
+/** `ambiguous`: it can be read in two ways, the decimal reading first. */
 export type TypedNumber =
   | { readonly kind: 'blank' }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'ambiguous'; readonly readings: readonly [number, number] }
   | { readonly kind: 'not_a_number' }
 
-/** What a field can hold: a reading beyond it is none. */
+/** A reading beyond these limits is none. */
 export interface NumberLimits {
   readonly decimals?: number | undefined
   /** The largest absolute value. */
@@ -13,10 +13,10 @@ export interface NumberLimits {
 }
 
 /**
- * Reads a number as people type it: 1234.5 for `1.234,5` in Dutch and for `1,234.5` in English. Many keyboards offer only
- * one separator, so that the other language's is taken as decimal separator too. Where it may as well group thousands, as
- * in `24.500` in Dutch, both readings are returned and none is chosen: a weight on a letter is never guessed. A leading
- * zero never begins a group.
+ * Reads a number as people type it: 1234.5 for `1.234,5` in Dutch and for `1,234.5` in English. Many
+ * keyboards offer only one separator, so the other language's is read as decimal separator too. Where it may
+ * also group thousands, as in `24.500` in Dutch, both readings are returned and none is chosen: a weight on a
+ * letter is never guessed. A leading zero never begins a group.
  */
 export function parseTypedNumber(
   text: string,
@@ -44,12 +44,12 @@ export function parseTypedNumber(
   const fitting = readings.filter(
     (value) => Math.abs(value) <= max && Number(value.toFixed(Math.min(decimals, 20))) === value,
   )
-  // What does not fit at all is refused by the rule of the field, in its own words.
+  // If neither reading fits, the rule of the field refuses it in its own words.
   const [one, other] = fitting.length === 0 ? readings : fitting
   if (one === undefined) return { kind: 'not_a_number' }
   return other === undefined ? { kind: 'number', value: one } : { kind: 'ambiguous', readings: [one, other] }
 }
 
-/** A number as one would type it: ungrouped, with the decimal separator of the language, so that it has one reading. */
+/** Ungrouped, with the decimal separator of the language, so that it has one reading. */
 export const formatTypedNumber = (value: number, language: string, decimals = 3): string =>
   new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: decimals }).format(value)

@@ -6,7 +6,7 @@ import { Conflict } from './Conflict.tsx'
 import type { Option } from './TextInputs.tsx'
 import { type BoundField, type FieldProps, useField } from './use-field.ts'
 
-/** Of a radio button or switch; the padding keeps a label of two lines clear of the help below it. */
+/** The padding keeps a label of two lines clear of the help below it. */
 const toggleLabel = {
   display: 'flex',
   gap: '10px',
@@ -17,7 +17,6 @@ const toggleLabel = {
   fontSize: 'body',
 } as const
 
-/** The ids of the help and error of a field, where it has them. */
 const describedBy = (id: string, help: unknown, error: unknown) =>
   [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
@@ -25,7 +24,6 @@ interface GroupProps extends FieldProps {
   readonly options: readonly Option[]
 }
 
-/** A group of controls under one label, with the help and error of the whole. */
 export function FieldGroup({
   id,
   labels: { label, help, hint, error, required },
@@ -62,7 +60,7 @@ export function FieldGroup({
   )
 }
 
-/** The first control of a group has the id of the field, so that the error summary can focus it. */
+/** The first control has the id of the field, so that the error summary can focus it. */
 const controlId = (id: string, index: number) => (index === 0 ? id : `${id}-${index}`)
 
 const labelsOf = (options: readonly Option[], values: readonly string[]) =>
@@ -71,7 +69,7 @@ const labelsOf = (options: readonly Option[], values: readonly string[]) =>
     .map(({ label }) => label)
     .join(', ')
 
-/** Several of a short list: a group of checkboxes. The values keep the order of the options. */
+/** The values keep the order of the options. */
 export function CheckGroupInput({ options, ...props }: GroupProps) {
   const field = useField<readonly string[] | undefined>(props)
   const chosen = field.value ?? []
@@ -81,7 +79,7 @@ export function CheckGroupInput({ options, ...props }: GroupProps) {
       ...options
         .map((option) => option.value)
         .filter((option) => (option === value ? checked : chosen.includes(option))),
-      // What the viewer is not offered stays.
+      // Values that the viewer is not offered stay.
       ...unknown,
     ])
   return (
@@ -108,12 +106,10 @@ export function CheckGroupInput({ options, ...props }: GroupProps) {
   )
 }
 
-/** A dot of a colour; its name stands beside it. */
 export const Swatch = chakra('span', {
   base: { flexShrink: 0, width: '16px', height: '16px', borderRadius: 'full' },
 })
 
-/** One of a few, all in view. */
 export function RadioInput({ options, ...props }: GroupProps) {
   const field = useField<string | undefined>(props)
   return (
@@ -157,7 +153,7 @@ function useYesOrNo() {
   return (value: boolean | undefined) => t(value === true ? 'yes' : 'no')
 }
 
-/** Yes or no as a checkbox: something that is agreed or chosen. */
+/** For something that is agreed or chosen; `SwitchInput` is for on or off. */
 export function CheckInput(props: FieldProps) {
   const show = useYesOrNo()
   const { id, name, value, change, blur, disabled, labels } = useField<boolean | undefined>(props)
@@ -208,7 +204,6 @@ const Track = chakra('span', {
   },
 })
 
-/** Yes or no as a switch: something that is on or off. */
 export function SwitchInput(props: FieldProps) {
   const show = useYesOrNo()
   const { id, name, value, change, blur, disabled, labels } = useField<boolean | undefined>(props)

@@ -7,11 +7,9 @@ import { Conflict } from './Conflict.tsx'
 import { useFormModel } from './form-model.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** The dialog behind the entry "+ Add ..." of a list of choices. */
 export interface AddDialog {
-  /** Of the entry. */
   readonly label: string
-  /** Shows the dialog that makes a choice; `typed` is what was typed in the field. */
+  /** `typed` is what was typed in the field. */
   readonly dialog: (state: {
     readonly typed: string
     readonly onClose: () => void
@@ -26,13 +24,10 @@ interface ChoiceOptions extends FieldProps {
 }
 
 export interface ChoiceInputProps extends ChoiceOptions {
-  /** The choice that was read, for its title. */
   readonly chosen?: Choice | undefined
-  /** `choice` is absent where nothing is chosen. */
   readonly onChoose?: ((value: string, choice?: Choice) => void) | undefined
 }
 
-/** The entry that opens the dialog, and the dialog while it is open. */
 function useAddDialog(add: AddDialog | undefined, onAdded: (choice: Choice) => void) {
   const [typed, setTyped] = useState<string>()
   const onClose = () => setTyped(undefined)
@@ -52,7 +47,7 @@ function useAddDialog(add: AddDialog | undefined, onAdded: (choice: Choice) => v
   }
 }
 
-/** One of many, found by typing; the value is its id, blank for none. */
+/** The value is the choice's id, blank for none. */
 export function ChoiceInput({ search, placeholder, add, chosen, onChoose, ...props }: ChoiceInputProps) {
   const form = useFormModel()
   const field = useField<string | undefined>(props)
@@ -91,11 +86,10 @@ export function ChoiceInput({ search, placeholder, add, chosen, onChoose, ...pro
 }
 
 export interface MultiChoiceInputProps extends ChoiceOptions {
-  /** The choices that were read, for their titles. */
   readonly chosen?: readonly Choice[] | undefined
 }
 
-/** Several of many, found by typing; the values are their ids, shown as tags that can be removed. */
+/** The values are the ids of the choices. */
 export function MultiChoiceInput({ search, placeholder, add, chosen = [], ...props }: MultiChoiceInputProps) {
   const { t } = useTranslation('forms')
   const form = useFormModel()

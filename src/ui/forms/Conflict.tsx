@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../controls/Button.tsx'
 import { useFormModel } from './form-model.ts'
 
-/** Below a field that somebody else changed too: the other value, and the choice between both. */
 export function Conflict<Value>({
   name,
   show,
 }: {
   readonly name: string
-  /** A value of the field as it is read. */
   readonly show: (value: Value) => ReactNode
 }) {
   const { t } = useTranslation('forms')
@@ -20,7 +18,7 @@ export function Conflict<Value>({
   const theirs = show(conflict.theirs as Value)
   const settle = (keep: 'mine' | 'theirs') => {
     settleConflict(name, keep)
-    // The buttons are gone then.
+    // The button that was pressed is gone.
     document.getElementById(fields.get(name)?.id ?? '')?.focus()
   }
   return (

@@ -6,7 +6,7 @@ import { Conflict } from './Conflict.tsx'
 import { controlProps } from './TextInputs.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** A day; the value is an ISO date, blank for none. */
+/** The value is an ISO date, blank for none. */
 export function DateInput(props: FieldProps) {
   const { i18n } = useTranslation('forms')
   const field = useField<string | undefined>(props)
@@ -21,7 +21,6 @@ export function DateInput(props: FieldProps) {
   )
 }
 
-/** The first and the last day of a period, either of which may be blank. */
 export function DateRangeInput({
   from,
   to,

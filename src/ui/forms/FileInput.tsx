@@ -8,11 +8,9 @@ import { FieldGroup } from './CheckInputs.tsx'
 import { useFormModel } from './form-model.ts'
 import { useField, type FieldProps } from './use-field.ts'
 
-/** A file that the server has. */
 export interface UploadedFile {
   readonly id: string
   readonly name: string
-  /** Where it can be opened. */
   readonly href?: string | undefined
 }
 
@@ -20,14 +18,12 @@ export interface FileInputProps extends FieldProps {
   /** Media types, such as `application/pdf`. */
   readonly accept: readonly string[]
   readonly maxBytes: number
-  /** The file that was read. */
   readonly chosen?: UploadedFile | undefined
-  /** Sends a file; rejects with an Error whose message is shown. `onProgress` takes a part of 1. */
+  /** Rejects with an Error whose message is shown. `onProgress` gets a fraction of 1. */
   readonly upload: (
     file: File,
     options: { readonly signal: AbortSignal; readonly onProgress: (part: number) => void },
   ) => Promise<UploadedFile>
-  /** Of the file, such as an image. */
   readonly preview?: ((file: UploadedFile) => ReactNode) | undefined
 }
 
@@ -41,7 +37,7 @@ const kindOf = (mediaType: string) => mediaType.replace(/^.*\//, '').toUpperCase
 
 const mebibytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 10) / 10
 
-/** One upload at a time; one that is under way ends when another is begun or the field is gone. */
+/** One upload at a time: a new one, or the removal of the field, ends the one under way. */
 function useUpload(
   { accept, maxBytes, upload }: Pick<FileInputProps, 'accept' | 'maxBytes' | 'upload'>,
   onUploaded: (file: UploadedFile) => void,
@@ -82,7 +78,7 @@ function useUpload(
 }
 
 /**
- * For an area whose controls are others in another state: where the one that had the focus is gone, the first button
+ * For an area whose controls depend on its state: when the control with the focus is gone, the first button
  * gets it.
  */
 function useKeptFocus(state: string) {
@@ -97,14 +93,14 @@ function useKeptFocus(state: string) {
     onFocus: () => {
       hasFocus.current = true
     },
-    // A control that is removed hands the focus to nothing, and so does a window that is left for the choice of a file.
+    // A removed control hands the focus to nothing, and so does a window that is left to choose a file.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) hasFocus.current = false
     },
   }
 }
 
-/** A file, chosen or dropped, that is sent at once; the value is its id, blank for none. */
+/** The file is sent at once; the value is its id, blank for none. */
 // oxlint-disable-next-line max-lines-per-function -- one drop area in its three states
 export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props }: FileInputProps) {
   const { t } = useTranslation('forms')

@@ -7,10 +7,10 @@ import { Alert } from '../theme/surfaces.tsx'
 import { type FormModel, FormModelProvider, useFormModel } from './form-model.ts'
 import { firstMessage } from './use-field.ts'
 
-/** Forms that are open, the innermost last: a dialog's form is opened after that of its page. */
+/** The innermost last: a dialog's form opens after that of its page. */
 const openForms: RefObject<HTMLFormElement | null>[] = []
 
-/** Ctrl+S (Cmd+S) saves the form that has the focus, else the one that was opened last. */
+/** Ctrl+S (Cmd+S) saves the form that has the focus, else the one opened last. */
 function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     openForms.push(form)
@@ -29,7 +29,7 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
   }, [form])
 }
 
-/** A form around its fields. It may stand in a dialog that another form opens: they do not submit each other. */
+/** May stand in a dialog that another form opens: they do not submit each other. */
 export function Form<V extends FieldValues>({
   form,
   children,
@@ -39,7 +39,7 @@ export function Form<V extends FieldValues>({
 }) {
   const element = useRef<HTMLFormElement>(null)
   useSaveKey(element)
-  // Fields find their value by name: the type of the values ends here.
+  // Fields find their value by name, so the type of the values ends here.
   const model = form as unknown as FormModel
   return (
     <FormProvider {...model.methods}>
@@ -54,7 +54,8 @@ export function Form<V extends FieldValues>({
           css={{ '& :is(input, select, textarea, button)': { scrollMarginBottom: '88px' } }}
           onSubmit={(event) => {
             event.preventDefault()
-            // React passes events of a dialog on to the form that opened it, wherever the dialog stands.
+            // React passes events of a dialog on to the form that opened it, wherever the dialog is in the
+            // document.
             event.stopPropagation()
             void model.submit()
           }}
@@ -66,7 +67,6 @@ export function Form<V extends FieldValues>({
   )
 }
 
-/** What is wrong, with links to the fields; shown after an attempt to save. */
 export function ErrorSummary() {
   const { t } = useTranslation('forms')
   const { fields, methods, errors } = useFormModel()
@@ -106,22 +106,19 @@ export function ErrorSummary() {
   )
 }
 
-/** How many values of the form differ from what was read; follows what is typed. */
 export function useChangeCount(model: FormModel): number {
   useWatch({ control: model.methods.control })
   return model.countChanges()
 }
 
-/** Save and Cancel at the foot of a form, in view wherever one is in it, with the number of changes. */
 export function FormActions({
   saveLabel,
   onCancel,
   tone = 'solid',
   sticky = true,
 }: {
-  /** "Save" by default. */
   readonly saveLabel?: string | undefined
-  /** By default cancelling goes back to what was read; pages that make something new lead elsewhere. */
+  /** By default cancelling restores what was read; pages that create something lead elsewhere. */
   readonly onCancel?: (() => void) | undefined
   readonly tone?: 'solid' | 'danger' | undefined
   readonly sticky?: boolean | undefined
@@ -143,7 +140,7 @@ export function FormActions({
       flexWrap="wrap"
       alignItems="center"
       gap="8px"
-      // In a dialog as in its questions: at the right, the way back first.
+      // In a dialog the buttons stand as in its questions: at the right, the way back first.
       {...(sticky
         ? {
             position: 'sticky',

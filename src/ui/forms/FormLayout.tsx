@@ -10,12 +10,10 @@ export interface FormLayoutProps<V extends FieldValues> {
   readonly form: FormModel<V>
   readonly saveLabel?: string | undefined
   readonly onCancel?: (() => void) | undefined
-  /** Notices above the fields. */
   readonly notices?: ReactNode
   readonly children: ReactNode
 }
 
-/** A form on a page: sections, and Save and Cancel that stay in view. */
 export function FormPage<V extends FieldValues>({
   form,
   saveLabel,
@@ -38,7 +36,6 @@ export function FormPage<V extends FieldValues>({
   )
 }
 
-/** A form in a dialog: one column, with its actions at the end. */
 export function DialogForm<V extends FieldValues>({
   form,
   saveLabel,
@@ -68,7 +65,6 @@ function RequiredNote() {
   )
 }
 
-/** A part of a form with its title and help: beside the fields where there is room for two columns. */
 export function FormSection({
   title,
   help,
@@ -107,7 +103,7 @@ export function FormSection({
   )
 }
 
-/** Fields beside each other where there is room; `columns` as in CSS, such as `2fr 1fr`. */
+/** `columns` as in CSS, such as `2fr 1fr`. */
 export function FieldRow({ columns, children }: { readonly columns: string; readonly children: ReactNode }) {
   return (
     <chakra.div

@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { useFormModel } from './form-model.ts'
 
 /**
- * A part of a form that applies only `when`: otherwise it is not shown, and what the fields at `names` (or in the
- * objects at these paths) hold is neither checked nor sent. It is kept meanwhile, for a change of mind.
+ * Applies only `when`: otherwise it is hidden, and the fields at `names` (or in the objects at these paths)
+ * are neither checked nor sent. Their values are kept for a change of mind.
  */
 export function FormPart({
   when,

@@ -13,18 +13,16 @@ export interface ListInputProps {
   readonly name: string
   readonly label: string
   readonly help?: string | undefined
-  /** Of the button that adds a row. */
   readonly addLabel: string
-  /** A new row; a list has at most 50 unless `max` says otherwise. */
+  /** A list has at most 50 rows unless `max` says otherwise. */
   readonly newRow: Readonly<Record<string, unknown>>
   readonly max?: number | undefined
-  /** The order means something: rows can be moved. */
+  /** The order has a meaning, so rows can be moved. */
   readonly sortable?: boolean | undefined
-  /** The fields of a row, whose names begin with `row`. */
+  /** The names of the row's fields begin with `row`. */
   readonly children: (row: string, index: number) => ReactNode
 }
 
-/** A list of rows, each with the same fields, that can be added to, removed from and reordered. */
 // oxlint-disable-next-line max-lines-per-function -- the layout of one list
 export function ListInput({
   name,
@@ -41,10 +39,10 @@ export function ListInput({
   const id = `${model.id}-${name}`
   useRegisteredField(name, { id, label })
   const { fields, append, remove, move } = useFieldArray({ name })
-  // The form's own state, read here, would render the whole form anew at each change of it.
+  // Reading the form's own state here would render the whole form at each of its changes.
   const { errors } = useFormState({ name })
   const error: FieldError | undefined = get(errors, name)
-  // An error of a row is shown by the field of that row.
+  // The field of a row shows the error of that row.
   const message = error?.message ?? error?.root?.message
   return (
     <chakra.div role="group" aria-labelledby={`${id}-label`} display="grid" gap="8px" minWidth="0">

@@ -6,7 +6,6 @@ import { NumberField } from '../controls/NumberField.tsx'
 import { Conflict } from './Conflict.tsx'
 import { type BoundField, type FieldProps, useField } from './use-field.ts'
 
-/** What a native control takes of a field. */
 export const controlProps = ({
   id,
   name,
@@ -29,15 +28,12 @@ type InputOptions = Pick<
 >
 
 export interface TextInputProps extends FieldProps, InputOptions {
-  /** Shown after the value, such as a unit. */
   readonly suffix?: string | undefined
-  /** A button within the field, at its end. */
   readonly action?: ReactNode
-  /** Applied when the field is left: how the value is written, such as a licence plate in capitals. */
+  /** Applied when the field loses the focus, such as capitals for a licence plate. */
   readonly normalise?: ((text: string) => string) | undefined
 }
 
-/** A text of one line. */
 export function TextInput({
   name,
   label,
@@ -68,7 +64,7 @@ export function TextInput({
   )
 }
 
-/** A text of several lines; `maxLength` shows how many characters are left near its end. */
+/** `maxLength` shows how many characters are left near its end. */
 export function TextAreaInput({
   rows = 3,
   maxLength,
@@ -96,15 +92,14 @@ export function TextAreaInput({
 
 export interface NumberInputProps extends FieldProps {
   readonly unit?: string | undefined
-  /** Most decimals; 3 by default. */
   readonly decimals?: number | undefined
-  /** The largest value by its nature, such as degrees: what would be more was not meant. */
+  /** The largest value by its nature, such as degrees: a larger one was not meant. */
   readonly max?: number | undefined
-  /** Another notation of the number, such as degrees and minutes; undefined for any other text. */
+  /** Reads another notation, such as degrees and minutes; undefined for any other text. */
   readonly readAs?: ((text: string) => number | undefined) | undefined
 }
 
-/** A number in the notation of the language; the value is a number, null where blank, NaN where it is none or may be two. */
+/** The value is a number, null where blank, NaN where the text is no number or may be two. */
 export function NumberInput({ unit, decimals = 3, max, readAs, ...props }: NumberInputProps) {
   const { t, i18n } = useTranslation('forms')
   const locale = i18n.language
@@ -120,7 +115,7 @@ export function NumberInput({ unit, decimals = 3, max, readAs, ...props }: Numbe
   const value = field.value ?? null
   const show = (number: number | null | undefined) =>
     number == null || Number.isNaN(number) ? '' : formatTypedNumber(number, locale, decimals)
-  // A value from elsewhere, such as the server's, replaces what was typed.
+  // A value from elsewhere, such as the server, replaces what was typed.
   const text = typed !== undefined && Object.is(parse(typed), value) ? typed : show(value)
   const isAmbiguous = parseTypedNumber(text, locale, limits).kind === 'ambiguous'
   const control = controlProps(field)
@@ -151,17 +146,14 @@ export interface Option<Value extends string = string> {
   readonly label: string
   readonly help?: string | undefined
   readonly disabled?: boolean | undefined
-  /** A colour that is shown beside the label of a radio button. */
   readonly swatch?: string | undefined
 }
 
 export interface SelectInputProps extends FieldProps {
   readonly options: readonly Option[]
-  /** The empty option, for a field that may stay blank or starts blank. */
   readonly placeholder?: string | undefined
 }
 
-/** One of a short list. */
 export function SelectInput({ options, placeholder, ...props }: SelectInputProps) {
   const field = useField<string | undefined>(props)
   return (

@@ -8,10 +8,7 @@ import { FormPart } from './FormPart.tsx'
 import { ListInput, type ListInputProps } from './ListInput.tsx'
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from './TextInputs.tsx'
 
-/* Fields bound to the form around them, with names that are checked against the values of the form. */
-
 type NameOf<V extends FieldValues, Value> = FieldPathByValue<V, Value>
-/** A component whose `name` must be one of these. */
 export type Named<Component extends (props: never) => ReactNode, Name> = (
   props: Omit<Parameters<Component>[0], 'name'> & { readonly name: Name },
 ) => ReactNode
@@ -76,9 +73,9 @@ const fields = {
 }
 
 /**
- * The fields for a form of these values, once per form and outside of its component:
- * `const { TextInput } = formFields<Values>()`. A name that the values lack is a type error, and so is one whose
- * value the field cannot show.
+ * The fields for a form of these values; call it once per form, outside its component: `const { TextInput } =
+ * formFields<Values>()`. A name that the values lack is a type error, and so is one whose value the field
+ * cannot show.
  */
 // The components take any name; the type lets only fitting ones through.
 export const formFields = <V extends FieldValues>() => fields as unknown as FormFields<V>

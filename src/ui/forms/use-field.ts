@@ -1,19 +1,17 @@
 import { useController } from 'react-hook-form'
 import { useFormModel, useRegisteredField } from './form-model.ts'
 
-/** What every field of a form takes. */
 export interface FieldProps {
   readonly name: string
   readonly label: string
   readonly help?: string | undefined
-  /** Shown beside the label, such as a unit. */
   readonly hint?: string | undefined
-  /** A value is needed, though the schema does not say so. */
+  /** A value is needed although the schema does not say so. */
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
 }
 
-/** The first text in an error or in the errors of the parts of a value. */
+/** The first text in an error or in the errors of its parts. */
 export function firstMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message
@@ -25,7 +23,7 @@ export function firstMessage(error: unknown): string | undefined {
   return undefined
 }
 
-/** Binds a field to the form around it. `Value` is what the form has at that name. */
+/** `Value` is what the form has at that name. */
 export function useField<Value>({ name, label, help, hint, required, disabled = false }: FieldProps) {
   const model = useFormModel()
   const { field, fieldState } = useController({ name })
@@ -35,7 +33,7 @@ export function useField<Value>({ name, label, help, hint, required, disabled = 
   return {
     id,
     name,
-    // `formFields` lets only names of this type through.
+    // `formFields` admits only names of this type.
     value: field.value as Value,
     rawError: fieldState.error as unknown,
     disabled,

@@ -21,11 +21,10 @@ const Dialog = chakra('dialog', {
   },
 })
 
-/** The one confirmation dialog of the app; `confirm()` opens it. */
 export function ConfirmDialog() {
   const { question, hosts } = useQuestion()
   if (question === undefined) return null
-  // The key: what was typed and what failed belong to one question.
+  // The key keeps the typed text and the errors of one question from the next.
   const dialog = <OpenDialog key={question.id} question={question} answer={question.answer} />
   const host = hosts.at(-1)
   return host === undefined ? dialog : createPortal(dialog, host)
@@ -36,7 +35,7 @@ interface QuestionProps {
   readonly answer: (confirmed: boolean) => void
 }
 
-/** Runs the action of the question, where it has one, before the answer; meanwhile nothing cancels it. */
+/** Runs the action of the question before the answer; meanwhile nothing cancels it. */
 function useAnswer({ question, answer }: QuestionProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -74,12 +73,12 @@ function OpenDialog(props: QuestionProps) {
       aria-describedby={`${id}-body`}
       aria-busy={busy}
       onCancel={(event) => {
-        // The dialog leaves the page once it is answered, and stays while its action runs.
+        // The dialog stays while its action runs, and closes once the question is answered.
         event.preventDefault()
         cancel()
       }}
       onKeyDown={(event) => {
-        // The dialog below, where there is one, keeps the browser from cancelling this one.
+        // A dialog below keeps the browser from cancelling this one.
         if (event.key === 'Escape' && event.defaultPrevented) cancel()
       }}
       onClose={cancel}
@@ -121,7 +120,7 @@ function QuestionForm({
       gap="16px"
       onSubmit={(event) => {
         event.preventDefault()
-        // A form around the dialog that asks is not submitted.
+        // Keeps a form around the dialog that asks from being submitted.
         event.stopPropagation()
         if (mayConfirm) onConfirm()
       }}

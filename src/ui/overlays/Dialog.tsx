@@ -5,10 +5,8 @@ import { fetchedPart, usePart } from './use-part.ts'
 export const dialogPart = fetchedPart(() => import('./ModalDialog.tsx'))
 
 /**
- * A modal dialog: the focus stays within and returns to where it was, Escape closes. On a phone it stands on
- * the bottom of the screen, as wide as that.
- It is fetched when the first one
- * opens.
+ * The focus stays within and returns to where it was; Escape closes. On a phone it is a sheet at the bottom
+ * of the screen. Its code is fetched when the first dialog opens.
  */
 export function Dialog(props: DialogProps) {
   const { open = true, onClose } = props

@@ -17,7 +17,6 @@ export const dialogSlots = [
   'footer',
 ]
 
-/** The common style of dialogs and drawers. */
 export const dialogBase = {
   backdrop: {
     position: 'fixed',
@@ -69,7 +68,6 @@ export const dialogBase = {
   },
 } as const
 
-/** The parts of a dialog or drawer; `styles` are its recipe and the variants of that. */
 export function DialogFrame({
   title,
   description,
@@ -105,7 +103,7 @@ export function DialogFrame({
         const { target } = event.detail.originalEvent
         if (target instanceof Element && target.closest('#toasts') !== null) event.preventDefault()
       }}
-      // The focus comes back by itself: what opened the dialog may take it once more while the dialog opens.
+      // The focus returns by itself: what opened the dialog may take it once more while the dialog opens.
       onFocusOutside={(event) => event.preventDefault()}
       onEscapeKeyDown={(event) => {
         // Escape belongs to the question that is asked over this dialog.
@@ -130,7 +128,7 @@ export function DialogFrame({
   )
 }
 
-/** The panel, which also holds the question that is asked while the dialog is open. */
+/** Also holds the question that is asked while the dialog is open. */
 function Panel({
   title,
   description,

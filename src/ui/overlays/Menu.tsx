@@ -24,7 +24,7 @@ const recipe = defineSlotRecipe({
   slots: ['content', 'item', 'separator'],
   base: {
     content: {
-      // The positioner copies it from here; above dialogs, from which menus are opened too.
+      // The positioner copies it from here. Above dialogs, which open menus too.
       zIndex: 1400,
       minWidth: '200px',
       maxWidth: 'min(360px, calc(100vw - 16px))',
@@ -44,10 +44,7 @@ const recipe = defineSlotRecipe({
   },
 })
 
-/**
- * A menu that opens from its trigger, a button; keyboard and placement follow the ARIA menu pattern. Its
- * children are the items below.
- */
+/** Keyboard and placement follow the ARIA menu pattern. */
 export function Menu({
   label,
   trigger,
@@ -64,7 +61,8 @@ export function Menu({
       recipe={recipe}
       aria-label={label}
       positioning={{ placement }}
-      // A click that bubbles: the machine's own does not reach the router, so that the whole app would load.
+      // Sends a click that bubbles: the machine's own does not reach the router, so the browser would load the
+      // whole app.
       navigate={({ node }) => queueMicrotask(() => node.click())}
     >
       <Parts.Trigger asChild>{trigger}</Parts.Trigger>
@@ -77,7 +75,7 @@ export function Menu({
   )
 }
 
-/** The "..." menu of a page or a row; `label` says of what. */
+/** `label` names the page or row. */
 export function MoreMenu({
   label,
   size = 'md',
@@ -103,12 +101,11 @@ export function MoreMenu({
 
 interface ItemProps {
   readonly icon?: ReactNode
-  /** Shown at the end of the line, such as a key. */
   readonly hint?: ReactNode
   readonly children: ReactNode
 }
 
-/** An action; `tone` danger for what destroys something. */
+/** `tone` is danger for what destroys something. */
 export function MenuAction({
   icon,
   hint,
@@ -135,7 +132,7 @@ export function MenuAction({
   )
 }
 
-/** A link; also opens in a tab of its own. */
+/** A link, so that it also opens in a new tab. */
 export function MenuLink({ to, icon, hint, children }: ItemProps & { readonly to: string }) {
   return (
     <Parts.Item value={useId()} asChild>

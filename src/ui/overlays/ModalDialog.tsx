@@ -8,7 +8,7 @@ const recipe = defineSlotRecipe({
   slots: dialogSlots,
   base: {
     ...dialogBase,
-    // On a phone the dialog is a sheet that stands on the bottom of the screen.
+    // On a phone the dialog is a sheet at the bottom of the screen.
     positioner: {
       ...dialogBase.positioner,
       alignItems: { base: 'flex-end', sm: 'flex-start' },
@@ -32,7 +32,6 @@ const recipe = defineSlotRecipe({
   },
 })
 
-/** What `Dialog` shows. */
 export function ModalDialog(props: DialogProps) {
   return <DialogFrame {...props} styles={{ recipe, size: props.size ?? 'md' }} />
 }

@@ -5,8 +5,8 @@ import { fetchedPart, usePart } from './use-part.ts'
 export const popoverPart = fetchedPart(() => import('./PopoverPanel.tsx'))
 
 /**
- * A panel beside the button that opens it. Escape and a click outside close it, the focus goes into it and back
- * to the button. Until the first one is opened there is the button alone: no page shows a panel at first.
+ * Escape and a click outside close it; the focus goes into it and back to the button. Until it is first
+ * opened only the button is rendered.
  */
 export function Popover(props: PopoverProps) {
   const { trigger, open, onOpenChange } = props

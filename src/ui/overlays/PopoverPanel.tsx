@@ -23,24 +23,20 @@ const recipe = defineSlotRecipe({
 })
 
 const Content = chakra(ArkPopover.Content, {
-  // A list that opens within the panel would be cut: only panels that are long themselves scroll.
+  // A list that opens within a scrolling panel would be cut, so only long panels scroll.
   base: { '&[data-long]': { maxHeight: 'min(600px, var(--available-height))', overflowY: 'auto' } },
 })
 
 export interface PopoverProps {
-  /** What the panel is, for screen readers. */
   readonly label: string
-  /** A button, or another element that takes its properties. */
   readonly trigger: ReactElement<object>
   readonly width: string
-  /** The panel scrolls where it does not fit. */
   readonly long?: boolean
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly children: ReactNode
 }
 
-/** The button of a popover with its panel, which holds the focus while it is open. */
 export function PopoverPanel({
   label,
   trigger,

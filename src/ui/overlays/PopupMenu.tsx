@@ -43,7 +43,7 @@ const Menu = chakra('div', {
   },
 })
 
-/** An item of a menu; `checked` makes it a radio item. */
+/** `checked` makes it a radio item. */
 export function MenuItem({
   checked,
   onSelect,
@@ -69,10 +69,6 @@ type Root = RefObject<HTMLDivElement | null>
 
 const focusTrigger = (root: Root) => root.current?.querySelector('button')?.focus()
 
-/**
- * While the menu is open: focuses its first item, moves the focus with the arrow keys, and closes on Tab,
- * Escape or a click outside.
- */
 function useMenuKeys(open: boolean, setOpen: (open: boolean) => void, root: Root): void {
   useEffect(() => {
     if (!open) return
@@ -105,10 +101,7 @@ function useMenuKeys(open: boolean, setOpen: (open: boolean) => void, root: Root
   }, [open, setOpen, root])
 }
 
-/**
- * A button that opens a menu with the keyboard behaviour of the ARIA menu pattern; a choice or a click
- * outside closes it.
- */
+/** Follows the ARIA menu pattern; a choice or a click outside closes it. */
 export function PopupMenu({
   label,
   trigger,

@@ -21,7 +21,7 @@ export function Toaster() {
       right={{ base: '16px', sm: '24px' }}
       bottom={{ base: '96px', md: '24px' }}
       zIndex={1500}
-      // An open dialog takes pointer events from all of the page.
+      // An open dialog takes the pointer events of the whole page.
       pointerEvents="auto"
       display="grid"
       gap="8px"

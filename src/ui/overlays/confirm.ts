@@ -4,20 +4,19 @@ import { create } from 'zustand'
 export interface Question {
   readonly title: string
   readonly body: ReactNode
-  /** Labels of the buttons; the defaults are those of the translations. */
   readonly cancel?: string | undefined
   readonly confirm?: string | undefined
-  /** `danger` for what destroys or blocks something: the button that confirms is red. */
+  /** `danger` destroys or blocks something: the button that confirms is red. */
   readonly tone?: 'danger' | undefined
-  /** `cancel`: the button that does not confirm is the one that is meant to be pressed. */
+  /** `cancel`: the button that does not confirm is the filled one. */
   readonly emphasis?: 'cancel' | undefined
-  /** Another way to confirm, which is the one that is meant to be pressed: runs `choose` first. */
+  /** Another way to confirm, by the filled button: runs `choose` first. */
   readonly instead?: { readonly label: string; readonly choose: () => void } | undefined
-  /** What the user must type before the button works: for what cannot be undone. */
+  /** The user must type this before the button works: for what cannot be undone. */
   readonly typed?: string | undefined
   /**
-   * Runs on confirm while the dialog stays open and shows that it is busy. It returns nothing when it
-   * succeeded, which closes the dialog, or the error text, which is shown in the dialog. It must not throw.
+   * Runs on confirm while the dialog shows that it is busy. It returns undefined on success, which closes the
+   * dialog, or an error text, which the dialog shows. It must not throw.
    */
   readonly action?: (() => Promise<string | undefined>) | undefined
 }
@@ -30,8 +29,8 @@ interface OpenQuestion extends Question {
 interface QuestionState {
   readonly question: OpenQuestion | undefined
   /**
-   * The open dialogs of the page, the topmost last. The question is rendered within the topmost: outside of
-   * it, its focus trap would take the focus back, and screen readers would skip the question.
+   * The open dialogs, the topmost last. The question is rendered within the topmost: outside of it, its focus
+   * trap would take the focus back, and screen readers would skip the question.
    */
   readonly hosts: readonly HTMLElement[]
 }
@@ -41,8 +40,8 @@ export const useQuestion = create<QuestionState>(() => ({ question: undefined, h
 let lastId = 0
 
 /**
- * Asks the user; resolves to true on confirm (with `action`: once that succeeded), to false on cancel or
- * close. A second question cancels the first.
+ * Resolves to true on confirm (with `action`: once that succeeded), to false on cancel or close. A second
+ * question cancels the first.
  */
 export function confirm(question: Question): Promise<boolean> {
   useQuestion.getState().question?.answer(false)

@@ -6,9 +6,7 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
-  /** How often the same was said while it was shown. */
   readonly count: number
-  /** Fading out. */
   readonly leaving?: true
 }
 
@@ -22,10 +20,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 let nextId = 1
 const closeTimers = new Map<number, ReturnType<typeof setTimeout>>()
 
-/**
- * Shows a toast at the bottom right for four seconds. One that says the same as a visible one is counted with
- * that, and begins them anew.
- */
+/** A text that equals a visible toast adds to its count and starts its time again. */
 export function toast(kind: ToastKind, text: string): void {
   const { toasts } = useToasts.getState()
   const same = toasts.find((entry) => entry.kind === kind && entry.text === text && !entry.leaving)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from './toaster.ts'
 
-/** A part of the page that is fetched when it is first needed, and then there for all. */
+/** Fetched when it is first needed, and then shared. */
 export interface Part<Module> {
   readonly load: () => Promise<Module>
   readonly loaded: () => Module | undefined
@@ -14,8 +14,8 @@ export function fetchedPart<Module>(load: () => Promise<Module>): Part<Module> {
 }
 
 /**
- * Returns the module once it is loaded; it is loaded when it is needed. Where that fails the user is told, and `giveUp`
- * closes what needed it, so that it can be opened again.
+ * Loads the module when it is needed. If that fails, the user is told, and `giveUp` closes what needed it, so
+ * that it can be opened again.
  */
 export function usePart<Module>(
   part: Part<Module>,

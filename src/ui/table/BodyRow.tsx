@@ -6,7 +6,6 @@ import { SelectCell } from './selection.tsx'
 import { Cell, Row } from './table-parts.tsx'
 import type { TableRow } from './use-data-table.ts'
 
-/** The link of a row in its first cell. */
 const RowLink = chakra(Link, {
   base: {
     color: 'inherit',
@@ -20,16 +19,14 @@ const RowLink = chakra(Link, {
 })
 
 /**
- * Covers the cells after the first, which is sticky and thereby keeps its own link to itself. It is the same
- * link once more: hidden from the keyboard and from screen readers.
+ * Covers the cells after the first, which is sticky and so keeps its own link. It is the same link, hidden
+ * from the keyboard and from screen readers.
  */
 const RowCover = chakra(Link, {
   base: { position: 'absolute', inset: '0', zIndex: 0 },
 })
 
-/** What all rows of a table share. */
 export interface RowParts<Item> {
-  /** Those that are shown. */
   readonly columns: readonly Column<Item>[]
   readonly linkOf?: ((row: Item) => string) | undefined
   readonly highlighted?: ReadonlySet<string> | undefined
@@ -43,17 +40,16 @@ interface BodyRowProps<Item extends { readonly id: string }> extends Pick<
 > {
   readonly item: Item
   readonly isMarked: boolean
-  /** Where rows are selectable; it is another object with each data. */
+  /** Set where rows are selectable; a new object with each data. */
   readonly selectable?: TableRow<Item>
   readonly isSelected?: boolean
-  /** Its name beside the box that selects it. */
+  /** Names the row at the box that selects it. */
   readonly name?: string
   /** Position among all rows, where not all are drawn. */
   readonly index?: number
   readonly ref?: Ref<HTMLTableRowElement>
 }
 
-/** The part of what all rows share that concerns one of them. */
 export const rowProps = <Item extends { readonly id: string }>(
   row: TableRow<Item>,
   { columns, linkOf, highlighted, selection, rowMenu }: RowParts<Item>,
@@ -68,7 +64,7 @@ export const rowProps = <Item extends { readonly id: string }>(
     : { selectable: row, isSelected: row.getIsSelected(), name: selection.nameOf(row.original) }),
 })
 
-/** A row, which is drawn anew only where something of it has changed. `memo` loses the type parameter. */
+/** Rendered again only where something of the row has changed. `memo` loses the type parameter. */
 export const BodyRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Item extends { readonly id: string }>({

@@ -15,12 +15,12 @@ import { useTableSpace } from './use-table-space.ts'
 
 const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }))
 
-/** More rows than this are drawn only where they are in view. */
+/** Of more rows than this, only those in view are drawn. */
 const maxDrawnRows = 100
 const toolWidth = 44
 
 export interface DataTableProps<Item extends { readonly id: string }> {
-  /** What the table lists, for screen readers. */
+  /** For screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Item>[]
   readonly rows: readonly Item[]
@@ -29,22 +29,20 @@ export interface DataTableProps<Item extends { readonly id: string }> {
   readonly settings?: ColumnSettings | undefined
   readonly sorting?: Sorting | undefined
   readonly onSort?: ((sorting: Sorting) => void) | undefined
-  /** Where a row leads: its first cell becomes the link, which covers the whole row. */
+  /** Where a row leads: the link in its first cell covers the whole row. */
   readonly linkOf?: ((row: Item) => string) | undefined
   readonly highlighted?: ReadonlySet<string> | undefined
   readonly paging?: PagingState | undefined
   readonly selection?: Selection<Item> | undefined
-  /** The menu at the end of a row: a `MoreMenu` with its items. */
   readonly rowMenu?: ((row: Item) => ReactNode) | undefined
   /** The last line by column key: totals over all pages, which only the server knows. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined
-  /** Shows bars in place of the rows. */
   readonly loading?: boolean
 }
 
 /**
- * A table that the server sorts and pages. On a narrow screen it scrolls beneath its first column, on a phone
- * each row is a card; the keyboard moves over its rows by `j`, `k` and the arrow keys.
+ * The server sorts and pages it. On a narrow screen it scrolls beneath its first column, on a phone each row
+ * is a card; `j`, `k` and the arrow keys move over its rows.
  */
 export function DataTable<Item extends { readonly id: string }>(props: DataTableProps<Item>) {
   const { caption, columns, rows, empty, settings, sorting, onSort, paging, totals, loading = false } = props

@@ -16,10 +16,7 @@ export interface PagingState {
 
 const pageSizes = [10, 30, 50, 100]
 
-/**
- * Rows per page and current range, in the wording of the specification (section 9); nothing where one
- * page holds all rows.
- */
+/** In the wording of the specification (section 9); nothing where one page holds all rows. */
 export function Paging({
   page,
   itemsPerPage,

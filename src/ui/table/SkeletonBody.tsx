@@ -3,10 +3,8 @@ import type { Column } from './columns.ts'
 import { Body, Cell, Foot, FooterCell, PlainRow, Placeholder, Row } from './table-parts.tsx'
 
 const skeletonRows = 10
-/** Parts of a column's width that the bars of successive rows take. */
 const barWidths = ['72%', '56%', '80%', '64%'] as const
 
-/** Bars where the cells will be. */
 export function SkeletonBody<Item>({
   columns,
   hasSelection,
@@ -34,7 +32,6 @@ export function SkeletonBody<Item>({
   )
 }
 
-/** The last line: totals by column. */
 export function Totals<Item>({
   columns,
   totals,

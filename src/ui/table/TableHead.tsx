@@ -14,7 +14,6 @@ interface SortingProps {
   readonly onSort: ((sorting: Sorting) => void) | undefined
 }
 
-/** The head of one column: its title, which sorts, and a grip that changes its width. */
 function ColumnHeader<Item>({
   column,
   isFirst,
@@ -24,7 +23,7 @@ function ColumnHeader<Item>({
 }: SortingProps & {
   readonly column: Column<Item>
   readonly isFirst: boolean
-  /** Sets the widths of all columns, by key; without it the widths are fixed. */
+  /** Sets the widths of all columns, by key; undefined where widths are fixed. */
   readonly onResize: ((widths: Readonly<Record<string, number>>) => void) | undefined
 }) {
   const direction = sorting?.field === column.key ? sorting.direction : undefined
@@ -82,7 +81,7 @@ function Grip({
       onPointerMove={({ clientX }) => {
         if (drag.current === undefined) return
         const { x, widths } = drag.current
-        // All widths are set, so that only the dragged edge and what is right of it move.
+        // Sets all widths, so that only the dragged edge and the columns right of it move.
         onResize({ ...widths, [columnKey]: (widths[columnKey] ?? 0) + clientX - x })
       }}
       onPointerUp={finish}
@@ -99,7 +98,7 @@ const measuredWidths = (grip: HTMLElement): Readonly<Record<string, number>> =>
     ]),
   )
 
-/** Sorts where there is no head: on a phone. */
+/** For a phone, where the table has no head. */
 export function SortChoice<Item>({
   columns,
   sorting,
@@ -152,7 +151,6 @@ export function SortChoice<Item>({
   )
 }
 
-/** The line of column titles, with those of selection and row menu where there are such. */
 export function TableHead<Item extends { readonly id: string }>({
   columns,
   table,
@@ -162,7 +160,6 @@ export function TableHead<Item extends { readonly id: string }>({
   onSort,
   settings,
 }: {
-  /** Those that are shown. */
   readonly columns: readonly Column<Item>[]
   readonly table: TableOf<Item>
   readonly selection?: object | undefined

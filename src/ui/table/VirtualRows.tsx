@@ -4,10 +4,9 @@ import { BodyRow, rowProps, type RowParts } from './BodyRow.tsx'
 import { Body } from './table-parts.tsx'
 import type { TableRow } from './use-data-table.ts'
 
-/** The height of a row at the desk, until it is measured. */
+/** Pixels at the desk, until a row is measured. */
 const estimatedRowHeight = 40
 
-/** The rows of a long table: only those in view are drawn. */
 export function VirtualRows<Item extends { readonly id: string }>({
   scroller,
   rows,

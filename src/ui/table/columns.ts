@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** One column of a table. The first column is the row's title: it is always shown, and holds the row's link. */
+/** The first column is the row's title: it is always shown, and holds the row's link. */
 export interface Column<Row> {
   readonly key: string
   readonly title: string
-  /** What the cell shows, in one line; a longer text is cut with an ellipsis and shown whole as a tooltip. */
+  /** One line; a longer text is cut with an ellipsis and shown whole as a tooltip. */
   readonly cell: (row: Row) => ReactNode
   /** The server can sort by `key`. */
   readonly sortable?: boolean
-  /** Right-aligned, with tabular figures. */
   readonly numeric?: boolean
   /** Pixels, until the user changes it. */
   readonly width?: number
-  /** The column takes its part of spare width up to so many pixels; by default it takes none. */
+  /** The column takes its part of spare width up to this many pixels; absent, it takes none. */
   readonly maxWidth?: number
   /** `always`: cannot be hidden. `hidden`: the user may add it. */
   readonly visibility?: 'always' | 'hidden'
@@ -27,7 +26,7 @@ export const defaultColumnWidth = 132
 const minColumnWidth = 56
 const maxColumnWidth = 800
 
-/** A user's own choice of columns and their widths; what is absent is as the columns say. */
+/** What is absent is as the columns say. */
 export interface ColumnPreferences {
   readonly visible: Readonly<Record<string, boolean>>
   readonly widths: Readonly<Record<string, number>>
@@ -36,10 +35,8 @@ export const noPreferences: ColumnPreferences = { visible: {}, widths: {} }
 
 type ColumnLayout = Pick<Column<never>, 'key' | 'width' | 'maxWidth' | 'visibility'>
 
-/** Whether the user may hide the column at this position. */
 export const canHide = ({ visibility }: ColumnLayout, index: number) => index > 0 && visibility !== 'always'
 
-/** Which columns are shown, by key. */
 export const columnVisibility = (
   columns: readonly ColumnLayout[],
   { visible }: ColumnPreferences,
@@ -51,7 +48,6 @@ export const columnVisibility = (
     ]),
   )
 
-/** The columns that are shown. */
 export function visibleColumns<Shown extends ColumnLayout>(
   columns: readonly Shown[],
   preferences: ColumnPreferences,
@@ -61,8 +57,8 @@ export function visibleColumns<Shown extends ColumnLayout>(
 }
 
 /**
- * The width of each column in a table of `available` pixels. Spare width goes to columns with a `maxWidth`, in
- * proportion to what they lack of it; where the user chose widths, these are kept.
+ * Widths in a table of `available` pixels. Spare width goes to columns with a `maxWidth`, in proportion to
+ * what they lack of it; widths that the user chose are kept.
  */
 export function columnWidths(
   columns: readonly ColumnLayout[],
@@ -82,11 +78,9 @@ export function columnWidths(
   )
 }
 
-/** A width within the limits of a column. */
 export const clampWidth = (width: number) =>
   Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)))
 
-/** The rows that the user chose, by id, and how a row is named to screen readers. */
 export interface Selection<Item> {
   readonly selected: ReadonlySet<string>
   readonly onSelect: (ids: ReadonlySet<string>) => void

@@ -15,7 +15,6 @@ const CheckBox = chakra('input', {
   },
 })
 
-/** Selects every row of the page. */
 export function SelectAll<Item extends { readonly id: string }>({
   table,
 }: {
@@ -40,7 +39,7 @@ export function SelectAll<Item extends { readonly id: string }>({
   )
 }
 
-/** Selects a row; with the shift key all rows since the one before. */
+/** With the shift key it selects all rows since the one selected before. */
 export function SelectCell<Item extends { readonly id: string }>({
   row,
   name,

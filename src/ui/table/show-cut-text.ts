@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 /**
- * Gives the link that covers a row the tooltip of what lies below the pointer: the title of a part of the cell,
+ * Gives the link that covers a row the tooltip of what is below the pointer: the title of a part of the cell,
  * or the cell's text where it is cut.
  */
 export function showCutText({ target, clientX, clientY }: MouseEvent): void {

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 
-/** Below this width a row is a card: the columns would not fit side by side. */
+/** Below this width a row is a card, because the columns do not fit side by side. */
 const onPhone = '@media (max-width: 599px)'
 
 /**
- * Holds the table. Where the columns do not fit it scrolls both ways, so that head and first column can stay
- * in view; otherwise the page scrolls and the head sticks below `--sticky-top`.
+ * Where the columns do not fit, it scrolls both ways, so that head and first column stay in view; otherwise
+ * the page scrolls and the head sticks below `--sticky-top`.
  */
 export const Scroller = chakra('div', {
   base: {
@@ -19,7 +19,6 @@ export const Scroller = chakra('div', {
   },
 })
 
-/** Shows at the right edge that there are more columns. */
 export const EdgeFade = chakra('div', {
   base: {
     position: 'absolute',
@@ -74,7 +73,7 @@ export const Table = chakra('table', {
         overflowWrap: 'break-word',
         hyphens: 'auto',
         background: 'none',
-        // The title beside the value, which has the greater part of the line: names and addresses are long.
+        // The value has the greater part of the line beside its title, because names and addresses are long.
         '&[data-title]': {
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 16fr)',
@@ -202,7 +201,6 @@ export const SortButton = chakra('button', {
   },
 })
 
-/** The grip at the right edge of a header cell; by keyboard widths are set in the choice of columns. */
 export const ResizeGrip = chakra('span', {
   base: {
     position: 'absolute',
@@ -231,8 +229,8 @@ export const Placeholder = chakra('span', {
 })
 
 /*
- * A row is a card on a phone: elements that are not displayed as a table lose their roles, unless these are
- * given.
+ * On a phone a row is a card, and elements that are not displayed as a table lose their roles unless these
+ * are set.
  */
 export const Head = chakra('thead', {}, { defaultProps: { role: 'rowgroup' } })
 export const Body = chakra('tbody', {}, { defaultProps: { role: 'rowgroup' } })

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { clampWidth, type ColumnPreferences, noPreferences } from './columns.ts'
 
-/** The columns that a user chose for a table, and the functions that change the choice. */
 export interface ColumnSettings extends ColumnPreferences {
   readonly showColumn: (key: string, visible: boolean) => void
   /** Widths by column, in pixels. */
@@ -9,16 +8,13 @@ export interface ColumnSettings extends ColumnPreferences {
   readonly reset: () => void
 }
 
-/**
- * Keeps a choice of columns and widths in local storage under `storageKey`, which names the user and the
- * table.
- */
+/** Kept in local storage under `storageKey`, which names the user and the table. */
 export function useColumnPreferences(storageKey: string): ColumnSettings {
   const [stored, setStored] = useState(() => ({ storageKey, preferences: readPreferences(storageKey) }))
-  // Another table or user takes over this component.
+  // Another table or user has taken over this component.
   if (stored.storageKey !== storageKey) setStored({ storageKey, preferences: readPreferences(storageKey) })
   const { preferences } = stored
-  // The same object while the choice is the same, so that the rows need not be drawn anew.
+  // The same object while the choice is the same, so that the rows are not drawn again.
   return useMemo(() => {
     const update = (change: (before: ColumnPreferences) => ColumnPreferences) =>
       setStored(({ preferences: before }) => {

@@ -12,10 +12,9 @@ const features = tableFeatures({ rowSelectionFeature })
 export type TableOf<Item extends object> = ReactTable<typeof features, Item>
 export type TableRow<Item extends object> = Row<typeof features, Item>
 
-/** Columns are of the table's own. */
+/** The table has its own columns; the library gets none. */
 const noColumns: readonly never[] = []
 
-/** The model of a table: its rows, and which of them are selected. */
 export function useDataTable<Item extends { readonly id: string }>({
   rows,
   selection,

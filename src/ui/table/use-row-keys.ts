@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
 const rowTarget = '[data-row-target]'
-/** Where a letter is typed, or already means something else. */
+/** Elements in which a letter is typed or already has a meaning. */
 const ownKeys =
   'input, textarea, select, [contenteditable], [role=dialog], dialog, [role=menu], [role=listbox]'
 
 /**
- * Moves over the rows of a table: `j` and `k` from anywhere on the page (in the first table of it), the arrow
- * keys from within the rows. Enter then opens the row, whose link has the focus, and `x` selects it.
+ * `j` and `k` work from anywhere on the page, in its first table; the arrow keys from within the rows. Enter
+ * opens the row whose link has the focus, `x` selects it.
  */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
   useEffect(() => {

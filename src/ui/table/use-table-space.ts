@@ -5,18 +5,14 @@ interface TableSpace {
   readonly scroller: RefObject<HTMLDivElement | null>
   /** Pixels; 0 until measured. */
   readonly available: number
-  /** More columns lie to the right of what is in view. */
   readonly hasMore: boolean
   readonly onScroll: () => void
 }
 
-/** Places of tables that scroll by themselves, by the history entry, for going back to it. */
+/** Scroll positions of tables by history entry, for going back to it. */
 const scrollPlaces = new Map<string, { readonly top: number; readonly left: number }>()
 
-/**
- * Measures the space of a table and whether it is scrolled to its right edge. Going back to a page restores the
- * place within its table; that of the page itself is the router's.
- */
+/** Going back to a page restores the position within its table; the router restores that of the page. */
 export function useTableSpace(totalWidth: number): TableSpace {
   const scroller = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState(0)

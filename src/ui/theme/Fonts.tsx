@@ -1,7 +1,7 @@
 import { Global } from '@emotion/react'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
-/** Inter, and a fallback with the same metrics, so that the layout does not shift when Inter has loaded. */
+/** The fallback has Inter's metrics, so that the layout does not shift when Inter has loaded. */
 const faces = [
   {
     '@font-face': {

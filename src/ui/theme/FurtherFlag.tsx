@@ -1,4 +1,4 @@
-/** Colours from the top, or from the left where `v` stands before them. */
+/** Colours from the top, or from the left after a `v`. */
 const stripes: Readonly<Record<string, string>> = {
   de: 'h 000 d00 ffce00',
   fr: 'v 002654 fff ce1126',
@@ -8,7 +8,7 @@ const stripes: Readonly<Record<string, string>> = {
   tr: 'h e30a17',
 }
 
-/** What is on the flag, 24 by 18, of a language that is not one of the product's. */
+/** The content of a flag, 24 by 18, for a language that is not one of the product's. */
 export function FurtherFlag({ language }: { readonly language: string }) {
   const [direction, ...colors] = (stripes[language] ?? '').split(' ')
   const isVertical = direction === 'v'

@@ -8,7 +8,6 @@ import { fetchedPart, usePart } from '../overlays/use-part.ts'
 
 export const confirmPart = fetchedPart(() => import('../overlays/ConfirmDialog.tsx'))
 
-/** Theme, fonts, confirmation dialog and toasts for everything below. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   const confirmDialog = useConfirmDialog()
   const toaster = useToaster()
@@ -23,8 +22,8 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Fetched when the first question is asked: no first screen asks one. Where it cannot be fetched the question counts
- * as cancelled, so that whoever asked can ask again.
+ * Fetched when the first question is asked: no first screen asks one. If it cannot be fetched the question
+ * counts as cancelled, so that it can be asked again.
  */
 function useConfirmDialog(): ReactNode {
   const isNeeded = useQuestion(({ question }) => question !== undefined)
@@ -33,8 +32,8 @@ function useConfirmDialog(): ReactNode {
 }
 
 /**
- * Fetched right after the first screen, so that screen readers know the place of the toasts before there is one; once
- * more when one is shown and the first attempt failed.
+ * Fetched right after the first screen, so that screen readers know the place of the toasts before there is
+ * one; fetched again for a toast if that failed.
  */
 function useToaster(): ReactNode {
   const [loaded, setLoaded] = useState<{ readonly Toaster: ComponentType }>()

@@ -1,6 +1,5 @@
 /**
- * The specification's primary colours (section 9) as scales; 600 carries white text at AA, 300 carries
- * near-black.
+ * The specification's primary colours (section 9) as scales; 600 carries white text at AA, 300 near-black.
  */
 export const primaryScales = {
   chateauGreen: scale(
@@ -93,7 +92,7 @@ function scale(
 
 const fallback: PrimaryName = 'neonBlue'
 
-/** The scale of a name; an unknown name is logged and replaced by the fallback (specification, section 8). */
+/** An unknown name is logged and replaced by the fallback (specification, section 8). */
 function primaryScale(name: string): (typeof primaryScales)[PrimaryName] {
   if (name in primaryScales) return primaryScales[name as PrimaryName]
   // oxlint-disable-next-line no-console
@@ -101,7 +100,6 @@ function primaryScale(name: string): (typeof primaryScales)[PrimaryName] {
   return primaryScales[fallback]
 }
 
-/** Sets the CSS variables of the primary colour for the whole page. */
 export function applyPrimaryScale(name: string): void {
   for (const [step, color] of Object.entries(primaryScale(name)))
     document.documentElement.style.setProperty(`--primary-${step}`, color)

@@ -1,6 +1,6 @@
 import { icon } from './icons.tsx'
 
-// Of the office alone: a phone does not fetch them.
+// For the office alone: phones do not fetch them.
 export const CompanyIcon = icon('M4 21V4h10v17M14 9h6v12M2 21h20M8 8h2M8 12h2M8 16h2M17 13v.01M17 17v.01')
 export const PlaceIcon = icon(
   'M12 21s7-6.5 7-12a7 7 0 0 0-14 0c0 5.5 7 12 7 12zM12 11.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',

@@ -2,7 +2,7 @@ import type { SVGProps } from 'react'
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>
 
-/** Makes an icon of a path; files of the office make their own, which phones do not load. */
+/** Files of the office make their own icons, which phones do not load. */
 export const icon = (d: string) =>
   function Icon(props: IconProps) {
     return (

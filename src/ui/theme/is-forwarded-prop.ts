@@ -1,4 +1,4 @@
-/** What only Chakra's factory reads; styles and the variants of recipes it tells apart by itself. */
+/** Props that only Chakra's factory reads; it tells styles and variants of recipes apart by itself. */
 const ofChakra: ReadonlySet<string> = new Set([
   'as',
   'asChild',
@@ -10,7 +10,7 @@ const ofChakra: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a prop reaches the element. Takes the place of Emotion's list of all attributes (vite.config.ts): the type
+ * Whether a prop reaches the element. Replaces Emotion's list of all attributes (vite.config.ts): the type
  * checker lets nothing else through.
  */
 // oxlint-disable-next-line no-default-export -- Emotion's own module has one.

@@ -1,6 +1,6 @@
 import { icon } from './icons.tsx'
 
-// Of pages that are fetched later: nobody's first screen has them.
+// For pages that are fetched later: no first screen has them.
 export const CameraIcon = icon('M4 8h4l2-3h4l2 3h4v11H4zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z')
 export const ImageIcon = icon('M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01')
 export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13')

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
-/** A panel on the page. */
 export const Card = chakra('section', {
   base: {
     background: 'bg.panel',
@@ -43,7 +42,6 @@ const toneIcons = {
   neutral: InfoIcon,
 } as const
 
-/** A notice in the page; screen readers announce danger and warning at once. */
 export function Alert({
   tone = 'info',
   title,
@@ -77,7 +75,6 @@ export function Alert({
   )
 }
 
-/** A short label for a state. */
 export function StatusBadge({
   tone = 'neutral',
   children,
@@ -101,7 +98,6 @@ export function StatusBadge({
   )
 }
 
-/** Shown where a list is empty, with what to do about it. */
 export function EmptyState({
   title,
   heading,
@@ -110,7 +106,7 @@ export function EmptyState({
   icon,
 }: {
   readonly title: string
-  /** The title becomes a heading, for a page that has no other. */ readonly heading?: 'h1'
+  /** For a page that has no other heading. */ readonly heading?: 'h1'
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly icon?: ReactNode

@@ -6,9 +6,8 @@ const lightDark = (light: string, dark: string) => ({ value: { _light: light, _d
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const
 
 /**
- * Sizes of text, controls and space in the two densities: `glove` for a thumb in a cab, `desk` for a mouse and
- * large tables. A shell chooses its own by `data-density` on the document's root, so that dialogs, menus and
- * toasts outside of its element follow it.
+ * `glove` is for a thumb in a cab, `desk` for a mouse and large tables. A shell sets `data-density` on the
+ * document's root, so that dialogs, menus and toasts outside of its element follow it.
  */
 const densities = {
   glove: {
@@ -82,9 +81,9 @@ const config = defineConfig({
       lineHeight: 1.5,
     },
     body: { fontSize: 'body' },
-    // The file of Inter lacks letters of theirs: a word of two fonts is hard to read.
+    // The file of Inter lacks letters of these languages, and a word in two fonts is hard to read.
     ':lang(pl), :lang(ro), :lang(tr), :lang(uk)': { fontFamily: 'system-ui, sans-serif' },
-    // Text twice as large on a phone: a long word breaks before it pushes a button off the screen.
+    // With text twice as large on a phone, a long word breaks before it pushes a button off the screen.
     ':root:not([data-density=desk]) *': { overflowWrap: 'anywhere' },
     ':root': densityVariables('glove'),
     ':root[data-density=desk]': densityVariables('desk'),
@@ -180,9 +179,9 @@ const config = defineConfig({
           subtle: lightDark('{colors.primary.50}', '{colors.primary.950}'),
           fg: lightDark('{colors.primary.700}', '{colors.primary.300}'),
         },
-        // Neutral: a primary colour may be that of a button beside it.
+        // Neutral, because a button beside it may have the primary colour.
         focus: { DEFAULT: lightDark('{colors.gray.950}', '{colors.gray.50}') },
-        // The states keep clear of the five primary colours: teal, ochre, crimson and cyan.
+        // The colours of states keep clear of the five primary colours: teal, ochre, crimson and cyan.
         /** Series of a chart, beside the primary colour. */
         chart: {
           second: lightDark('{colors.primary.300}', '{colors.primary.600}'),
@@ -219,7 +218,7 @@ function makeSystem() {
   const created = createSystem(styleProps, config)
   const recipes = new WeakMap<object, unknown>()
 
-  /** The recipe of a configuration, made once: Chakra asks for that of an element anew each time it renders one. */
+  /** Chakra asks for the recipe of an element at each render; this makes it once. */
   const cva = ((recipeConfig: object) => {
     const recipe = recipes.get(recipeConfig) ?? created.cva(recipeConfig)
     recipes.set(recipeConfig, recipe)
@@ -231,5 +230,5 @@ function makeSystem() {
 
 let made: ReturnType<typeof makeSystem> | undefined
 
-/** The design system, made when it is first asked for: while the bundle is run it would hold up a slow phone longer. */
+/** Made when it is first asked for: made while the bundle runs, it would hold up a slow phone longer. */
 export const designSystem = () => (made ??= makeSystem())
