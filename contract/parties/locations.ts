@@ -33,7 +33,6 @@ const locationDraft = z.object({
   ebaLocation: z._default(z.boolean(), false),
   ebaLocationId: z.optional(text(100)),
 })
-export type LocationDraft = z.output<typeof locationDraft>
 
 /** Loading and unloading locations of companies. */
 export const locations = collection({

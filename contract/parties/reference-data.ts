@@ -39,7 +39,6 @@ const unitDraft = z
       path: ['factorToKilograms'],
     }),
   )
-export type UnitDraft = z.output<typeof unitDraft>
 
 export const units = collection({
   type: 'Unit',
