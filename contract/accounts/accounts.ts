@@ -11,17 +11,13 @@ import { currentUser } from './users.ts'
 
 const role = z.enum(roles, 'role_unknown')
 
-/** A user as user management reads it; the secret is never returned. */
 const user = resource('User', 'users', {
-  // That a driver agrees to positions is nobody else's business: nobody can be asked for it.
+  // A driver's consent to positions is private: nobody can be asked for it.
   ...z.omit(currentUser, { positionConsentAt: true, setUp: true }).shape,
   version: z.number(),
-  /** False until the user has chosen a password or pincode. */
   canSignIn: z.boolean(),
-  /** Whether signing in takes a code too. */
   secondFactor: z.boolean(),
   pendingContact: z.optional(pendingContact),
-  /** The terms that the user accepted last; absent where they were never asked. */
   termsVersion: z.optional(z.number()),
   termsAcceptedAt: z.optional(moment),
   createdAt: moment,
@@ -37,16 +33,16 @@ const userDraft = z.object({
     z.overwrite((roleNames) => [...new Set(roleNames)]),
   ),
   active: z._default(z.boolean(), true),
-  /** Absent: by e-mail, and by SMS where there is no address. */
+  /** Absent: e-mail, or SMS for a user without an address. */
   notificationMethod: z.optional(z.enum(notificationMethods)),
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
   /**
-   * Write-only, and refused but for the first one that an administrator gives a new account: without one the user is sent
-   * a link to choose it.
+   * Write-only. Accepted only as the first password of a new account, from an administrator; without one the
+   * user is sent a link.
    */
   password: z.optional(password),
-  /** Refused: drivers choose theirs by the link that they are sent. */
+  /** Refused: drivers choose theirs through the link. */
   pincode: z.optional(pincode),
 })
 export type UserDraft = z.output<typeof userDraft>
@@ -83,8 +79,8 @@ export const users = collection({
 })
 
 /**
- * Sends somebody else a link to choose a new password or pincode: nobody sets it for them. To a driver who has none yet, the
- * invitation.
+ * Sends another user a link to choose a new password or pincode, or a driver without one the invitation.
+ * Nobody sets the secret of another user.
  */
 export const sendSecretLink = endpoint({
   method: 'POST',
@@ -104,8 +100,8 @@ export const sendSecretLink = endpoint({
 })
 
 /**
- * Removes the second factor of somebody else, who has lost the phone and the recovery codes: their sessions end, and they sign
- * in with the secret alone, which nobody else knows.
+ * Removes the second factor of a user who lost the phone and the recovery codes. Their sessions end, and they
+ * sign in with the secret alone.
  */
 export const removeSecondFactorOf = endpoint({
   method: 'POST',
@@ -116,10 +112,7 @@ export const removeSecondFactorOf = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })
 
-/**
- * Ends all sessions of a user: every phone and browser is signed out at its next request. The secret stays as it is; a link for
- * another one is sent by its own endpoint.
- */
+/** Ends all sessions of a user; the secret stays as it is. */
 export const endSessions = endpoint({
   method: 'POST',
   path: '/users/{id}/end_sessions',
@@ -129,32 +122,26 @@ export const endSessions = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })
 
-/** Deactivates one's own account permanently. */
 export const deactivate = endpoint({
   method: 'POST',
   path: '/users/me/deactivate',
   access: 'signed-in',
   openWithoutApproval: true,
-  /** For a driver, the pincode. */
   body: z.object({ password: z.string() }),
   status: 204,
   refusals: ['acting_as_another', 'too_many_requests'],
 })
 
-/** A sign-in on one device. */
 const session = resource('Session', 'sessions', {
   id: uuid,
   userAgent: z.optional(z.string()),
-  /** True for the session of this request. */
   current: z.boolean(),
-  /** True where an administrator acts as this user in it. */
   impersonated: z.boolean(),
   lastUsedAt: moment,
   createdAt: moment,
 })
 export type Session = z.output<typeof session>
 
-/** One's own active sessions; removing one signs that device out. */
 export const sessions = collection({
   type: 'Session',
   path: 'sessions',

@@ -4,10 +4,9 @@ import { endpoint } from '../kit/endpoint.ts'
 import { moment, text, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
-/** What a key begins with, so that it is recognised in code and by those who search it for secrets. */
+/** Prefix of every key, so that people and secret scanners recognise it. */
 export const apiKeyPrefix = 'vrachtpas_'
 
-/** What a key may read. Which requests that are stands where the server declares its routes (`scope`). */
 export const apiKeyScopes = [
   'shipments:read',
   'documents:read',
@@ -17,11 +16,9 @@ export const apiKeyScopes = [
 ] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
-/** Days that a key is valid: a year unless another number is asked for. */
 export const defaultKeyDays = 365
 const maxKeyDays = 730
 
-/** Keys of a customer that can be used at the same time. */
 export const maxKeysPerCustomer = 20
 
 const apiKeyShape = {
@@ -29,24 +26,22 @@ const apiKeyShape = {
   name: z.string(),
   customer: resource('Customer', 'customers', { id: uuid, name: z.string() }),
   scopes: z.array(z.enum(apiKeyScopes)),
-  /** The last characters of the key, to tell which of them a system has. */
   ending: z.string(),
   state: z.enum(['active', 'expired', 'revoked']),
   createdAt: moment,
   createdBy: resource('User', 'users', {
     id: uuid,
     name: z.string(),
-    /** Whether the account is in use: a key outlives that of its maker. */
+    /** Whether the maker's account is active: a key outlives it. */
     active: z.boolean(),
   }),
   expiresAt: moment,
-  /** To the hour. */
   lastUsedAt: z.optional(moment),
   revokedAt: z.optional(moment),
   revokedBy: z.optional(z.string()),
 }
 
-/** A key with which a system of a customer's own reads from the API. The key itself is not kept, only its hash. */
+/** A key for a customer's own system to read the API. Only its hash is stored. */
 const apiKey = resource('ApiKey', 'api_keys', apiKeyShape)
 export type ApiKey = z.output<typeof apiKey>
 
@@ -60,7 +55,7 @@ export const apiKeys = collection({
   order: ['createdAt', 'name', 'expiresAt', 'lastUsedAt'],
 })
 
-/** A new key as it is shown once, to who made it. */
+/** The secret is shown once, to the user who made the key. */
 const issuedApiKey = resource('ApiKey', 'api_keys', { ...apiKeyShape, secret: z.string() })
 export type IssuedApiKey = z.output<typeof issuedApiKey>
 
@@ -73,7 +68,7 @@ export const newApiKey = z.object({
   validDays: z.optional(z.number().check(z.int(), z.gte(1), z.lte(maxKeyDays))),
 })
 
-/** Makes a key for the customer of the user who asks. The answer alone has the key: it cannot be read again. */
+/** Makes a key for the user's customer. Only this answer contains the key. */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api_keys',
@@ -86,7 +81,7 @@ export const createApiKey = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'too_many_api_keys'],
 })
 
-/** Ends a key at once and for good; one that has ended already stays as it is. */
+/** Ends a key at once and for good; an ended key stays as it is. */
 export const revokeApiKey = endpoint({
   method: 'POST',
   path: '/api_keys/{id}/revoke',

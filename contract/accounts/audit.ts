@@ -4,7 +4,7 @@ import { moment, uuid } from '../kit/primitives.ts'
 import type { ProblemCode } from '../kit/problems.ts'
 import { resource } from '../kit/resource.ts'
 
-/** What the server records; entries of earlier releases may have others. */
+/** Recorded actions; entries of earlier releases may have others. */
 export const auditActions = [
   'create',
   'change',
@@ -50,7 +50,6 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What happens with an account without changing it. */
 export const auditedSessionActions = [
   'sign_in',
   'sign_in_failed',
@@ -59,7 +58,6 @@ export const auditedSessionActions = [
   'impersonate',
 ] as const satisfies readonly AuditAction[]
 
-/** Why a sign-in that the audit log counts was refused. */
 export const auditedSignInFailures = [
   'invalid_credentials',
   'secret_lost',
@@ -69,17 +67,14 @@ export const auditedSignInFailures = [
 ] as const satisfies readonly ProblemCode[]
 export type AuditedSignInFailure = (typeof auditedSignInFailures)[number]
 
-/** In place of the id of a user: sign-ins with names that no account has. */
+/** Stands in for the user id of a sign-in with an unknown name. */
 export const unknownAccount = 'unknown'
 
-/** One write: actor, impersonator, action, subject, and its values before and after. */
 const auditEntry = resource('AuditEntry', 'audit_entries', {
   id: uuid,
   createdAt: moment,
   customer: z.optional(resource('Customer', 'customers', { id: uuid, name: z.string() })),
-  /** Absent for writes of the system itself. */
   actor: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
-  /** The administrator who acted as that user. */
   impersonator: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
   action: z.string(),
   subjectType: z.string(),

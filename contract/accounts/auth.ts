@@ -1,21 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
 
-/** The value that the app sends as `targetApp` (specification, section 3, login payload). */
+/** The app's `targetApp` at sign-in (specification, section 3, login payload). */
 export const mobileApp = 'mobile-app'
 
 export const tokenPair = z.object({
   /** JWT, RS256, with `exp` in seconds. */
   token: z.string(),
-  /** Opaque; valid for one use. */
   refresh_token: z.string(),
 })
 export type TokenPair = z.output<typeof tokenPair>
 
 /**
- * Sign-in by e-mail or mobile number, with a password or (drivers) a pincode. An account with a second factor is
- * refused with `second_factor_required` first: the same request is then sent with its `code`. Errors are
- * `{ code, message, reason? }`.
+ * Signs in by e-mail address or mobile number, with a password or a driver's pincode. An account with a
+ * second factor is refused with `second_factor_required`; the client repeats the request with `code`. Errors
+ * are `{ code, message, reason? }`.
  */
 export const login = endpoint({
   method: 'POST',
@@ -25,7 +24,6 @@ export const login = endpoint({
     username: z.string(),
     password: z.string(),
     targetApp: z.optional(z.string()),
-    /** Of the second factor, where the account has one: from the authenticator app, or a recovery code. */
     code: z.optional(z.string()),
   }),
   response: tokenPair,
@@ -40,7 +38,7 @@ export const login = endpoint({
   ],
 })
 
-/** A new pair for an unused refresh token. The same token presented again soon after gets the same pair. */
+/** A new pair for an unused refresh token. The same token, repeated soon afterwards, gets the same pair. */
 export const refreshTokens = endpoint({
   method: 'POST',
   path: '/token/refresh',
@@ -50,7 +48,6 @@ export const refreshTokens = endpoint({
   refusals: ['refresh_token_missing', 'refresh_token_unknown', 'refresh_token_expired', 'too_many_requests'],
 })
 
-/** Ends the session that the refresh token belongs to. */
 export const invalidateTokens = endpoint({
   method: 'POST',
   path: '/token/invalidate',

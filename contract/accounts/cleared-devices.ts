@@ -2,12 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
 import { uuid } from '../kit/primitives.ts'
 
-/* Apart from what every phone sends when it starts. */
+/* A file of its own: every phone loads the other device endpoints when it starts. */
 
-/**
- * States that the memory of an own device was cleared: the planners of its driver are told, once, and nobody is asked about
- * it again.
- */
+/** Reports that the memory of an own device was cleared. The driver's planners are told once. */
 export const reportClearedDevice = endpoint({
   method: 'POST',
   path: '/devices/{id}/cleared',

@@ -1,6 +1,6 @@
 /**
- * Whether a pincode is common: digits at one distance (11111, 12345, 86420), two different digits at most, a year with one
- * more digit, or one of those that are drawn on the keys.
+ * True for a common pincode: digits at a constant distance (11111, 12345, 86420), at most two different
+ * digits, a year with one more digit, or a pattern drawn on the keys.
  */
 export const isCommonPincode = (pincode: string): boolean => {
   const digits = [...pincode].map(Number)

@@ -1,9 +1,11 @@
-/** The time zone of customers that chose none. */
 export const defaultTimeZone = 'Europe/Amsterdam'
 
-/** By zone. Making one takes longer than all else that a load is judged by. */
+/** By zone: making a formatter takes longer than the rest of judging a load. */
 const formats: Record<string, Intl.DateTimeFormat> = {}
 
-/** The day (ISO date) of a moment in a customer's time zone. @throws RangeError for what is no zone */
+/**
+ * The day (ISO date) of a moment in a time zone.
+ * @throws RangeError for an unknown zone
+ */
 export const dayIn = (moment: Date | string | number, timeZone = defaultTimeZone): string =>
   (formats[timeZone] ??= new Intl.DateTimeFormat('en-CA', { timeZone })).format(new Date(moment))

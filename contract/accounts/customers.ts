@@ -18,16 +18,13 @@ const customer = resource('Customer', 'customers', {
   themePrimaryColor: z.optional(z.enum(primaryColors)),
   logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
   language: reference('languages'),
-  /** The IANA time zone in which its days begin and end, and its pages and mails show times. */
   timeZone: z.string(),
-  /** For how many months after unloading cargo photos are kept, and where they were taken. */
+  /** Months after unloading that cargo photos and their places are kept. */
   photoMonths: z.number(),
   positionMonths: z.number(),
-  /** Module A, unlimited modifications for a set price: only administrators read and write it. */
+  /** Module A, unlimited modifications for a set price; only administrators read and write it. */
   unlimitedModifications: z.optional(z.boolean()),
-  /** The product module. */
   manageProducts: z.boolean(),
-  /** Whoever has an office here signs in with a second factor. */
   secondFactorRequired: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
@@ -52,7 +49,6 @@ const customerDraft = z.object({
 })
 export type CustomerDraft = z.output<typeof customerDraft>
 
-/** The tenants. */
 export const customers = collection({
   type: 'Customer',
   path: 'customers',

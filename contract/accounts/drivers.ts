@@ -10,13 +10,11 @@ import { reference, resource } from '../kit/resource.ts'
 export const driverKinds = ['driver', 'skipper'] as const
 export const inviteStatuses = ['invited', 'invite_accepted'] as const
 
-/** A driver or skipper. */
 const driver = resource('Driver', 'drivers', {
   id: uuid,
   version: z.number(),
   user: reference('users'),
   kind: z.enum(driverKinds),
-  /** First name, prefix and last name, joined. */
   name: z.string(),
   firstName: z.string(),
   lastNamePrefix: z.optional(z.string()),
@@ -42,17 +40,14 @@ const driver = resource('Driver', 'drivers', {
 export type Driver = z.output<typeof driver>
 
 /**
- * An invitation, and later the driver's data. An e-mail address or a mobile number is required: it is the
- * user name.
+ * An invitation, later the driver's data. It needs an e-mail address or a mobile number, which is the user
+ * name.
  */
 const driverDraft = z.object({
   kind: z.enum(driverKinds),
   ...personFields,
-  /** The planner's own company by default. */
   company: z.optional(reference('companies')),
-  /** How the invitation is sent: by default by e-mail where there is an address. */
   notificationMethod: z.optional(z.enum(notificationMethods)),
-  /** Refused, as of users, whatever it is: drivers choose their pincode by the link that they are sent. */
   password: z.optional(z.string()),
   pincode: z.optional(z.string()),
 })
@@ -84,7 +79,6 @@ export const drivers = collection({
 
 const driverEndpoint = { access: 'signed-in', params: z.object({ id: uuid }) } as const
 
-/** The transporter approves a self-registered driver. */
 export const approveDriver = endpoint({
   ...driverEndpoint,
   method: 'POST',
@@ -95,7 +89,6 @@ export const approveDriver = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'company_not_transporter'],
 })
 
-/** The transporter rejects a driver, who from then on may do nothing for it. */
 export const rejectDriver = endpoint({
   ...driverEndpoint,
   method: 'POST',
@@ -107,7 +100,6 @@ export const rejectDriver = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'company_not_transporter'],
 })
 
-/** Sends the driver a link to choose a new pincode. */
 export const resetPincode = endpoint({
   ...driverEndpoint,
   method: 'POST',
@@ -116,7 +108,6 @@ export const resetPincode = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'too_many_messages'],
 })
 
-/** Sends the invitation again, with a new link. */
 export const resendInvitation = endpoint({
   ...driverEndpoint,
   method: 'POST',
@@ -125,22 +116,18 @@ export const resendInvitation = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'invitation_accepted', 'too_many_messages'],
 })
 
-/** A self-registration: the driver or skipper is sent a link to choose a pincode. */
 const driverRegistrationDraft = z.object({
   kind: z.enum(driverKinds),
   ...personFields,
-  /** The transporter, chosen from the search results. */
   company: z.optional(reference('companies')),
-  /** The transporter by its VIHB number, instead of `company`. */
   vihbNumber: z.optional(text(20)),
   notificationMethod: z.optional(z.enum(notificationMethods)),
   termsAccepted: z.boolean().check(z.refine((accepted) => accepted, 'terms')),
-  /** The version that was shown; absent from apps of before there were versions. */
+  /** The version that was shown; absent from apps without versions. */
   termsVersion: z.optional(termsVersion),
 })
 export type DriverRegistrationDraft = z.output<typeof driverRegistrationDraft>
 
-/** The registration as it is returned to whoever sent it. */
 export const driverRegistrationResult = resource('Driver', 'drivers', {
   id: uuid,
   kind: z.enum(driverKinds),

@@ -4,17 +4,17 @@ import { onOneLine } from '../kit/primitives.ts'
 /** RFC 5321: longer addresses cannot be delivered to. */
 const maxLength = 254
 
-/** As zod has it, and top-level domains in other scripts. */
+/** The pattern of zod, with top-level domains in other scripts. */
 const pattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
 
-// Browsers, workers and Node have it, but no library of types that is for all of them.
+// Browsers, workers and Node have it, but no type library covers all three.
 const { URL } = globalThis as {
   readonly URL?: { new (text: string): { readonly hostname: string }; canParse(text: string): boolean }
 }
 
 /**
- * An address with its domain as mail servers and the DNS have it: `info@müller.de` is `info@xn--mller-kva.de`, so that both are one
- * address, and one account. What is no domain stays as it is.
+ * An address with its domain in ASCII: `info@müller.de` and `info@xn--mller-kva.de` are one address and one
+ * account. An invalid domain stays as it is.
  */
 export const withAsciiDomain = (address: string): string =>
   address.replace(/@([^@/?#\\:%]+)$/, (typed, domain: string) =>
@@ -23,10 +23,9 @@ export const withAsciiDomain = (address: string): string =>
 
 const format = [z.overwrite(withAsciiDomain), z.maxLength(maxLength), z.regex(pattern, 'email')] as const
 
-/** One address; surrounding spaces are removed. */
 export const emailAddress = z.string().check(onOneLine, ...format)
 
-/** An address in lower case, because it is also a user name. */
+/** In lower case, because it is also a user name. */
 export const normalisedEmailAddress = z.string().check(onOneLine, z.toLowerCase(), ...format)
 
 /** Splits a text at semicolons into valid and invalid addresses (specification, section 5). */

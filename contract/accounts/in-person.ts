@@ -1,12 +1,11 @@
 import type { Action, ResourceType, Verb } from '../kit/permissions.ts'
 
 /*
- * What a user does in person only, and no administrator who acts as them: it gives somebody access or a secret that stays when
- * the hour is over, takes it away, or states something in the user's name.
+ * What an administrator may not do while acting as a user: it gives or takes away access or a secret for
+ * longer than the hour, or states something in the user's name.
  */
 
 const verbsInPerson: Partial<Record<ResourceType, readonly Verb[]>> = {
-  // A load, and what a letter says was loaded.
   Shipment: ['create', 'change'],
   // Mailed in the user's name.
   CompanyChangeRequest: ['create'],
@@ -23,11 +22,11 @@ const verbsInPerson: Partial<Record<ResourceType, readonly Verb[]>> = {
 const fieldsInPerson: Partial<Record<ResourceType, readonly string[]>> = {
   User: ['roles', 'active', 'customer', 'company'],
   Driver: ['company'],
-  // Where letters, and answers to them, go from then on.
+  // Letters and their answers go there from then on.
   Company: ['ebaWebserviceAddress', 'ebaCredentials', 'generalEmail', 'transportDocumentsEmail'],
-  // Its general address is where answers to letters go.
+  // The general address of the employer receives answers to letters.
   Project: ['employer'],
-  // They get every letter from then on.
+  // Recipients get every letter from then on.
   MaterialFlow: ['recipients'],
 }
 
@@ -47,12 +46,9 @@ const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
   'useSecondFactor',
 ])
 
-/** Whether nobody does this to resources of this type while acting as another. */
 export const isInPerson = (verb: Verb, type: ResourceType): boolean =>
   verbsInPerson[type]?.includes(verb) === true
 
-/** The fields of a type that nobody sets while acting as another, though others may be. */
 export const fieldsSetInPerson = (type: ResourceType): readonly string[] => fieldsInPerson[type] ?? []
 
-/** Whether nobody performs this while acting as another. */
 export const isActionInPerson = (action: Action): boolean => actionsInPerson.has(action)

@@ -6,7 +6,6 @@ import { contentUrl, moment, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 export const messageChannel = z.enum(notificationMethods)
-/** Queued: not accepted by the provider yet, and retried; failed: no longer retried. */
 export const messageStatuses = ['queued', 'sent', 'failed'] as const
 export const messageStatus = z.enum(messageStatuses)
 
@@ -20,20 +19,16 @@ const mailFields = {
   id: uuid,
   version: z.number(),
   channel: messageChannel,
-  /** Name of the template, such as `shipment_loaded`. */
   template: z.string(),
   language: reference('languages'),
-  /** Addresses, or telephone numbers. */
   recipients: z.array(z.string()),
-  /** Absent for text messages. */
   subject: z.optional(z.string()),
   status: messageStatus,
   attempts: z.number(),
   lastError: z.optional(z.string()),
   sentAt: z.optional(moment),
-  /** The day (UTC, ISO date) from which on it may leave: so many mails a day go to people without an account. */
+  /** Earliest day of sending (UTC, ISO date): mails to people without an account are limited per day. */
   leavesOn: z.optional(z.string()),
-  /** The PDFs that go with it. */
   attachments: z.array(mailAttachment),
   materialFlow: z.optional(reference('material_flows')),
   shipment: z.optional(reference('shipments')),
@@ -44,10 +39,9 @@ const mailFields = {
 const outgoingMailRow = resource('OutgoingMail', 'outgoing_mails', mailFields)
 export type OutgoingMailRow = z.output<typeof outgoingMailRow>
 
-/** A queued or sent mail or text message: the proof that its recipients were notified. */
 export const outgoingMail = resource('OutgoingMail', 'outgoing_mails', {
   ...mailFields,
-  /** Absent where the message contains a link that grants access. */
+  /** Absent where it contains a link that grants access. */
   text: z.optional(z.string()),
 })
 export type OutgoingMail = z.output<typeof outgoingMail>
@@ -73,7 +67,6 @@ export const outgoingMails = collection({
   order: ['createdAt', 'sentAt', 'status', 'template'],
 })
 
-/** Queues a message again that is no longer tried; one that waits already, or was sent, stays as it is. */
 export const resendMessage = endpoint({
   method: 'POST',
   path: '/outgoing_mails/{id}/resend',

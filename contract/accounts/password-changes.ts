@@ -10,8 +10,8 @@ import { reference, resource } from '../kit/resource.ts'
 import { password, pincode } from './secrets.ts'
 
 /**
- * Purpose of a link, which is valid for a day and works once (specification, section 9). A `contact` link is
- * sent to a new e-mail address or mobile number, and confirms it.
+ * Purposes of a link, which works once and for a day (specification, section 9). A `contact` link confirms
+ * the new e-mail address or mobile number that it was sent to.
  */
 export const linkTypes = ['password', 'pincode', 'registration', 'contact'] as const
 export type LinkType = (typeof linkTypes)[number]
@@ -22,7 +22,6 @@ const fieldsMatch = (field: string, confirmation: string) =>
     message: 'secrets_differ',
   })
 
-/** A new password, typed twice. */
 export const newPassword = z
   .object({ password, confirmPassword: z.string() })
   .check(fieldsMatch('password', 'confirmPassword'))
@@ -30,7 +29,6 @@ export const newPincode = z
   .object({ pincode, confirmPincode: z.string() })
   .check(fieldsMatch('pincode', 'confirmPincode'))
 
-/** Changes one's own password; the current one is required. */
 export const passwordChange = z
   .object({ currentPassword: z.string(), ...newPassword.shape })
   .check(fieldsMatch('password', 'confirmPassword'))
@@ -38,10 +36,6 @@ export const pincodeChange = z
   .object({ currentPincode: z.string(), ...newPincode.shape })
   .check(fieldsMatch('pincode', 'confirmPincode'))
 
-/**
- * Requests a link by the e-mail address or mobile number of the account. The link is sent there and never
- * returned.
- */
 export const requestPasswordChange = endpoint({
   method: 'POST',
   path: '/change_password_requests',
@@ -61,30 +55,23 @@ export const requestPasswordChange = endpoint({
   refusals: ['too_many_requests', 'too_many_links'],
 })
 
-/** What the holder of a link may see of it. */
 export const linkDetails = z.object({
   type: z.enum(linkTypes),
-  /**
-   * Mostly masked, as is `userPhone`; absent for a `contact` link, which may have gone to a mistyped address.
-   */
+  /** Masked, like `userPhone`; absent for a `contact` link, which may have gone to a mistyped address. */
   userEmail: z.optional(z.string()),
   userPhone: z.optional(z.string()),
-  /** What a `contact` link confirms, mostly masked. */
   newEmail: z.optional(z.string()),
   newPhone: z.optional(z.string()),
-  /** The person of a registration. */
   firstName: z.optional(z.string()),
   lastNamePrefix: z.optional(z.string()),
   lastName: z.optional(z.string()),
   companyName: z.optional(z.string()),
-  /** Nothing to sign in with was chosen before: nobody is signed in anywhere. */
+  /** No secret was chosen before, so that no session ends. */
   firstSecret: z.optional(z.boolean()),
-  /** For a registration: whether the terms are already accepted. */
   termsAccepted: z.optional(z.boolean()),
   expiresAt: moment,
 })
 
-/** Reads a link by its hash; an unknown, expired or used one is refused. */
 export const readPasswordChange = endpoint({
   method: 'GET',
   path: '/change_password_requests/{hash}',
@@ -96,7 +83,7 @@ export const readPasswordChange = endpoint({
   refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })
 
-/** Sets the password of the link's user, and ends all sessions of that user. */
+/** Sets the password of the link's user and ends all their sessions. */
 export const setForgottenPassword = endpoint({
   method: 'POST',
   path: '/user_password_change/forgot_password',
@@ -108,7 +95,7 @@ export const setForgottenPassword = endpoint({
   refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })
 
-/** Changes one's own secret: a `passwordChange`, or for a driver a `pincodeChange`. All other sessions end. */
+/** Changes one's own secret (`passwordChange`, or a driver's `pincodeChange`) and ends all other sessions. */
 export const changeSecret = endpoint({
   method: 'POST',
   path: '/user_password_change',
@@ -128,8 +115,8 @@ export const changeSecret = endpoint({
 })
 
 /**
- * Asks to replace one's own e-mail address or mobile number, one at a time. The new one takes effect when the
- * link that is sent to it is confirmed; null, which needs no link, at once. Earlier links of this kind end.
+ * Asks to replace one's own e-mail address or mobile number, one at a time. It takes effect once its link is
+ * confirmed; null, which needs no link, at once. Earlier links of this kind end.
  */
 export const requestContactChange = endpoint({
   method: 'POST',
@@ -139,7 +126,6 @@ export const requestContactChange = endpoint({
   body: z.object({
     email: z.optional(z.nullable(normalisedEmailAddress)),
     mobilePhone: z.optional(z.nullable(phoneNumber)),
-    /** For a driver, the pincode. */
     password: z.string(),
   }),
   status: 202,
@@ -147,8 +133,8 @@ export const requestContactChange = endpoint({
 })
 
 /**
- * Confirms a new e-mail address or mobile number: with the link and, because an address can be mistyped, the
- * secret again.
+ * Confirms a new e-mail address or mobile number by the link and, because an address can be mistyped, the
+ * secret.
  */
 export const confirmContactChange = endpoint({
   method: 'POST',
@@ -156,26 +142,23 @@ export const confirmContactChange = endpoint({
   access: 'public',
   body: z.object({
     hash: z.string(),
-    /** For a driver, the pincode. */
     password: z.string(),
   }),
   status: 204,
   refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })
 
-/** What a driver or skipper may change with a link. */
 export const registrationPatch = z.object({
   firstName: z.optional(text(100)),
   lastNamePrefix: z.optional(z.nullable(z.string().check(z.maxLength(30)))),
   lastName: z.optional(text(100)),
   locale: z.optional(chosenLanguage),
   termsAccepted: z.optional(z.boolean()),
-  /** The version that was shown; absent from apps of before there were versions. */
   termsVersion: z.optional(termsVersion),
   pincode: z.optional(pincode),
 })
 
-/** The driver or skipper of a link: names and language only, because a link may fall into other hands. */
+/** Names and language only, because a link may fall into other hands. */
 export const linkHolder = resource('User', 'users', {
   id: uuid,
   name: z.string(),
@@ -184,15 +167,14 @@ export const linkHolder = resource('User', 'users', {
   lastName: z.string(),
   locale: z.optional(reference('languages')),
   /**
-   * What they sign in with, once this request has set the pincode: whoever sent it knows the secret then, and signs in at
-   * once.
+   * The user name, once this request has set the pincode: the sender knows the secret and signs in at once.
    */
   username: z.optional(z.string()),
 })
 
 /**
- * Completes a registration or resets a pincode. The link is used up once the pincode is set; details may be
- * saved before.
+ * Completes a registration or resets a pincode. Setting the pincode uses up the link; details may be saved
+ * before.
  */
 export const changeByLink = endpoint({
   method: 'PATCH',

@@ -3,25 +3,21 @@ import { endpoint } from '../kit/endpoint.ts'
 import { languages } from '../kit/locales.ts'
 
 /*
- * Web Push (RFC 8030): what a driver is told while the app is closed. The contents of a message are encrypted for the
- * driver's browser (RFC 8291), so that the push service in between reads nothing.
+ * Web Push (RFC 8030) reaches a driver while the app is closed. Messages are encrypted for the browser (RFC
+ * 8291), so that the push service cannot read them.
  */
 
-/** What a message is about; the texts are the app's, in the language of its subscription. */
 export const pushMessage = z.union([
   z.object({ kind: z.enum(['driver_approved', 'driver_rejected']), transporter: z.string() }),
-  /** The office decided on something that was refused or handed over. */
   z.object({ kind: z.literal('operation_decided') }),
-  /** A material flow that the driver could not load before. */
   z.object({ kind: z.literal('flow_available'), flow: z.string(), project: z.string() }),
 ])
 export type PushMessage = z.output<typeof pushMessage>
 
-/** What a browser decrypts. */
 export const pushContent = z.object({ language: z.enum(languages), message: pushMessage })
 export type PushContent = z.output<typeof pushContent>
 
-/** The public key by which this server identifies itself to push services (VAPID, RFC 8292); base64url. */
+/** The server's public key for push services (VAPID, RFC 8292), base64url. */
 export const readPushKey = endpoint({
   method: 'GET',
   path: '/push_key',
@@ -31,12 +27,12 @@ export const readPushKey = endpoint({
   refusals: ['access_denied'],
 })
 
-/** The service that it leads to is checked by the server; zod's own check of addresses would be in the first screen. */
+/** The server checks which service it leads to; zod's own check of URLs would be in the first screen. */
 const pushAddress = z.string().check(z.regex(/^https?:\/\/[\w.:-]+\/[!-~]*$/), z.maxLength(1000))
 
 /**
- * Subscribes a browser, as the user of this session and as long as it lasts. The same address again replaces what was
- * subscribed under it, whoever did.
+ * Subscribes a browser for the user of this session while it lasts. It replaces any subscription of the same
+ * address, whoever made it.
  */
 export const subscribeToPush = endpoint({
   method: 'POST',
@@ -44,7 +40,6 @@ export const subscribeToPush = endpoint({
   access: 'signed-in',
   openWithoutApproval: true,
   body: z.object({
-    /** Where messages for the browser are sent, as its push service gave it. */
     endpoint: pushAddress,
     keys: z.object({
       /** The browser's public key: 65 bytes in base64url. */
@@ -58,7 +53,6 @@ export const subscribeToPush = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'push_service_unknown'],
 })
 
-/** Ends a subscription of the user; does nothing where there is none. */
 export const unsubscribeFromPush = endpoint({
   method: 'POST',
   path: '/push_subscriptions/remove',

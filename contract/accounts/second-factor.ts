@@ -3,38 +3,32 @@ import { endpoint } from '../kit/endpoint.ts'
 import { moment } from '../kit/primitives.ts'
 
 /*
- * The second factor of a sign-in: a code of six digits from an authenticator app (TOTP, RFC 6238), or one of ten
- * recovery codes that work once each. For everybody with an office: administrators of a server that demands it, and whom their
- * customer demands it of, reach nothing else before they have one.
+ * The second factor of a sign-in: a six-digit code from an authenticator app (TOTP, RFC 6238), or one of ten
+ * recovery codes that each work once. It is for users with an office role. Where the server demands it of
+ * administrators, or a customer of its users, they reach nothing else before they have one.
  */
 
-/** How many recovery codes are made at a time. */
 export const recoveryCodeCount = 10
 
-/** A code of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 const code = z.string().check(z.maxLength(40))
 
-/** The second factor of the signed-in user. */
 export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/users/me/second_factor',
   access: 'signed-in',
   openBeforeSetUp: true,
   response: z.object({
-    /** Absent: there is none, and signing in takes the password alone. */
     enabledAt: z.optional(moment),
     recoveryCodesLeft: z.number(),
-    /** This user needs one: nothing opens without. */
     required: z.boolean(),
-    /** True where this session was signed in with it. */
     usedInSession: z.boolean(),
   }),
   personal: true,
 })
 
 /**
- * Makes a secret for an authenticator app. It counts only once it is confirmed; until then it may be made anew.
- * This is the only answer that holds it.
+ * Makes a secret for an authenticator app, which only this answer contains. It counts once it is confirmed;
+ * until then it can be replaced.
  */
 export const beginSecondFactor = endpoint({
   method: 'POST',
@@ -42,7 +36,6 @@ export const beginSecondFactor = endpoint({
   access: 'signed-in',
   openBeforeSetUp: true,
   body: z.object({ password: z.string() }),
-  /** The secret in Base32 to type, and as `otpauth://` URI for a QR code. */
   response: z.object({ secret: z.string(), uri: z.string() }),
   status: 201,
   personal: true,
@@ -50,11 +43,14 @@ export const beginSecondFactor = endpoint({
 })
 
 const recoveryCodes = z.object({
-  /** To be shown once: only their hashes are kept. */
+  /** Shown once: only their hashes are stored. */
   recoveryCodes: z.array(z.string()),
 })
 
-/** Enables the second factor with a code of the authenticator app. All other sessions end: they were signed in without. */
+/**
+ * Enables the second factor by a code of the app. All other sessions end, because they were signed in
+ * without.
+ */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/confirm',
@@ -66,7 +62,6 @@ export const confirmSecondFactor = endpoint({
   refusals: ['acting_as_another', 'not_found', 'second_factor_enabled', 'too_many_requests'],
 })
 
-/** Replaces the recovery codes; the earlier ones no longer work. */
 export const replaceRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/recovery_codes',
@@ -77,7 +72,7 @@ export const replaceRecoveryCodes = endpoint({
   refusals: ['acting_as_another', 'not_found', 'too_many_requests'],
 })
 
-/** Removes the second factor. A lost one is removed by an operator of the server (docs/commands.md). */
+/** Removes one's own second factor. An operator of the server removes a lost one (docs/commands.md). */
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/remove',

@@ -7,18 +7,16 @@ export const password = z.string().check(
   z.refine((text) => /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$/s.test(text), 'password'),
 )
 
-/** Exactly five digits (specification, section 5), and not the first that somebody tries. */
+/** Exactly five digits (specification, section 5), and not a common one. */
 export const pincode = z.string().check(
   z.refine((text) => /^\d{5}$/.test(text), { error: 'pincode', abort: true }),
   z.refine((text) => !isCommonPincode(text), 'pincode_common'),
 )
 
-/** What is wrong with a new pincode: it breaks its rule, or is too common; undefined where nothing is. */
 export function pincodeFault(secret: string): 'rule' | 'common' | undefined {
   const { error } = pincode.safeParse(secret)
   if (error === undefined) return undefined
   return error.issues[0]?.message === 'pincode_common' ? 'common' : 'rule'
 }
 
-/** Whether a new password keeps its rule; one that does may still be too common. */
 export const fitsPasswordRule = (secret: string): boolean => password.safeParse(secret).success

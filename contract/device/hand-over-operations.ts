@@ -5,19 +5,16 @@ import { operation, operationProblem, receipt } from './operations.ts'
 import { orElse, orNothing } from '../kit/or-else.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 
-/** What a device hands over at once: an operation with those that build on it. */
 export const handOversPerRequest = 20
-/** What the office takes from one device in a day. */
 export const handOversPerDay = 200
-/** Photos of one operation. */
 const maxPhotos = 20
 
 const { type, schemaVersion, deviceSequence, lane, after, supersedes } = operation.shape
 
 /**
- * An operation as it is given to the office: with its refusal and its photos, whose bytes are sent apart. Whatever is wrong
- * with it must not keep it from being evidence: moments are taken as they are stated, and of all else that no person typed,
- * what cannot be is left out.
+ * An operation for the office, with its refusal and photos, whose bytes are sent apart. Nothing wrong with it
+ * may keep it from being evidence: moments are taken as stated, and invalid fields that no person typed are
+ * left out.
  */
 export const operationAsEvidence = z.object({
   operation: z.extend(operation, {
@@ -42,10 +39,11 @@ export const operationAsEvidence = z.object({
     .check(z.maxLength(maxPhotos)),
 })
 
-/** That the office has an operation as a hand-over; it repeats the operation's id, as a receipt does. */
+/**
+ * Proof that the office has an operation as a hand-over. It repeats the operation's id, as a receipt does.
+ */
 const handOverReceipt = z.object({ operation: uuid, handedOverAt: moment })
 
-/** The receipt of what had been applied before, which stays, or that of the hand-over. */
 const handOverResult = z.union([
   z.object({ id: uuid, receipt }),
   z.object({ id: uuid, handOver: handOverReceipt }),
@@ -53,9 +51,9 @@ const handOverResult = z.union([
 export type HandOverResult = z.output<typeof handOverResult>
 
 /**
- * Hands operations over to the office as evidence, with the refusal of each: nothing of them is applied, now or
- * by a copy that comes later. What can be read of them is taken, whatever is wrong with it. Their photos are
- * announced by it, and sent as all others. The same request again gets the same answer.
+ * Hands operations over to the office as evidence, each with its refusal. None of them is applied, now or by
+ * a later copy. Unreadable parts are left out. The request announces their photos, which are sent like all
+ * others. It is idempotent.
  */
 export const handOverOperations = endpoint({
   method: 'POST',

@@ -8,9 +8,8 @@ import { loadStatement, unloadStatement } from '../shipments/shipment-statements
 import { transportModeChange, transportModeRemoval } from '../parties/transport-mode-changes.ts'
 import { transportModeDraft } from '../parties/transport-modes.ts'
 
-/* Not in `operations.ts`: what is sent is known by its envelope, and only what is stated by its payload. */
+/* Not in `operations.ts`: sending needs only the envelope, and only statements need the payloads. */
 
-/** What a driver can do without a network: type -> payload. */
 export const operationPayloads = {
   'shipment.load': loadStatement,
   'shipment.unload': unloadStatement,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isPostalCode, normalisePostalCode } from '../parties/postal-codes.ts'
 import { amount, text } from '../kit/primitives.ts'
 
-/** Whose waste a route collection fetches: name and address (BWBR0017313, art. 6(3)), in the Netherlands. */
+/** A giver of a route collection: name and address in the Netherlands (BWBR0017313, art. 6(3)). */
 export const giverDraft = z.object({
   name: text(255),
   street: text(255),
@@ -13,15 +13,14 @@ export const giverDraft = z.object({
   city: text(100),
 })
 
-/** More than a driver types at one load; the office lists those of a planned round. */
+/** More than a driver types at one load; the office lists the givers of a planned round. */
 export const maxCollectedGivers = 50
 
-/** More than any ship carries. */
 const maxKilograms = 100_000_000
 
 /**
- * A giver whom the driver lists at loading because the office did not, with what was fetched there where it is known:
- * kilograms, above zero, at most three decimals.
+ * A giver that the driver lists at loading because the office did not, with the kilograms fetched (above
+ * zero, at most three decimals) where known.
  */
 export const collectedGiverDraft = z.extend(giverDraft, {
   kilograms: z.optional(

@@ -23,15 +23,12 @@ export const companyTransporter = resource('CompanyTransporter', 'company_transp
 export type CompanyTransporter = z.output<typeof companyTransporter>
 
 const companyTransporterDraft = z.object({
-  /** A company of the address book. */
   company: reference('companies'),
-  /** A transporter of the address book, or a platform-wide one. */
   transporter: reference('companies'),
   type: z._default(transporterType, 'main'),
 })
 export type CompanyTransporterDraft = z.output<typeof companyTransporterDraft>
 
-/** Transporters that a company works with. */
 export const companyTransporters = collection({
   type: 'CompanyTransporter',
   path: 'company_transporters',

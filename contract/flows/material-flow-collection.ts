@@ -24,13 +24,11 @@ const flowFields = {
   processingMethod: z.optional(
     resource('ProcessingMethod', 'processing_methods', { id: z.string(), code: z.string(), names }),
   ),
-  /** Set where it is a company's location; `origin` and `destination` hold the address in either case. */
   originLocation: z.optional(location),
   originOneTimeLocation: z.optional(oneTimeLocation),
   destinationLocation: z.optional(location),
   destinationOneTimeLocation: z.optional(oneTimeLocation),
   sender: company,
-  /** Of its type. */
   senderTypeNames: z.optional(names),
   disposer: z.optional(company),
   receiver: z.optional(company),
@@ -46,19 +44,17 @@ const flowFields = {
     }),
   ),
   evidence: z.optional(flowEvidence),
-  /** Only returned to those who manage the flow. */
+  /** Only returned to users who manage the flow. */
   recipients: z.optional(z.array(flowRecipient)),
-  /** Whether its letter would lack nothing that loading takes: see `flowReadiness`. */
+  /** True if its letter has all that loading requires: see `flowReadiness`. */
   ready: z.optional(z.boolean()),
-  /** What it lacks, as codes of `contract/letters/letter-rules.ts`; absent in stored versions. */
+  /** Codes of `contract/letters/letter-rules.ts`; absent in stored versions. */
   missing: z.optional(z.array(z.enum(readinessCodes))),
-  /** Number of amendments after the first shipment. */
   numberOfModifications: z.number(),
   createdAt: moment,
   updatedAt: moment,
 }
 
-/** A flow as the office reads it: with relations where a device has only names. */
 export const officeFlow = resource('MaterialFlow', 'material_flows', flowFields)
 export type OfficeFlow = z.output<typeof officeFlow>
 
@@ -93,9 +89,9 @@ export const materialFlows = collection({
 })
 
 /**
- * Changes a flow that has shipments: a merge patch like any change. `confirmExtraCosts` confirms the extra
- * costs and the duty to give the changed letters to all parties. Creates a new version of the flow and of its
- * letter, counts one modification and mails the recipients of new letters. `If-Match` is required.
+ * Amends a flow that has shipments, by a merge patch; `If-Match` is required. `confirmExtraCosts` confirms
+ * the extra costs and the duty to give the changed letters to all parties. It makes a new version of flow and
+ * letter, counts one modification and mails the recipients of new letters.
  */
 export const amendMaterialFlow = endpoint({
   method: 'POST',
@@ -118,12 +114,10 @@ export const amendMaterialFlow = endpoint({
   ],
 })
 
-/** The addresses that a flow is mailed to, and what is said to them. */
 export const materialFlowMail = z.object({ recipients: mailAddresses, message: z.optional(note) })
 
 /**
- * Mails the data of a flow to the given addresses, to each by itself; the answer is the first of the mails. Supports
- * `Idempotency-Key`.
+ * Mails a flow's data to each address separately and answers with the first mail. Supports `Idempotency-Key`.
  */
 export const mailMaterialFlow = endpoint({
   method: 'POST',
@@ -138,14 +132,13 @@ export const mailMaterialFlow = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'too_many_mails'],
 })
 
-/** A flow at one of its versions: a shipment refers to the version that its driver saw. */
+/** A shipment refers to the version that its driver saw. */
 const materialFlowVersion = resource('MaterialFlowVersion', 'material_flow_versions', {
   id: uuid,
   materialFlow: resource('MaterialFlow', 'material_flows', flowFields),
-  /** The flow's `version` at that time. */
   number: z.number(),
   amendedBy: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
-  /** Created by an amendment that is charged; only returned to administrators. */
+  /** Made by a charged amendment; only returned to administrators. */
   costsExtra: z.optional(z.boolean()),
   createdAt: moment,
 })
@@ -161,29 +154,21 @@ export const materialFlowVersions = collection({
   order: ['number', 'createdAt'],
 })
 
-/** Totals of a flow's shipments, as far as the viewer sees them. */
 const materialFlowAmounts = z.object({
   materialFlow: reference('material_flows'),
   unit: reference('units'),
   /**
-   * Net weight in the flow's unit. Shipments from before a change of the unit are converted where both units
+   * Net weight in the flow's unit. Shipments from before a change of unit are converted where both units
    * measure mass.
    */
   loaded: z.number(),
-  /**
-   * Shipments with a net weight; those of them that cannot be converted and are not in `loaded`; shipments
-   * without one yet.
-   */
   weighed: z.number(),
   inOtherUnits: z.number(),
   notYetWeighed: z.number(),
 })
 export type MaterialFlowAmounts = z.output<typeof materialFlowAmounts>
 
-/**
- * The totals in one call, for everyone who sees the flow; listing the shipments would take a call for every
- * page.
- */
+/** One call for everyone who sees the flow; listing the shipments would take a call for every page. */
 export const readMaterialFlowAmounts = endpoint({
   method: 'GET',
   path: '/material_flows/{id}/amounts',
@@ -194,7 +179,6 @@ export const readMaterialFlowAmounts = endpoint({
   refusals: ['not_found'],
 })
 
-/** The versions of one flow, the newest first. */
 export const listVersionsOfFlow = endpoint({
   method: 'GET',
   path: '/material_flows/{id}/versions',

@@ -16,11 +16,10 @@ import { flowRecipients } from '../parties/recipients.ts'
 import { reference } from '../kit/resource.ts'
 import { defaultCorrectionMinutes } from '../kit/time-limits.ts'
 
-/* The writable form of a material flow, for the office. Drivers' devices only read `material-flows.ts`. */
+/* The writable form of a flow, for the office; drivers' devices only read `material-flows.ts`. */
 
 export const transporterTypes = ['main', 'outsourced'] as const
 
-/** An address typed for one flow only, in the form of a company's location. */
 export const oneTimeLocation = z.object({
   description: text(255),
   address: z.optional(address),
@@ -39,7 +38,7 @@ const carrierFields = z.object({
   company: reference('companies'),
   type: z._default(z.enum(transporterTypes), 'main'),
 })
-/** A company that may transport the flow: `{ company, type }`, its IRI, or its node as it is read. */
+/** A company that may transport the flow: `{ company, type }`, its IRI, or its node as read. */
 const carrier = z.codec(z.unknown(), carrierFields, {
   decode: (value) =>
     (typeof value === 'string'
@@ -57,7 +56,6 @@ export const flowEvidence = z.object({
   organisationName: text(255),
 })
 
-/** More than a vehicle fetches in a day. */
 export const maxGivers = 200
 
 const maxCorrectionMinutes = 24 * 60
@@ -76,14 +74,11 @@ export const materialFlowDraft = z.object({
   destinationLocation: z.optional(reference('locations')),
   destinationOneTimeLocation: z.optional(oneTimeLocation),
   sender: reference('companies'),
-  /** The code of a sender type. */
   senderType: code,
   disposer: z.optional(reference('companies')),
-  /** The company of the destination by default. */
   receiver: z.optional(reference('companies')),
   transportedBy: z.enum(transportTypes),
   carriers: z._default(z.array(carrier).check(z.maxLength(100)), []),
-  /** In the cargo unit. */
   estimatedLoad: z.optional(
     amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals')),
   ),
@@ -102,7 +97,7 @@ export const materialFlowDraft = z.object({
     z.array(z.enum(letterSignatures)).check(z.overwrite((signatures) => [...new Set(signatures)])),
     [],
   ),
-  /** For how long after a statement its driver may correct it: at most a day. */
+  /** Time for the driver to correct a statement, at most a day. */
   correctionMinutes: z._default(
     z.number().check(z.int(), z.gte(0), z.lte(maxCorrectionMinutes)),
     defaultCorrectionMinutes,
@@ -113,13 +108,12 @@ export const materialFlowDraft = z.object({
   /** Only with route collection. */
   givers: z._default(z.array(giverDraft).check(z.maxLength(maxGivers)), []),
   collectorsScheme: booleanWithDefault(false),
-  /** A disposer who is a private person has neither a KvK number nor a VIHB number. */
+  /** A private person has neither a KvK number nor a VIHB number. */
   privateDisposer: booleanWithDefault(false),
   recipients: z._default(flowRecipients, []),
 })
 export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
 
-/** A field and the rule that it violates; server and form have their own texts. */
 export interface FlowFieldError {
   readonly path: readonly PropertyKey[]
   readonly rule: 'blank' | 'either_location' | 'unique' | 'waste_only' | 'private_collected' | 'route_only'
@@ -132,7 +126,7 @@ const requiredFields = {
   product: ['product'],
 } as const satisfies Record<MaterialFlowDraft['documentType'], readonly (keyof MaterialFlowDraft)[]>
 
-/** The field that "transported by" refers to, so that the letter's box 5 can be filled. */
+/** The field that "transported by" refers to, which box 5 of the letter needs. */
 const transporterField = {
   sender: 'sender',
   disposer: 'disposer',
@@ -142,10 +136,6 @@ const transporterField = {
   outsourced_carrier: 'carriers',
 } as const satisfies Record<MaterialFlowDraft['transportedBy'], keyof MaterialFlowDraft>
 
-/**
- * Validates a draft by itself: the fields of its document type, one location for each end, its transporter,
- * and duplicates.
- */
 export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldError[] {
   const errors: FlowFieldError[] = requiredFields[draft.documentType]
     .filter((field) => draft[field] === undefined)
@@ -156,7 +146,7 @@ export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldErr
   if (draft.documentType !== 'waste')
     for (const flag of ['routeCollection', 'collectorsScheme', 'privateDisposer'] as const)
       if (draft[flag]) errors.push({ path: [flag], rule: 'waste_only' })
-  // Both are for waste of companies (the LMA's rules for registering a waste stream).
+  // Both are only for waste of companies (the LMA's rules for registering a waste stream).
   if (draft.privateDisposer && (draft.routeCollection || draft.collectorsScheme))
     errors.push({ path: ['privateDisposer'], rule: 'private_collected' })
   if (draft.givers.length > 0 && !draft.routeCollection) errors.push({ path: ['givers'], rule: 'route_only' })
@@ -181,7 +171,7 @@ export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldErr
 }
 
 /**
- * True where a flow may have an EWC code from a day (ISO date) on: now, or from its first day. The list changes by law, and
+ * True if a flow may have this code now or from its first day (ISO date) on. The list changes by law, and
  * chapters are no codes.
  */
 export const isEwcCodeUsable = (ewcCode: Validity & { readonly level: string }, day: string): boolean =>

@@ -4,22 +4,16 @@ import { materialFlow } from './material-flows.ts'
 import { uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
-/** A project on a driver's device. */
 export const pairedProject = resource('Project', 'projects', {
   id: uuid,
   version: z.number(),
   number: z.string(),
   name: z.string(),
   customerName: z.string(),
-  /** The customer's language: the letter is shown in it and in English. */
   language: reference('languages'),
-  /** The customer's: its days begin and end by it. Absent in what a device stored before. */
   timeZone: z.optional(z.string()),
   blocked: z.boolean(),
-  /**
-   * False where the driver is not paired with it and only has a shipment of it, to unload it and show its
-   * letter.
-   */
+  /** False if the driver is not paired and only has a shipment to unload and to show. */
   paired: z.optional(z.boolean()),
 })
 export type PairedProject = z.output<typeof pairedProject>
@@ -37,10 +31,7 @@ const projectPairing = resource('ProjectPairing', 'project_pairings', {
 })
 export type ProjectPairing = z.output<typeof projectPairing>
 
-/**
- * Pairs the signed-in driver with the project of the code. A wrong code and a completed project get the same
- * problem.
- */
+/** Pairs the driver with the project of a code. A wrong code and a completed project get the same problem. */
 export const pairProject = endpoint({
   method: 'POST',
   path: '/project_pairings',

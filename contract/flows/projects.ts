@@ -8,7 +8,6 @@ import { reference, resource } from '../kit/resource.ts'
 const project = resource('Project', 'projects', {
   id: uuid,
   version: z.number(),
-  /** Unique within the customer. */
   number: z.string(),
   name: z.string(),
   description: z.optional(z.string()),
@@ -17,11 +16,11 @@ const project = resource('Project', 'projects', {
   employerReference: z.optional(z.string()),
   employerContact: z.optional(resource('ContactPerson', 'contact_persons', { id: uuid, name: z.string() })),
   customer: resource('Customer', 'customers', { id: uuid, name: z.string() }),
-  /** Only returned to those who manage the project, in person, and while its status is not blocked: then no code pairs. */
+  /** Only returned to users who manage the project in person, and only while its status is not blocked. */
   pairingCode: z.optional(z.string()),
-  /** Whether amendments of its flows are charged; only returned to those who manage the project. */
+  /** Whether amendments of its flows are charged; only returned to users who manage the project. */
   amendmentsCostExtra: z.optional(z.boolean()),
-  /** True where another customer owns it, and shares it with the viewer's customer or company. */
+  /** Another customer owns it and shares it with the viewer's customer or company. */
   shared: z.boolean(),
   materialFlowCount: z.number(),
   shipmentCount: z.number(),
@@ -34,12 +33,10 @@ const projectDraft = z.object({
   number: text(40),
   name: text(255),
   description: z.optional(note),
-  /** The first status that does not block, by default. */
   status: z.optional(reference('project_statuses')),
   employer: z.optional(reference('companies')),
   employerReference: z.optional(text(100)),
   employerContact: z.optional(reference('contact_persons')),
-  /** Administrators choose it; others use their own. */
   customer: z.optional(reference('customers')),
 })
 export type ProjectDraft = z.output<typeof projectDraft>
@@ -77,7 +74,6 @@ export const regeneratePairingCode = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'project_blocked'],
 })
 
-/** A user with read access to one project. */
 export const projectReader = resource('ProjectReader', 'project_readers', {
   id: uuid,
   version: z.number(),
@@ -99,22 +95,21 @@ export const projectReaders = collection({
 })
 
 /**
- * Read access of another customer, or of the planners of a company, to a project: to its flows, shipments, documents and
- * files, without the pairing code and the recipients of mails. Nothing of it can be changed by them.
+ * Read access of another customer, or of a company's planners, to a project with its flows, shipments,
+ * documents and files, but not to the pairing code and the recipients of mails.
  */
 export const projectShare = resource('ProjectShare', 'project_shares', {
   id: uuid,
   version: z.number(),
   project: reference('projects'),
-  /** One of the two. */
   sharedWith: z.optional(resource('Customer', 'customers', { id: uuid, name: z.string() })),
   sharedWithCompany: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   createdAt: moment,
 })
 
 /**
- * Customers do not see each other: a sharing customer enters the other's debtor number, an administrator may
- * choose the customer. A company is one that the sharing customer sees: of its address book, or a linked transporter.
+ * Customers do not see each other: a customer enters the other's debtor number, an administrator may choose
+ * the customer. A company must be visible to the sharing customer.
  */
 export const projectShareDraft = z.object({
   project: reference('projects'),

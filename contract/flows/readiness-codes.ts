@@ -1,4 +1,4 @@
-/** What stops a load while its letter lacks it, by the codes of `letter-rules.ts`, which lists alone need. */
+/** Codes of `letter-rules.ts` that stop a load; lists need only these. */
 export const readinessCodes = [
   'crosses_border',
   'sender_address',

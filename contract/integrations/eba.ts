@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 
-/* Weighbridges: the systems of receiving companies get letters and report weighings. docs/eba.md has their protocol. */
+/*
+ * Weighbridges: systems of receiving companies get letters and report weighings. docs/eba.md has the
+ * protocol.
+ */
 
 export const ebaLetterStatuses = ['queued', 'sent', 'failed'] as const
 export const weighingDecisions = ['applied', 'dismissed'] as const
 
-/** Why the system of a company did not do what it was asked for; the office has a text for each. */
 const ebaFailureCodes = [
   'unreachable',
   'timeout',
@@ -23,30 +25,21 @@ const ebaFailureCodes = [
 
 const ebaFailure = z.object({
   code: z.enum(ebaFailureCodes),
-  /** Of its answer, with `refused_status`. */
   status: z.optional(z.number()),
-  /** The network's own code for `unreachable`, such as ECONNREFUSED. */
   cause: z.optional(z.string()),
 })
 export type EbaFailure = z.output<typeof ebaFailure>
 
-/** How the connection with the system of a company stands. */
 const ebaState = z.object({
-  /** Whether the company has an address. */
   connected: z.boolean(),
-  /** When it last answered as it should. */
   lastContactAt: z.optional(moment),
-  /** The last failure, where it is later than that. */
   lastErrorAt: z.optional(moment),
   lastFailure: z.optional(ebaFailure),
-  /** Letters that have not been sent. */
   waitingLetters: z.number(),
-  /** Weighings of the last week that fit no shipment. */
   unmatchedWeighings: z.number(),
 })
 export type EbaState = z.output<typeof ebaState>
 
-/** For those who may change the company. */
 export const readEbaState = endpoint({
   method: 'GET',
   path: '/companies/{id}/eba',
@@ -57,7 +50,6 @@ export const readEbaState = endpoint({
   refusals: ['not_found', 'access_denied'],
 })
 
-/** Asks the company's system whether it is there, and answers with how the connection stands then. */
 export const testEbaConnection = endpoint({
   method: 'POST',
   path: '/companies/{id}/eba/test',
@@ -71,7 +63,6 @@ export const testEbaConnection = endpoint({
 const ebaLetter = z.object({
   id: uuid,
   company: z.string(),
-  /** Version of the letter. */
   letterVersion: z.number(),
   status: z.enum(ebaLetterStatuses),
   sentAt: z.optional(moment),
@@ -94,7 +85,6 @@ export type EbaWeighing = z.output<typeof ebaWeighing>
 const shipmentEba = z.object({ letters: z.array(ebaLetter), weighings: z.array(ebaWeighing) })
 export type ShipmentEba = z.output<typeof shipmentEba>
 
-/** What was exchanged with weighbridges about a shipment. */
 export const readShipmentEba = endpoint({
   method: 'GET',
   path: '/shipments/{id}/eba',
@@ -105,7 +95,6 @@ export const readShipmentEba = endpoint({
   refusals: ['not_found', 'access_denied'],
 })
 
-/** Takes a reported weighing over as a correction of its shipment, with the weighbridge as the reason, or dismisses it. */
 export const decideOnWeighing = endpoint({
   method: 'POST',
   path: '/eba_weighings/{id}/decide',

@@ -4,9 +4,8 @@ import { endpoint } from '../kit/endpoint.ts'
 import { moment, text, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
-/* Webhooks: events that are sent to a customer's own system. docs/integrations.md has what arrives there. */
+/* Webhooks send events to a customer's own system; docs/integrations.md has their format. */
 
-/** The events that a webhook may be for: those of a shipment's record by their kind, and what follows from them. */
 export const webhookEvents = [
   'shipment.loaded',
   'shipment.unloaded',
@@ -19,24 +18,22 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What the test button sends; every webhook takes it. */
 export const webhookTestEvent = 'webhook.test'
 
-/** Webhooks of a customer. */
 export const maxWebhooksPerCustomer = 20
-/** Deliveries that one request sends again; the oldest ones first. */
 export const maxReplayedDeliveries = 1000
-/** Days that the log of deliveries is kept. */
 export const deliveryDays = 30
 /** Hours that a replaced secret still signs, beside the new one. */
 export const replacedSecretHours = 24
 
-/** Why a webhook sends nothing: staff paused it, it failed for three days, the system said 410 Gone, or its secret cannot be read any more. */
+/**
+ * `office`: staff paused it. `failures`: it failed for three days. `gone`: the system answered 410.
+ * `secret_lost`: its secret can no longer be read.
+ */
 export const webhookPauseReasons = ['office', 'failures', 'gone', 'secret_lost'] as const
 export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'held'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** Why a delivery did not succeed; the office has a text for each. */
 const deliveryFailureCodes = [
   'refused_status',
   'timeout',
@@ -47,12 +44,12 @@ const deliveryFailureCodes = [
 
 const deliveryFailure = z.object({
   code: z.enum(deliveryFailureCodes),
-  /** The network's own code for `unreachable`, such as ECONNREFUSED. */
+  /** The network's code for `unreachable`, such as ECONNREFUSED. */
   cause: z.optional(z.string()),
 })
 export type DeliveryFailure = z.output<typeof deliveryFailure>
 
-/** An address with a name and password in it would show them to everybody who sees the webhook. */
+/** A name and password in the address would be shown to everyone who sees the webhook. */
 const address = z
   .url({ protocol: /^https?$/, abort: true })
   .check(z.maxLength(500), z.regex(/^[a-z]+:\/\/[^/?#@]*([/?#]|$)/i, 'url'))
@@ -62,7 +59,6 @@ const events = z.array(z.enum(webhookEvents)).check(
   z.overwrite((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
 )
 
-/** What staff fill in. */
 const newWebhook = z.object({ name: text(80), address, events })
 export type WebhookDraft = z.output<typeof newWebhook>
 
@@ -72,15 +68,12 @@ const webhookShape = {
   name: z.string(),
   address: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** `failing`: the last attempt failed; it is repeated. */
   state: z.enum(['active', 'failing', 'paused']),
   pausedAt: z.optional(moment),
   pauseReason: z.optional(z.enum(webhookPauseReasons)),
-  /** Until when the secret of before signs too. */
   previousSecretUntil: z.optional(moment),
   lastSuccessAt: z.optional(moment),
   lastFailureAt: z.optional(moment),
-  /** Deliveries that did not succeed, or were held while it was paused. */
   undelivered: z.number(),
   createdAt: moment,
   updatedAt: moment,
@@ -102,13 +95,12 @@ export const webhooks = collection({
   refusals: ['acting_as_another'],
 })
 
-/** A webhook with its signing secret, which is shown this once. */
 const issuedWebhook = resource('Webhook', 'webhooks', { ...webhookShape, secret: z.string() })
 export type IssuedWebhook = z.output<typeof issuedWebhook>
 
 const ofWebhook = { access: 'signed-in', params: z.object({ id: uuid }), personal: true } as const
 
-/** Makes a webhook for the customer of the user who asks. The answer alone has its secret: it cannot be read again. */
+/** Makes a webhook for the user's customer. Only this answer has the secret. */
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
@@ -121,7 +113,7 @@ export const createWebhook = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'too_many_webhooks'],
 })
 
-/** Makes another secret. The one of before signs too, for a day, so that the receiver can be given the new one meanwhile. */
+/** Makes another secret. The old one signs too for a day, so that the receiver can be given the new one. */
 export const rotateWebhookSecret = endpoint({
   ...ofWebhook,
   method: 'POST',
@@ -131,7 +123,6 @@ export const rotateWebhookSecret = endpoint({
   refusals: ['access_denied', 'not_found', 'acting_as_another'],
 })
 
-/** Stops sending; what happens meanwhile is held in the log. One that is paused already stays as it is. */
 export const pauseWebhook = endpoint({
   ...ofWebhook,
   method: 'POST',
@@ -141,7 +132,6 @@ export const pauseWebhook = endpoint({
   refusals: ['access_denied', 'not_found'],
 })
 
-/** Sends again from the next event on. What was held stays so until it is replayed. */
 export const resumeWebhook = endpoint({
   ...ofWebhook,
   method: 'POST',
@@ -153,7 +143,6 @@ export const resumeWebhook = endpoint({
 
 const attempt = z.object({
   at: moment,
-  /** Of the answer; absent where there was none. */
   status: z.optional(z.number()),
   milliseconds: z.number(),
   failure: z.optional(deliveryFailure),
@@ -167,7 +156,6 @@ const deliveryRowShape = {
   createdAt: moment,
   attempts: z.number(),
   lastAttemptAt: z.optional(moment),
-  /** Of the last attempt. */
   responseStatus: z.optional(z.number()),
   milliseconds: z.optional(z.number()),
   failure: z.optional(deliveryFailure),
@@ -179,16 +167,12 @@ export type WebhookDeliveryRow = z.output<typeof deliveryRow>
 
 const delivery = resource('WebhookDelivery', 'webhook_deliveries', {
   ...deliveryRowShape,
-  /** What is sent; absent where what it is about has been removed. */
   body: z.optional(z.string()),
-  /** The first characters of the last answer. */
   answer: z.optional(z.string()),
-  /** The last attempts, the newest first. */
   log: z.array(attempt),
 })
 export type WebhookDelivery = z.output<typeof delivery>
 
-/** The log of what was sent to webhooks. */
 export const webhookDeliveries = collection({
   type: 'WebhookDelivery',
   path: 'webhook_deliveries',
@@ -200,7 +184,6 @@ export const webhookDeliveries = collection({
   order: ['createdAt'],
 })
 
-/** Sends a test event at once, also where the webhook is paused, and answers with what came back. */
 export const testWebhook = endpoint({
   ...ofWebhook,
   method: 'POST',
@@ -210,10 +193,9 @@ export const testWebhook = endpoint({
   refusals: ['access_denied', 'not_found', 'too_many_requests'],
 })
 
-/** Since when what was not delivered is sent again. */
 const webhookReplay = z.object({ since: moment })
 
-/** Sends what was not delivered since a moment once more, under the same ids. */
+/** Sends undelivered events since a moment again, under the same ids. */
 export const replayWebhook = endpoint({
   ...ofWebhook,
   method: 'POST',
@@ -221,13 +203,12 @@ export const replayWebhook = endpoint({
   body: webhookReplay,
   response: z.object({
     queued: z.number(),
-    /** What is left for another request. */
     left: z.number(),
   }),
   refusals: ['access_denied', 'not_found', 'webhook_paused'],
 })
 
-/** Sends one delivery once more, under the same id; one that still waits stays as it is. */
+/** Sends a delivery again under the same id; a waiting one stays as it is. */
 export const replayDelivery = endpoint({
   ...ofWebhook,
   method: 'POST',

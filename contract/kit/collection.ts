@@ -8,12 +8,11 @@ import type { ProblemCode } from './problems.ts'
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
 
-/** How a query parameter is parsed; each kind has its own syntax (see `server/platform/http/collection/filters.ts`). */
+/** How a query parameter is parsed (`server/platform/http/collection/filters.ts`). */
 export type FilterKind = 'text' | 'exact' | 'reference' | 'boolean' | 'exists' | 'moment' | 'number'
 export type Filters = Readonly<Record<string, FilterKind | readonly FilterKind[]>>
 export type CollectionOperation = 'list' | 'read' | 'create' | 'change' | 'remove'
 
-/** The value of a filter: one value, several, or a record of bounds. */
 const filterValue = z.union([
   z.string(),
   z.number(),
@@ -37,7 +36,7 @@ type CreationSchema<D extends ObjectSchema> = z.ZodMiniObject<
   D['shape'] & { id: z.ZodMiniOptional<z.ZodMiniString> },
   z.core.$strip
 >
-/** A field of a merge patch: absent, null, or a value; of an object, again a patch. */
+/** A field of a merge patch: absent, null, a value or, for an object, a nested patch. */
 type PatchField<Field> =
   Field extends z.ZodMiniOptional<infer Inner extends z.ZodMiniObject>
     ? z.ZodMiniOptional<z.ZodMiniNullable<PatchSchema<Inner>>>
@@ -60,39 +59,27 @@ export interface CollectionDefinition<
 > {
   /** JSON-LD type, also the key in `permissions`. */
   readonly type: ResourceType
-  /** Below `/api`, snake case, plural. */
   readonly path: string
-  /** Schema of an item, made by `resource()`. */
   readonly item: Item
-  /** Schema of a list row, where it has fewer fields than the item. */
   readonly row?: Row
-  /**
-   * The writable fields, as on creation. A change is merged into the current values and validated as a whole.
-   */
+  /** Writable fields, as on creation. A change is merged into the current values and validated as a whole. */
   readonly draft?: Draft
   readonly operations: Operations
   readonly filters?: F
   readonly order?: readonly string[]
-  /** Schema of the id, a UUID by default. A code must be sent on creation. */
+  /** A UUID by default. A code must be sent on creation. */
   readonly id?: z.ZodMiniString
-  /** The server derives the id from the draft: it is not sent on creation. */
   readonly derivedId?: true
-  /** Reference data: `pagination=false` is allowed, and pages of 500. */
+  /** Reference data: allows `pagination=false`, and pages of 500. */
   readonly unpaginated?: true
-  /** List and read need no sign-in. */
   readonly public?: true
-  /** Operations that stay open to a driver whose 24 hours without approval are over. */
   readonly openWithoutApproval?: readonly CollectionOperation[]
-  /** The responses hold data about persons, see `Endpoint`. */
   readonly personal?: true
-  /** Not linked from the API's entry point. */
   readonly unlisted?: true
-  /** IRIs of fields with a public meaning, for the JSON-LD context: field -> IRI. */
   readonly propertyIris?: Readonly<Record<string, string>>
   readonly refusals?: readonly ProblemCode[]
 }
 
-/** A collection's definition with its five endpoints. */
 export interface Collection<
   Item extends ObjectSchema = ObjectSchema,
   Row extends ObjectSchema = ObjectSchema,
@@ -104,15 +91,13 @@ export interface Collection<
   readonly list: Endpoint<undefined, Query<F>, undefined, Row, true, 'GET'>
   readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined, 'GET'>
   readonly create: Endpoint<undefined, undefined, CreationSchema<Draft>, Item, undefined, 'POST'>
-  /** Merge patch (RFC 7396): what is absent stays, null removes. */
   readonly change: Endpoint<ItemParams, undefined, PatchSchema<Draft>, Item, undefined, 'PATCH'>
   readonly remove: Endpoint<ItemParams, undefined, undefined, undefined, undefined, 'DELETE'>
 }
 
 /**
- * Declares a resource with its collection once: validation, JSON-LD context, Hydra documentation, OpenAPI,
- * filters and ordering are all derived from it. Its five endpoints are members; only those in `operations`
- * are served.
+ * Declares a resource and its collection once: validation, JSON-LD context, Hydra documentation, OpenAPI,
+ * filters and ordering derive from it. Only the endpoints in `operations` are served.
  */
 // oxlint-disable-next-line max-lines-per-function -- five endpoints, which share the type parameters
 /* @__NO_SIDE_EFFECTS__ */ export function collection<
@@ -206,11 +191,10 @@ const listQuerySchema = (filters: Filters) =>
     ...Object.fromEntries(Object.keys(filters).map((name) => [name, z.optional(filterValue)])),
   })
 
-/** The draft with an id, which the client may choose; a code is required. */
 const creationSchema = (draft: ObjectSchema, idSchema: z.ZodMiniString | undefined) =>
   z.object({ ...draft.shape, id: idSchema ?? z.optional(uuid) })
 
-/** A part of an object is no object of its schema: rules between fields are left to the server, which merges. */
+/** A patch need not satisfy rules between fields: the server checks them after merging. */
 const patchSchema = (draft: ObjectSchema): ObjectSchema =>
   z.object(
     Object.fromEntries(

@@ -1,4 +1,3 @@
-/** The letters of the sides of the world in English and Dutch, each with its axis and sign. */
 const sides: Readonly<Record<string, readonly ['latitude' | 'longitude', 1 | -1]>> = {
   N: ['latitude', 1],
   S: ['latitude', -1],
@@ -15,8 +14,8 @@ const notation = new RegExp(
 )
 
 /**
- * Degrees of a coordinate as maps and receivers write it: `51°52'45.9"N`, `N 51° 52,765'`, `4,4441° O`. Undefined for any
- * other text, and for a latitude where a longitude is meant.
+ * Degrees of a coordinate as maps and receivers write it: `51°52'45.9"N`, `N 51° 52,765'`, `4,4441° O`.
+ * Undefined for other texts and for a coordinate of the other axis.
  */
 export function parseCoordinate(text: string, axis: 'latitude' | 'longitude'): number | undefined {
   const [, before = '', sign = '', degrees = '', minutes, seconds, after = ''] =
@@ -25,7 +24,7 @@ export function parseCoordinate(text: string, axis: 'latitude' | 'longitude'): n
     Number(one.replace(',', '.')),
   )
   if (degrees === '' || most === undefined || less === undefined || least === undefined) return undefined
-  // Only the last part has a fraction, and there is one letter or one sign.
+  // Only the last part may have a fraction, and there is one letter or one sign.
   const hasFraction = (one: string | undefined) => one !== undefined && /[.,]/.test(one)
   const isBroken =
     (hasFraction(degrees) && (minutes !== undefined || seconds !== undefined)) ||

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 
-/** The range of days that every date field accepts (specification, section 9). */
+/** Every date field accepts this range (specification, section 9). */
 const earliestDay = '1900-01-01'
 const latestDay = '2099-12-31'
 
-/** True for a day that exists: 30 February does not. */
 const isExistingDay = (day: string) => {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-/** An existing day as ISO date, within the accepted range. */
 export const day = z.string().check(
   z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isExistingDay(text), {
     message: 'date',
@@ -19,6 +17,5 @@ export const day = z.string().check(
   z.refine((text) => text >= earliestDay && text <= latestDay, 'date_range'),
 )
 
-/** The day so many days after another, or before it, as ISO date. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -6,9 +6,9 @@ type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * One endpoint of the API, from which both the server's route and the client's call are derived. `path` is
- * below `/api`, with `{name}` for parameters. `access`: everything but `public` needs a token; permissions on
- * single objects are decided by the policies of the server's features.
+ * One endpoint, from which the server's route and the client's call derive. `path` is below `/api`, with
+ * parameters as `{name}`. `access`: all but `public` need a token; policies of the server's features decide
+ * on single objects.
  */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
@@ -22,49 +22,37 @@ export interface Endpoint<
   readonly path: `/${string}`
   readonly access: 'public' | 'signed-in'
   /**
-   * Stays open to a driver whose 24 hours without approval are over; everything else that needs a token is
-   * shut to them.
+   * Open to a driver whose 24 hours without approval are over; all else that needs a token is closed to them.
    */
   readonly openWithoutApproval?: true
-  /**
-   * Stays open to a user who has to change a first password, or to set up or use a second factor: everything else that needs a
-   * token is shut to them.
-   */
+  /** Open to a user who must change a first password, or set up or use a second factor. */
   readonly openBeforeSetUp?: true
   /**
-   * A write that stays open to the session of a revoked device: what it still holds arrives as evidence. Every other write of
-   * such a session is refused.
+   * Open to the session of a revoked device, whose other writes are refused: what it still holds arrives as
+   * evidence.
    */
   readonly openToRevokedDevice?: true
-  /** Open to a device that shows its own key too, whatever the session or account of its user. */
+  /** Also open to a device that shows its own key, whatever the session or account of its user. */
   readonly openToDevice?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly response?: ResponseBody
-  /** Status of success; 200 when absent. */
   readonly status?: 200 | 201 | 202 | 204
-  /**
-   * JSON-LD `@type` of the response (an item), or of its members (a list). Absent: plain JSON, as for the
-   * token endpoints.
-   */
+  /** JSON-LD `@type` of the item or of the list's members. Absent: plain JSON, as for tokens. */
   readonly type?: string
-  /** The response is a page of `type`: `{ member, totalItems }`. */
   readonly list?: List
   /**
-   * The response holds data about persons: contact details, accounts and their sessions, or what somebody
-   * did. It is not to be stored by any cache. A name alone, of the driver of a shipment for example, belongs
-   * to the shipment.
+   * The response has data about persons (contact details, accounts, sessions, what somebody did), so that no
+   * cache may store it. A name alone, such as a shipment's driver, does not count.
    */
   readonly personal?: true
-  /** Problem codes of the endpoint beyond those of validation, sign-in and visibility. */
+  /** Problem codes beyond those of validation, sign-in and visibility. */
   readonly refusals?: readonly ProblemCode[]
 }
 
-/** The decoded type of an optional schema. */
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
-/** Declares an endpoint; the types of its schemas are kept. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const Params extends Schema | undefined = undefined,

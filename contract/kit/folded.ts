@@ -1,4 +1,7 @@
-/** Letters that stay when accents are taken off, and how they are compared; those of SQL's `folded`, so that both find the same. */
+/**
+ * Letters that stay when accents are removed, and what they are compared as. SQL's `folded` has the same
+ * ones.
+ */
 export const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -12,7 +15,10 @@ export const plainLetters: Readonly<Record<string, string>> = {
   œ: 'oe',
 }
 
-/** A text as it is searched and compared, without case and accents: "cafe" finds "Café". The same as SQL's function of this name. */
+/**
+ * A text for search and comparison, without case and accents: "cafe" finds "Café". SQL's function of this
+ * name gives the same.
+ */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 
 /*
- * Numbers issued by authorities. None of them has a check digit. ENI and Chamber of Commerce numbers are
- * `eightDigits` of primitives.ts, VIHB numbers are in vihb-numbers.ts.
+ * Numbers issued by authorities; none has a check digit. ENI and Chamber of Commerce numbers are
+ * `eightDigits` of primitives.ts.
  */
 
-/** Issued by the LMA to a waste processor: five characters, with which all its waste stream numbers begin. */
+/** Issued by the LMA to a waste processor; its waste stream numbers begin with it. */
 export const processorNumber = z.string().check(z.regex(/^[0-9A-Z]{5}$/, 'processor_number'))
 
 /** Afvalstroomnummer: the receiver's processor number and seven characters of the receiver's choice (LMA). */
 export const wasteStreamNumber = z.string().check(z.regex(/^[0-9A-Z]{12}$/, 'waste_stream_number'))
 
-/** True where the waste stream number belongs to this processor, or the processor is unknown. */
 export const isStreamOfProcessor = (stream: string, processor: string | undefined): boolean =>
   processor === undefined || stream.startsWith(processor)
 

@@ -1,4 +1,3 @@
-/** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [name: string]: Json
@@ -12,8 +11,8 @@ export type PatchOperation =
   | { readonly op: 'move'; readonly from: string; readonly path: string }
 
 /**
- * A document with these changes made in their order; the document itself stays as it is.
- * @throws Error for a path that leads nowhere: the changes are those of another document
+ * A changed copy of the document.
+ * @throws Error for a path that does not exist: the changes belong to another document
  */
 export const applyPatch = (document: Json, operations: readonly PatchOperation[]): Json =>
   operations.reduce(applyOperation, document)
@@ -31,14 +30,12 @@ function applyOperation(document: Json, operation: PatchOperation): Json {
   )
 }
 
-/** The segments of a JSON pointer (RFC 6901). */
 const segmentsOf = (path: string): readonly string[] =>
   path
     .split('/')
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** Adds a value to an object, or to a list before the value at that place. */
 const insert = (document: Json, path: readonly string[], value: Json): Json =>
   path.length === 0
     ? value
@@ -46,7 +43,6 @@ const insert = (document: Json, path: readonly string[], value: Json): Json =>
         isList(parent) ? parent.toSpliced(Number(name), 0, value) : { ...objectOf(parent), [name]: value },
       )
 
-/** Puts another value, or none, in the place of the one at a path. */
 const edit = (document: Json, path: readonly string[], change: () => readonly [Json] | readonly []): Json =>
   path.length === 0
     ? (change()[0] ?? null)

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/* For values that no person typed, for which nothing is refused. Zod's own `catch` would be loaded by every page. */
+/*
+ * For values that no person typed, which are never refused. Zod's own `catch` would be loaded by every page.
+ */
 
 /* @__NO_SIDE_EFFECTS__ */
 const orOther = <Schema extends z.ZodMiniType>(schema: Schema, other: z.input<Schema>) =>
@@ -9,12 +11,11 @@ const orOther = <Schema extends z.ZodMiniType>(schema: Schema, other: z.input<Sc
     encode: (value) => value,
   })
 
-/** A schema that takes anything: what the given one refuses, or nothing, becomes `other`. */
+/** A schema that takes anything: an invalid or missing value becomes `other`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const orElse = <Schema extends z.ZodMiniType>(schema: Schema, other: z.input<Schema>) =>
   z._default(orOther(schema, other), other as never)
 
-/** A schema that takes anything: what the given one refuses counts as left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export const orNothing = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(orOther(z.optional(schema), undefined as never))

@@ -9,10 +9,8 @@ export const pageQuery = {
   itemsPerPage: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 }
 
-/** One page of a list: its rows, and the total number of rows. */
 export interface Page<Row> {
   readonly member: readonly Row[]
   readonly totalItems: number
-  /** True where counting would take too long: the total is about right. */
   readonly totalItemsIsEstimate?: boolean | undefined
 }

@@ -1,9 +1,8 @@
 import type { Role } from './roles.ts'
 
 /*
- * Which roles may create (C), read (R), update (U) and delete (D) which type of resource. Which single
- * objects a user sees and may change is decided by `visibleTo` and `changeableBy` in the server's features.
- * Roles are checked nowhere else.
+ * Which roles may create (C), read (R), update (U) and delete (D) which type. `visibleTo` and `changeableBy`
+ * of the server's features decide on single objects. Roles are checked nowhere else.
  */
 
 type Letters = '' | 'C' | 'R' | 'CR' | 'RU' | 'RD' | 'CRU' | 'CRD' | 'CRUD'
@@ -24,7 +23,6 @@ const row = (
 })
 const masterData = row('CRUD', 'R', 'R', 'R', 'R')
 
-/** By the JSON-LD type of the resource. */
 const permissions = {
   //                        admin   customer transporter driver reader
   Customer: row('CRUD', 'R', '', '', ''),
@@ -71,7 +69,6 @@ const permissions = {
 
 export type ResourceType = keyof typeof permissions
 
-/** Actions beyond creating, reading, updating and deleting a resource: action -> roles. */
 const actionRoles = {
   pairWithProject: ['ROLE_DRIVER'],
   deliverOperations: ['ROLE_DRIVER'],
@@ -107,10 +104,9 @@ export type Verb = 'create' | 'read' | 'change' | 'remove'
 
 const verbLetter: Readonly<Record<Verb, string>> = { create: 'C', read: 'R', change: 'U', remove: 'D' }
 
-/** True where one of these roles may do this to at least some resources of this type. */
+/** True if one of these roles may do this to at least some resources of the type. */
 export const may = (userRoles: readonly Role[], verb: Verb, type: ResourceType): boolean =>
   userRoles.some((role) => permissions[type][role].includes(verbLetter[verb]))
 
-/** True where one of these roles may perform this action. */
 export const mayPerform = (userRoles: readonly Role[], action: Action): boolean =>
   userRoles.some((role) => (actionRoles[action] as readonly Role[]).includes(role))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Name of a resource on the wire: JSON-LD `@type`, and the collection in its `@id`. */
 export interface ResourceName {
   readonly type: string
   readonly collection: string
@@ -9,8 +8,8 @@ export interface ResourceName {
 const resourceNames = new WeakMap<object, ResourceName>()
 
 /**
- * Declares an object with an identity on the wire: the server adds `@id` and `@type`, the client's decode
- * drops them like all unknown keys. The shape must have an `id`.
+ * Declares an object with an identity on the wire. The server adds `@id` and `@type`; decoding drops them
+ * like all unknown keys.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function resource<Shape extends { id: z.ZodMiniType<string, string> } & Record<string, z.ZodMiniType>>(
@@ -23,21 +22,17 @@ export function resource<Shape extends { id: z.ZodMiniType<string, string> } & R
   return schema
 }
 
-/** The wire name of a schema made by `resource`, or undefined. */
 export const resourceNameOf = (schema: object): ResourceName | undefined => resourceNames.get(schema)
 
-/** The IRI of an id: `/api/<collection>/<id>`. */
 export const iriOf = (collection: string, id: string) => `/api/${collection}/${id}`
 
 const referenceTargets = new WeakMap<object, string>()
 
-/** The collection that a schema made by `reference` refers to, or undefined. */
 export const referenceTarget = (schema: object): string | undefined => referenceTargets.get(schema)
 
 /**
- * A relation: an IRI on the wire, the bare id in memory. Decoding also accepts the bare id, or a node with an
- * `@id`, and refuses an IRI of another collection, so that no object of another type can be linked. `id`: the
- * schema of the ids, any text by default.
+ * A relation: an IRI on the wire, the bare id in memory. Decoding also accepts the bare id or a node with
+ * `@id`, and refuses IRIs of other collections. `id`: schema of the ids, any text by default.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function reference<Id extends z.ZodMiniType<string, string> = z.ZodMiniString<string>>(

@@ -7,10 +7,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** True for a user with no role but driver, whom the app sends to the driver's shell. */
 export const isOnlyDriver = (userRoles: readonly Role[]) =>
   userRoles.length > 0 && userRoles.every((role) => role === 'ROLE_DRIVER')
-/** True for a user with the role driver, also beside others. */
 export const isDriver = (userRoles: readonly Role[]) => userRoles.includes('ROLE_DRIVER')
-/** True for a user with at least one role of the office. */
 export const hasOfficeRole = (userRoles: readonly Role[]) => userRoles.some((role) => role !== 'ROLE_DRIVER')

@@ -12,8 +12,8 @@ type Definition =
   | z.core.$ZodStringDef
 
 /**
- * What a schema was made of, with a literal `type` to tell the kinds apart: zod's own type of a schema does not say which it is.
- * Kinds that nobody asks for are left out of the type.
+ * The definition of a schema as a union that `type` discriminates, which zod's own type is not. It has only
+ * the kinds that callers need.
  */
 export const definitionOf = (schema: z.core.$ZodType): Definition =>
   (schema as z.ZodMiniType).def as Definition

@@ -1,4 +1,3 @@
-/** The part of a zod issue that determines its rule. */
 export interface SchemaIssue {
   readonly code?: string | undefined
   readonly path?: readonly PropertyKey[] | undefined
@@ -12,7 +11,6 @@ export interface SchemaIssue {
   readonly format?: unknown
 }
 
-/** Rules of zod's own checks; both server and forms have a text for each. */
 export type StandardRule =
   | 'blank'
   | 'type'
@@ -32,8 +30,8 @@ export type StandardRule =
   | 'below'
 
 /**
- * The name of the rule that a value violates, which is the key of its text: the rule that a check of the
- * contract names in its message, where `isCustomRule` knows it, else the standard rule of the issue's kind.
+ * The rule that a value violates, which is the key of its text: the rule that a check names in its message if
+ * `isCustomRule` knows it, else the standard rule of the issue's kind.
  */
 export function ruleForIssue<CustomRule extends string>(
   issue: SchemaIssue,

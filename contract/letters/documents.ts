@@ -12,56 +12,43 @@ import { statedSignature } from '../shipments/stated-signature.ts'
 import { madeCorrection } from '../shipments/shipment-corrections.ts'
 
 /**
- * A letter template belongs to a flow and a guidance letter to a shipment: both are generated, never
- * uploaded.
+ * A letter template belongs to a flow, a guidance letter to a shipment; both are generated, never uploaded.
  */
 const letterTypes = ['letter_template', 'guidance_letter'] as const
-/** Types of the documents that are uploaded for a company or a project. */
 export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'other'] as const
 export const allDocumentTypes = [...letterTypes, ...uploadedDocumentTypes] as const
 export const documentType = z.enum(allDocumentTypes)
 
-/** A shipment as its letter shows it. */
 export const letterShipment = z.object({
   number: z.string(),
-  /** The one that it was first shown with, where that had to change. */
   formerNumber: z.optional(z.string()),
   loadDate: moment,
   unloadDate: z.optional(moment),
-  /** With repeating loads: those of this vehicle in the week of this one, up to this one; the oldest first. */
   loadsOfWeek: z.optional(z.array(moment)),
-  /** Of a route collection: whom the driver listed at loading, beside the givers of the flow. */
   givers: z.optional(z.array(collectedGiver)),
   ...readMeasurements,
-  /** When, by whom and why it was corrected; absent where it never was. */
   corrections: z.optional(z.array(madeCorrection)),
   acceptances: z.optional(z.array(statedAcceptance)),
-  /** Who signed the letter, and how; the oldest first. */
   signatures: z.optional(z.array(statedSignature)),
-  /** Hash of the shipment's last event, by which the letter can be verified against the event chain. */
+  /** Hash of the shipment's last event, which ties the letter to the event chain. */
   recordHash: z.optional(z.string()),
 })
 
 /**
- * The complete content of a letter, so that it can be rendered long after the objects it names have changed:
- * letters are kept for five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has
- * no shipment.
+ * The complete content of a letter, which can be rendered long after its objects have changed: letters are
+ * kept for five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has no shipment.
  */
 export const letterContent = z.object({
   flow: materialFlow,
   project: z.object({ number: z.string(), name: z.string(), customerName: z.string() }),
-  /** The customer's language; the letter is rendered in it and in English. */
   language: z.enum(locales),
-  /** Of the times in the letter; absent in letters of before this field. */
   timeZone: z.optional(z.string()),
-  /** The file of the logo in the head of the letter, and whose it is: the employer's, else the customer's. */
   logo: z.optional(z.object({ file: uuid, name: z.string() })),
   shipment: z.optional(letterShipment),
   transportMode: z.optional(
     z.object({
       type: z.enum(transportModeTypes),
       identificationCode: z.string(),
-      /** Absent in what was stored before letters had them. */
       truck: z.optional(
         z.object({ licencePlate: z.optional(z.string()), maximumLoadCapacity: z.optional(z.number()) }),
       ),
@@ -76,16 +63,12 @@ export type LetterContent = z.output<typeof letterContent>
 const versionFields = {
   id: uuid,
   document: reference('documents'),
-  /** Increases within the document. */
   version: z.number(),
-  /** Number of amendments of the flow before this version. */
   numberOfModifications: z.number(),
-  /** The version to hand out: the newest one, unless an earlier one was chosen since. */
   defaultDocument: z.boolean(),
-  /** The file carries the company's logo. */
   withCompanyLogo: z.boolean(),
   mediaObject: z.optional(reference('media_objects')),
-  /** Address of the PDF, which for a letter is drawn when it is first asked for. Absent for pictures. */
+  /** A letter's PDF is drawn on the first request. Absent for pictures. */
   contentUrl: z.optional(contentUrl),
   createdAt: moment,
 }
@@ -115,7 +98,6 @@ export const documentVersions = collection({
   order: ['createdAt', 'version'],
 })
 
-/** Makes a version of an uploaded document the default one, in place of another. */
 export const makeDefaultVersion = endpoint({
   method: 'POST',
   path: '/document_versions/{id}/make_default',
@@ -126,7 +108,6 @@ export const makeDefaultVersion = endpoint({
   refusals: ['access_denied', 'not_found', 'project_blocked'],
 })
 
-/** Path of a version's PDF; supports range requests. */
 export const documentPdfPath = (id: string) => `/document_versions/${id}/pdf`
 
 const document = resource('Document', 'documents', {
@@ -138,7 +119,6 @@ const document = resource('Document', 'documents', {
   project: z.optional(reference('projects')),
   materialFlow: z.optional(reference('material_flows')),
   shipment: z.optional(reference('shipments')),
-  /** The file of the newest version, for an uploaded document. */
   file: z.optional(reference('media_objects')),
   latestVersion: z.optional(documentVersionRow),
   createdAt: moment,
@@ -146,14 +126,13 @@ const document = resource('Document', 'documents', {
 })
 export type Document = z.output<typeof document>
 
-/** An uploaded document of either a company or a project. Changing the file creates a new version. */
+/** Belongs to either a company or a project. Changing the file makes a new version. */
 const documentDraft = z.object({
   documentType: z.enum(uploadedDocumentTypes),
   name: text(255),
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
   file: reference('media_objects'),
-  /** Of the newest version. */
   withCompanyLogo: z._default(z.boolean(), false),
 })
 export type DocumentDraft = z.output<typeof documentDraft>

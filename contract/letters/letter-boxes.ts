@@ -40,7 +40,7 @@ import type { MadeCorrection } from '../shipments/shipment-corrections.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
 import { toKilograms } from '../shipments/weights.ts'
 
-/** A flow without its place in our data and without what it asks of its drivers: none of that is on a letter. */
+/** A flow without its relations and its demands on drivers, which no letter shows. */
 export type LetterFlow = Omit<
   MaterialFlow,
   | 'id'
@@ -54,46 +54,37 @@ export type LetterFlow = Omit<
   | 'contacts'
 >
 
-/** The data of a letter, on the device, or as the server keeps it. */
 export interface LetterSource {
   readonly flow: LetterFlow
   readonly project: {
     readonly number: string
     readonly name: string
     readonly customerName: string
-    /** The customer's, on a device. */
     readonly timeZone?: string | undefined
   }
-  /** Absent in the letter of a flow that nobody has loaded yet. */
   readonly shipment?: LetterShipment | undefined
   readonly transportMode?: LetterVehicle | undefined
-  /** Names of the driver and their company, if known. */
   readonly driver?: string | undefined
   readonly company?: string | undefined
 }
 
 export interface LetterShipment extends Measurements {
   readonly number: string
-  /** The one that it was first shown with, where that had to change. */
   readonly formerNumber?: string | undefined
   readonly loadDate: string
   readonly unloadDate?: string | undefined
-  /** With repeating loads: when this vehicle loaded them in the week of this one, up to this one; the oldest first. */
   readonly loadsOfWeek?: readonly string[] | undefined
-  /** Of a route collection: whom the driver listed at loading, after those that the flow lists. */
   readonly givers?: readonly CollectedGiver[] | undefined
   readonly corrections?: readonly MadeCorrection[] | undefined
   readonly acceptances?: readonly StatedAcceptance[] | undefined
   readonly signatures?: readonly LetterSignatory[] | undefined
 }
 
-/** Who signed a letter, as far as its boxes show it. */
 type LetterSignatory = Pick<
   StatedSignature,
   'role' | 'way' | 'name' | 'reason' | 'drawing' | 'occurredAt' | 'matches'
 >
 
-/** A transport mode, as far as a letter names it. */
 export interface LetterVehicle {
   readonly type: TransportModeType
   readonly identificationCode: string
@@ -105,7 +96,6 @@ export interface LetterVehicle {
     | undefined
 }
 
-/** The data of a letter as the server keeps it, in the terms of the boxes. */
 export const letterSourceOf = ({
   transporter,
   ...content
@@ -118,19 +108,16 @@ export const letterSourceOf = ({
 })
 
 export interface LetterLine {
-  /** Absent where none is needed, as for a name or an address. */
   readonly label?: string
   readonly text: string
   readonly strong?: true
-  /** The letter lacks this, which it must have at its moment: to be marked. */
   readonly missing?: true
-  /** Its number in a list, such as that of the givers of a route collection. */
   readonly number?: number
-  /** A signature that was drawn: an SVG path within `drawingBox`, whose alternative is the text. */
+  /** SVG path of a drawn signature within `drawingBox`; the text is its alternative. */
   readonly drawing?: string
 }
 
-/** One box of the letter; `box` is its number on the Dutch guidance letter, absent on a delivery note. */
+/** `box`: number on the Dutch guidance letter; absent on a delivery note. */
 export interface LetterBox {
   readonly box?: string
   readonly title: string
@@ -138,9 +125,8 @@ export interface LetterBox {
 }
 
 /**
- * The letter of a shipment as numbered boxes, in the order of the Dutch guidance letter (Ministerial
- * regulation on reporting of industrial and hazardous waste, the form's boxes 1 to 6); own layout, the same
- * data.
+ * The letter of a shipment as numbered boxes in the order of the Dutch guidance letter (ministerial
+ * regulation on reporting of industrial and hazardous waste, boxes 1 to 6): own layout, the same data.
  */
 export function letterBoxes(
   source: LetterSource,
@@ -160,7 +146,7 @@ export function letterBoxes(
     title,
     lines: [
       ...lines.filter((line) => line !== undefined),
-      // A crossing of the border is no content of a box: the whole letter is not for it.
+      // A border crossing belongs to no box: the whole letter is unfit for it.
       ...missing
         .filter((code) => code !== 'crosses_border' && boxOfRule(code, flow) === number)
         .map((code) => missingLine(code, { flow, day }, letter, text)),
@@ -236,12 +222,10 @@ function missingLine(
   return { text: text(key, values), ...marks }
 }
 
-/** What stops a load and is no content that a box lacks. */
 export type OwnWordsCode = 'crosses_border' | 'ewc_code_ended' | 'ewc_code_to_come'
 export const isInOwnWords = (code: LetterRuleCode): code is OwnWordsCode =>
   ['crosses_border', 'ewc_code_ended', 'ewc_code_to_come'].includes(code)
 
-/** Why such a load may not leave, as a text: the EWC code is named with the day on which it ended or begins. */
 export function inOwnWords(
   code: OwnWordsCode,
   { flow: { ewcCode }, day }: Pick<LetterFacts, 'flow' | 'day'>,
@@ -260,7 +244,6 @@ export function inOwnWords(
   }
 }
 
-/** How the waste is collected: what box 5 asks with yes or no. */
 const collectionLines = (
   { flow, shipment }: LetterSource,
   letter: LetterLanguage,
@@ -284,20 +267,19 @@ const collectionLines = (
   ]
 }
 
-/** How many, and when. What was kept before letters stated them states its own load. */
+/** Number and times. A letter from before this field states its own load. */
 const loadsLine = ({ loadsOfWeek, loadDate }: LetterShipment, letter: LetterLanguage): string => {
   const loads = loadsOfWeek ?? [loadDate]
   return `${loads.length} (${loads.map((moment) => letterMoment(moment, letter)).join('; ')})`
 }
 
-/** What goes along beside the letter. */
 const annexBoxes = (
   { flow, transportMode, shipment }: LetterSource,
   text: LetterText,
 ): readonly LetterBox[] => {
   const lines: readonly (LetterLine | undefined)[] = [
     flow.routeCollection ? giversLine({ flow, shipment }, text) : undefined,
-    // Only a ship's own form will do, and only once it has unloaded.
+    // Only a ship has a form of its own for it, and only after unloading.
     transportMode?.type === 'ship' && shipment !== undefined
       ? { label: text('items.unloading_declaration'), text: text('ownForm') }
       : undefined,
@@ -306,7 +288,7 @@ const annexBoxes = (
   return there.length === 0 ? [] : [{ title: text('annexes'), lines: there }]
 }
 
-/** Where the names and addresses of a route collection stand; box 5 says that they are missing where they are. */
+/** Where names and addresses of a route collection stand. Box 5 says if they are missing. */
 function giversLine(source: GiversSource, text: LetterText): LetterLine | undefined {
   const { length } = giversOf(source)
   return length > 0
@@ -316,11 +298,10 @@ function giversLine(source: GiversSource, text: LetterText): LetterLine | undefi
 
 type GiversSource = Pick<LetterSource, 'flow' | 'shipment'>
 
-/** Those that the office lists, then those that the driver listed. */
 const giversOf = ({ flow, shipment }: GiversSource): readonly CollectedGiver[] =>
   flow.routeCollection === true ? [...(flow.givers ?? []), ...(shipment?.givers ?? [])] : []
 
-/** The annex of a route collection: whose waste is fetched, by name and address (BWBR0017313, art. 6(3)). */
+/** Annex of a route collection: names and addresses of the givers (BWBR0017313, art. 6(3)). */
 function giversBox(source: GiversSource, letter: LetterLanguage, text: LetterText): readonly LetterBox[] {
   const givers = giversOf(source)
   if (givers.length === 0) return []
@@ -339,8 +320,8 @@ function giversBox(source: GiversSource, letter: LetterLanguage, text: LetterTex
 }
 
 /**
- * The foot of the form: who signed, when and how; what the flow asks for and nobody has signed is open. The transporter
- * signs by loading.
+ * The foot of the form: who signed, when and how. A requested signature that is missing stays open; the
+ * transporter signs by loading.
  */
 function signatureBox(
   { flow, shipment, driver, company }: LetterSource,
@@ -371,7 +352,6 @@ function signatureBox(
   return [{ title: text('signatures'), lines }]
 }
 
-/** What the recipient took, what was corrected, and the number from before, where anything was. */
 const laterBoxes = (
   {
     acceptances = [],
@@ -393,7 +373,6 @@ const laterBoxes = (
     { title: text('formerNumber'), lines: formerNumber === undefined ? [] : [{ text: formerNumber }] },
   ].filter(({ lines }) => lines.length > 0)
 
-/** What the recipient took, each with its time and who stated it. */
 const acceptanceLines = (
   acceptances: readonly StatedAcceptance[],
   letter: LetterLanguage,
@@ -436,7 +415,7 @@ const destinationLines = ({ flow, shipment }: LetterSource, letter: LetterLangua
   ),
 ]
 
-/** The carrier: the party named in box 5; of several allowed carriers the company of the driver. */
+/** The party named in box 5; of several allowed carriers, the driver's company. */
 function carriersOf({ flow, company }: LetterSource): readonly Party[] {
   const parties = { sender: flow.sender, disposer: flow.disposer, recipient: flow.receiver } as const
   if (
@@ -461,7 +440,7 @@ function vehicleLines(
   return [labelledLine(label, mode.identificationCode), labelledLine(text('eni'), mode.ship?.eniNumber)]
 }
 
-/** Writes weights in kilograms, as the form wants them; a volume without a density stays in its own unit. */
+/** Weights in kilograms, as the form requires; a volume without a density keeps its unit. */
 function amountsIn(
   { cargoUnit: unit }: Pick<MaterialFlow, 'cargoUnit'>,
   shipment: LetterShipment | undefined,
@@ -487,7 +466,7 @@ function amountsIn(
 const ewcText = (ewcCode: FlowEwcCode, text: LetterText): string =>
   `${showEwcCode(ewcCode)}${ewcCode.hazardous ? ` (${text('hazardous')})` : ''}`
 
-/** Of no load yet: until when the EWC code holds, and what holds from which day on. */
+/** Before a load: until when the EWC code holds, and what holds from which day on. */
 function ewcDayLines(
   { ewcCode, plannedChange: planned }: LetterFlow,
   letter: LetterLanguage,
@@ -541,7 +520,7 @@ function cargoLines(
         text('evidence'),
         `${text(`declarationTypes.${flow.evidence.declarationType}`)} ${flow.evidence.documentNumber}, ${flow.evidence.organisationName}`,
       ),
-    // The estimate of a flow is for all its loads together; that of one load is what its vehicle carries.
+    // A flow's estimate is for all its loads; the estimate of one load is what its vehicle carries.
     shipment?.nettoWeight === undefined && transportMode && capacityOf(transportMode) !== undefined
       ? labelledLine(
           text('estimatedLoad'),

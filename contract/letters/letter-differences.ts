@@ -1,11 +1,8 @@
 import type { LetterBox } from './letter-boxes.ts'
 
-/** A field of a letter that two versions print differently; absent texts are not in that version. */
 export interface LetterDifference {
-  /** Number of the box on the form, where it has one. */
   readonly box?: string
   readonly title: string
-  /** Absent for what a box prints without one, such as names and addresses. */
   readonly label?: string
   readonly before?: string
   readonly after?: string
@@ -16,13 +13,12 @@ interface Field {
   readonly title: string
   readonly label?: string
   readonly text: string
-  /** The lines of a numbered list. */
   readonly items?: readonly string[]
 }
 
 /**
- * What differs between two versions of a letter, field by field in the order of the later one's boxes; what only
- * the earlier one has comes last. Of a numbered list only the lines that the other has not. Both in the same language.
+ * The differences between two versions of a letter in one language, in the order of the later one's boxes,
+ * then what only the earlier one has. Of a numbered list only the lines that differ.
  */
 export function letterDifferences(
   before: readonly LetterBox[],
@@ -46,14 +42,13 @@ export function letterDifferences(
   })
 }
 
-/** What a field says; of a list what the other has not, undefined where that is nothing. */
 function textWithout(field: Field | undefined, other: Field | undefined): string | undefined {
   if (field?.items === undefined) return field?.text
   const others = new Set(other?.items)
   return field.items.filter((item) => !others.has(item)).join('\n') || undefined
 }
 
-/** Lines of a box with the same label, or without one, are one field: their order in the box is its own. */
+/** Lines of a box that share a label, or have none, are one field. */
 function fieldsOf(boxes: readonly LetterBox[]): ReadonlyMap<string, Field> {
   const fields = new Map<string, Field>()
   for (const { box, title, lines } of boxes)

@@ -3,7 +3,6 @@ import { type Measurements, measurementNames } from '../shipments/measurements.t
 import type { ShipmentState } from '../shipments/shipment-events.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 
-/** What a letter states of its shipment, as far as device and server know the same of it. */
 export type LetterState = Measurements &
   Pick<
     ShipmentState,
@@ -11,11 +10,11 @@ export type LetterState = Measurements &
   > & { readonly acceptance?: Pick<StatedAcceptance, 'outcome' | 'kilograms' | 'reason'> | undefined }
 
 /**
- * The facts that a signature is bound to, as canonical JSON (RFC 8785); `letterHash` is their SHA-256. They are what the
- * events of a shipment state: its number, the version of the flow, the transport mode, when it was loaded and unloaded (to
- * the second, in UTC), the measured values in the cargo unit (three decimals), the givers that the driver listed, and what the recipient took, as last stated.
- * The driver is not among them: an event of the chain names who stated it. Notes and photos are none of the letter's.
- * Its output must never change: what was signed before would fit no letter any more.
+ * The facts that a signature is bound to, as canonical JSON (RFC 8785); `letterHash` is their SHA-256. They
+ * follow from a shipment's events: number, version of the flow, transport mode, load and unload times
+ * (seconds, UTC), measured values in the cargo unit (three decimals), givers that the driver listed, and the
+ * last acceptance. The driver is left out, because an event of the chain names who stated it; so are notes
+ * and photos. The output must never change, or earlier signatures would fit no letter.
  */
 export const canonicalLetter = (shipment: string, state: LetterState): string => {
   const {
@@ -52,7 +51,6 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
   })
 }
 
-/** Undefined members are left out. */
 const canonical = (facts: object): string => canonicalize(facts) ?? ''
 
 const toSeconds = (moment: string) => `${new Date(moment).toISOString().slice(0, 19)}Z`

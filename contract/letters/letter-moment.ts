@@ -2,8 +2,8 @@ import { defaultTimeZone } from '../accounts/customer-days.ts'
 import { type LetterLanguage, region } from './letter-formats.ts'
 
 /**
- * Day, time and time zone, as "27 Nov 2026, 14:05 CET": a letter is kept for years and read in other countries. The one
- * form of all moments on letters, on the check page and in mails.
+ * Day, time and zone, such as "27 Nov 2026, 14:05 CET", because letters are kept for years and read in other
+ * countries. All moments on letters, the check page and mails have this form.
  */
 export function letterMoment(
   moment: string | number | Date,
@@ -21,7 +21,7 @@ export function letterMoment(
   return `${time}\u00a0${zoneName(date, timeZone)}`
 }
 
-/** "CET", or "UTC+3" where English has no short name: the same in every language and browser. */
+/** "CET", or "UTC+3" for a zone without a short name in English: the same in every language and browser. */
 const zoneName = (date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
     .formatToParts(date)

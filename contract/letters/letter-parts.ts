@@ -2,16 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 
-/* What a device needs of the server to sign the code of a letter; it asks in a sync for what it does not hold yet. */
+/* What a device needs from the server to sign a letter's code; a sync asks for the parts that are missing. */
 
-/** A signed part of a letter's code (COSE_Sign1) in base64url. */
 const signedPart = z.string().check(z.regex(/^[\w-]+$/))
 
 export const flowsPerRequest = 200
 
 /**
- * The certificate of an own device, and flows that it holds, as issued and signed. Flows that the viewer does not see are
- * left out. A device that the office has revoked gets nothing but the word of it.
+ * The certificate of an own device, and flows as issued and signed. Flows that the viewer does not see are
+ * left out. A revoked device only learns that it is revoked.
  */
 export const issueLetterParts = endpoint({
   method: 'POST',
@@ -25,7 +24,6 @@ export const issueLetterParts = endpoint({
   }),
   response: z.object({
     revoked: z.optional(z.literal(true)),
-    /** Absent too where the server has no key of the device. */
     certificate: z.optional(z.object({ part: signedPart, issuedAt: moment, expiresAt: moment })),
     issuedFlows: z.array(z.object({ id: uuid, version: z.number(), part: signedPart })),
   }),

@@ -6,15 +6,14 @@ import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
 import type { LoadingPlace, MaterialFlow, Party } from '../flows/material-flows.ts'
 
 /*
- * The boxes of the letter as one table. Sources: the boxes of the Dutch guidance letter and articles 3, 6 and 9
- * of the regulation on reporting waste (BWBR0017313, BWBR0017294); Environmental Management Act 10.38 to 10.44.
- * Reuse and product travel with a delivery note of their own: parties, places, goods and their evidence, without
- * box numbers and without what waste alone needs.
+ * The boxes of the letter as one table. Sources: the Dutch guidance letter; articles 3, 6 and 9 of the
+ * regulation on reporting waste (BWBR0017313, BWBR0017294); Environmental Management Act 10.38 to 10.44.
+ * Reuse and product travel with a delivery note, without box numbers and what only waste needs.
  */
 
 type DocumentType = (typeof documentTypes)[number]
 
-/** As numbered on the guidance letter; `number`, `remarks`, `foot` and `annex` have no number there. */
+/** Numbers of the guidance letter; `number`, `remarks`, `foot` and `annex` have none there. */
 export type LetterBoxNumber =
   | 'number'
   | '1'
@@ -29,11 +28,9 @@ export type LetterBoxNumber =
   | 'foot'
   | 'annex'
 
-/** When the letter is issued (the office makes the flow), when it is loaded, and when it is unloaded. */
 export const letterMoments = ['issue', 'load', 'unload'] as const
 export type LetterMoment = (typeof letterMoments)[number]
 
-/** What the rules look at of a flow, as the office or a device reads it. */
 export type FlowOfLetter = Pick<
   MaterialFlow,
   | 'documentType'
@@ -60,16 +57,13 @@ export type FlowOfLetter = Pick<
   | 'remarksForLetter'
 > & { readonly evidence?: unknown; readonly product?: unknown }
 
-/** A flow, and what is known of one load of it: nothing before it is loaded. */
 export interface LetterFacts {
   readonly flow: FlowOfLetter
-  /** Of the load, an ISO date in the customer's time zone; absent where it is of no day. */
   readonly day?: string | undefined
   readonly shipment?:
     | {
         readonly number?: string | undefined
         readonly loadDate?: string | undefined
-        /** Whom the driver listed at loading. */
         readonly givers?: readonly unknown[] | undefined
         readonly unloadDate?: string | undefined
         readonly nettoWeight?: number | undefined
@@ -82,24 +76,21 @@ export interface LetterFacts {
 
 interface RuleParts {
   readonly box: LetterBoxNumber
-  /** The document types whose letter has it. */
   readonly documentTypes: readonly DocumentType[]
-  /** From when it is to be filled. */
   readonly moment: LetterMoment
   /**
    * From when it is sealed: a later change is an amendment or a correction, which makes a new version of the
-   * letter with its reason. Until then it is simply edited.
+   * letter with its reason.
    */
   readonly sealedFrom: LetterMoment
-  /** What fills it: fields of the flow's form, the first of which is where it is mended. */
+  /** Fields of the flow's form that fill it; the first is where to mend it. */
   readonly fields?: readonly (keyof MaterialFlowDraft)[]
-  /** What fills it, where that is not the flow, or not the flow alone: the load, the unload, the transport mode, or a note. */
   readonly filledBy?: 'load' | 'unload' | 'transport_mode' | 'signature' | 'free_space' | 'outside'
 }
 
 /**
- * One content of a box. `applies`: the condition of one that is obligatory in some cases. `stops`: a load
- * without it may not leave: only the office can fill it, or, where it is also filled by the load, the driver.
+ * One content of a box. `applies`: when a conditional one is obligatory. `stops`: a load may not leave
+ * without it; only the office can fill it, or also the driver if the load fills it.
  */
 type LetterRule = RuleParts &
   (
@@ -126,7 +117,7 @@ const conditional = { status: 'conditional' } as const
 const optional = { status: 'optional' } as const
 const stops = { stops: true } as const
 
-/** Street and town; in the Netherlands, where no other country is named, the postal code too. */
+/** Street and town; in the Netherlands, the default country, also the postal code. */
 const hasAddress = ({ street, city, postalCode, country }: Party | LoadingPlace): boolean =>
   isText(street) &&
   isText(city) &&
@@ -135,7 +126,6 @@ const isText = (text: string | undefined) => text !== undefined && text.trim() !
 
 const isCarried = ({ transportedBy }: FlowOfLetter) =>
   transportedBy === 'collector' || transportedBy === 'carrier' || transportedBy === 'outsourced_carrier'
-/** Of no day nothing is said, nor of a code that is not there. */
 const endsBefore = (day: string | undefined, ewcCode: FlowOfLetter['ewcCode']): boolean =>
   day !== undefined && ewcCode !== undefined && (ewcCodeOn(ewcCode, day).validTo ?? day) < day
 const beginsAfter = (day: string | undefined, ewcCode: FlowOfLetter['ewcCode']): boolean =>
@@ -147,7 +137,7 @@ const isCollected = ({ routeCollection, collectorsScheme }: FlowOfLetter) =>
 export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>): boolean =>
   flow.documentType === 'waste'
 
-/** Waste that crosses a border needs the documents of Regulation (EU) 2024/1157 instead. */
+/** Waste that crosses a border needs the documents of Regulation (EU) 2024/1157. */
 export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin' | 'destination'>): boolean =>
   isGuidanceLetter(flow) &&
   isText(flow.origin.country) &&
@@ -155,8 +145,9 @@ export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin'
   flow.origin.country !== flow.destination.country
 
 /**
- * All contents of a letter, in the order of its boxes, by the code that `flowReadiness` and `missingOnLetter`
- * answer. The server filters flows by those that stop a load in SQL (`server/flows/material-flows/readiness.ts`).
+ * All contents of a letter in the order of its boxes, by the codes that `flowReadiness` and `missingOnLetter`
+ * return. The server filters flows in SQL by those that stop a load
+ * (`server/flows/material-flows/readiness.ts`).
  */
 const rules = {
   letter_number: {
@@ -167,7 +158,7 @@ const rules = {
     filledBy: 'load',
     isFilled: ({ shipment }) => isText(shipment?.number),
   },
-  // Not on the form: European shipment papers go along instead of it.
+  // Not on the form: European shipment papers replace it.
   crosses_border: {
     ...obligatory,
     ...onIssue,
@@ -205,7 +196,7 @@ const rules = {
     applies: ({ flow }) => ['merchant', 'intermediary'].includes(senderRoleOf(flow) ?? ''),
     isFilled: ({ flow }) => isText(flow.sender.vihbNumber),
   },
-  // The invoice goes its own way; the form keeps room for it.
+  // The invoice is sent separately; the form has room for it.
   invoice_address: { ...optional, ...onIssue, box: '2', documentTypes: waste, filledBy: 'outside' },
   disposer: {
     ...obligatory,
@@ -226,7 +217,7 @@ const rules = {
     applies: ({ flow }) => flow.disposer !== undefined,
     isFilled: ({ flow }) => flow.disposer !== undefined && hasAddress(flow.disposer),
   },
-  // A private person is named with the address like any disposer, but is in no register of companies.
+  // A private person has an address but is in no register of companies.
   private_disposer: {
     ...optional,
     ...onIssue,
@@ -234,8 +225,8 @@ const rules = {
     documentTypes: waste,
     fields: ['privateDisposer'],
   },
-  // Without an address the description names the nearest one, and the position says where it is. What a collector
-  // fetches comes from many places, which stand in the annex.
+  // Without an address the description names the nearest one, and the position shows the place. Collected
+  // waste comes from many places, which the annex lists.
   origin_address: {
     ...conditional,
     ...onIssue,
@@ -298,7 +289,7 @@ const rules = {
     fields: ['transportedBy'],
     isFilled: () => true,
   },
-  // In box 4A where the transport is outsourced, in 5 otherwise.
+  // Box 4A for outsourced transport, else 5.
   carrier: {
     ...conditional,
     ...onIssue,
@@ -319,7 +310,7 @@ const rules = {
     applies: ({ flow }) => isCarried(flow),
     isFilled: ({ flow }) => flow.carriers.every(({ vihbNumber }) => isText(vihbNumber)),
   },
-  // The law asks for it with repeating loads alone, which are those of one vehicle.
+  // The law asks for it only with repeating loads, which are those of one vehicle.
   vehicle: {
     ...conditional,
     ...onLoad,
@@ -329,7 +320,7 @@ const rules = {
     applies: ({ flow }) => flow.repeatingLoads === true,
     isFilled: ({ transportMode }) => isText(transportMode?.identificationCode),
   },
-  // Yes or no: a flow that says nothing of them says no.
+  // A flow that does not mention it says no.
   route_collection: {
     ...obligatory,
     ...onIssue,
@@ -338,8 +329,8 @@ const rules = {
     fields: ['routeCollection'],
     isFilled: () => true,
   },
-  // Names and addresses of all whose waste it is, on the letter or an annex (art. 6(3)): as the office lists them, in the
-  // remarks, or as the driver lists them at loading. Without them a load may not leave.
+  // Names and addresses of all givers, on the letter or an annex (art. 6(3)): listed by the office, in the
+  // remarks, or by the driver at loading. A load may not leave without them.
   collection_list: {
     ...conditional,
     ...onIssue,
@@ -368,7 +359,8 @@ const rules = {
     fields: ['repeatingLoads'],
     isFilled: () => true,
   },
-  // Their count and times, in the free space or an annex (art. 6): each letter states those of its week up to its own load.
+  // Number and times, in the free space or an annex (art. 6): each letter states the loads of its week up to
+  // its own.
   loads_of_week: {
     ...conditional,
     ...onLoad,
@@ -378,7 +370,7 @@ const rules = {
     applies: ({ flow }) => flow.repeatingLoads === true,
     isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
   },
-  // Route collection and the collectors' scheme are a collector's, under a waste stream number of their own.
+  // Route collection and the collectors' scheme use the collector's own waste stream number.
   collector: {
     ...conditional,
     ...onIssue,
@@ -407,7 +399,7 @@ const rules = {
     fields: ['usualName'],
     isFilled: ({ flow }) => isText(flow.usualName),
   },
-  // One vehicle's load in bulk, which is what goes by this product.
+  // This product is for one vehicle's load in bulk.
   packaging: {
     ...obligatory,
     ...onLoad,
@@ -425,7 +417,7 @@ const rules = {
     fields: ['ewcCode'],
     isFilled: ({ flow }) => flow.ewcCode !== undefined,
   },
-  // A code is stated in the days in which it is of the list (Decision 2000/532/EC).
+  // A code is stated only on days on which it is in the list (Decision 2000/532/EC).
   ewc_code_ended: {
     ...conditional,
     ...onIssue,
@@ -490,9 +482,8 @@ const rules = {
   },
   remarks: { ...optional, ...onIssue, box: 'remarks', documentTypes, fields: ['remarksForLetter'] },
   signature_sender: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
-  // Whether they are asked for is set on the flow, and a party that is not there has a reason: never a stop.
+  // The flow says whose are asked for. A party may be absent for a reason, so this never stops a load.
   signature_disposer: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
-  // The transporter signs by loading.
   signature_transporter: {
     ...obligatory,
     ...onLoad,
@@ -502,8 +493,8 @@ const rules = {
     isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
   },
   signature_receiver: { ...optional, ...onUnload, box: 'foot', documentTypes: waste, fields: ['signatures'] },
-  // After unloading most cargo receiver and skipper sign it on its own form (CDNI), which may not be merged with
-  // another: it stays outside this letter, which reminds of it, and its number goes into the note of the unload.
+  // After most cargoes, receiver and skipper sign CDNI's own form, which may not be merged with another. This
+  // letter reminds of it, and its number goes into the note of the unload.
   unloading_declaration: {
     ...conditional,
     ...onUnload,
@@ -517,12 +508,11 @@ const rules = {
 
 export type LetterRuleCode = keyof typeof rules
 
-/** The table, in the order of the boxes. */
 export const letterRules: Readonly<Record<LetterRuleCode, LetterRule>> = rules
 
 const codes = keysOf(rules)
 
-/** The box of a rule in the letter of a flow: a carrier stands in 4A where the transport is outsourced, in 5 otherwise. */
+/** The box of a rule in a flow's letter: a carrier stands in 4A for outsourced transport, else in 5. */
 export const boxOfRule = (
   code: LetterRuleCode,
   { transportedBy }: Pick<FlowOfLetter, 'transportedBy'>,
@@ -535,25 +525,21 @@ const lacks = (code: LetterRuleCode, facts: LetterFacts): boolean => {
   return (rule.status === 'obligatory' || rule.applies(facts)) && !rule.isFilled(facts)
 }
 
-/** What a letter lacks of what it must have at this moment, in the order of the boxes; empty when it is complete. */
 export const missingOnLetter = (facts: LetterFacts, moment: LetterMoment): readonly LetterRuleCode[] =>
   codes.filter(
     (code) =>
       letterMoments.indexOf(rules[code].moment) <= letterMoments.indexOf(moment) && lacks(code, facts),
   )
 
-/** The moment at which a letter is, by what has happened to its load. */
 export const momentOfLetter = (shipment: LetterFacts['shipment']): LetterMoment =>
   shipment === undefined ? 'issue' : shipment.unloadDate === undefined ? 'load' : 'unload'
 
-/** The codes of what stops a load while the letter lacks it. */
 export type ReadinessCode = {
   [Code in LetterRuleCode]: (typeof rules)[Code] extends { readonly stops: true } ? Code : never
 }[LetterRuleCode]
 
 const isReadinessCode = (code: LetterRuleCode): code is ReadinessCode => 'stops' in rules[code]
 
-/** Those of the rules that stop a load: the form's field where to mend it, and the document types that have it. */
 export const readinessRules = Object.fromEntries(
   codes
     .filter(isReadinessCode)
@@ -566,7 +552,7 @@ export const readinessRules = Object.fromEntries(
 >
 
 /**
- * May this transport leave? What its letter lacks before it may be loaded, in the order of the boxes; empty when it may.
+ * What keeps this transport from leaving, in the order of the boxes; empty when it may leave.
  * @param day of the load, an ISO date in the customer's time zone
  * @param stated what the driver states on loading, which may fill some of it
  */
@@ -579,16 +565,13 @@ export const flowReadiness = (
     .filter(isReadinessCode)
     .filter((code) => lacks(code, { flow: flowOn(flow, day), day, shipment: stated }))
 
-/** Whether the driver may fill on loading what the office left open; all else that stops a load is the office's alone. */
 export const isFilledAtLoad = (code: ReadinessCode): boolean => letterRules[code].filledBy === 'load'
 
-/** A field of the form of a flow, and the box of the letter that it fills. */
 export interface LetterField {
   readonly field: keyof MaterialFlowDraft
   readonly box: LetterBoxNumber
 }
 
-/** The fields of a flow's form that fill a box, in the order of the letter; the form's carriers are those of 4A. */
 export const letterFields: readonly LetterField[] = [
   ...new Map(
     codes
@@ -598,8 +581,8 @@ export const letterFields: readonly LetterField[] = [
 ]
 
 /**
- * Signs that a party is not registered for its role: only warned of, because the letters of a VIHB number are no
- * published rule (`810933VIXX`: transport and collection, neither trade nor brokerage).
+ * Signs that a party is not registered for its role. They only warn, because the letters of a VIHB number are
+ * no published rule (`810933VIXX`: transport and collection, neither trade nor brokerage).
  */
 export type LetterWarning =
   | 'carrier_not_transporter'
@@ -608,7 +591,7 @@ export type LetterWarning =
   | 'vihb_letters'
   | 'private_registered'
 
-/** What of a flow's roles looks wrong, and may be right all the same; nothing is stopped by it. */
+/** What looks wrong in a flow's roles but may be right; it stops nothing. */
 export function letterWarnings(flow: FlowOfLetter): readonly LetterWarning[] {
   if (!isGuidanceLetter(flow)) return []
   const carriers = isCarried(flow) ? flow.carriers : []
@@ -628,8 +611,8 @@ export function letterWarnings(flow: FlowOfLetter): readonly LetterWarning[] {
 }
 
 /**
- * Sender and disposer of a flow as its letter and the exports name them: a private person is in no register, whatever number
- * the address book has. Nor is the sender where that is the disposer.
+ * Sender and disposer as letters and exports name them. A private person has no register numbers, even if the
+ * address book has some; nor does a sender who is that disposer.
  */
 export function namedParties<Of extends Pick<FlowOfLetter, 'sender' | 'disposer' | 'privateDisposer'>>(
   flow: Of & Parameters<typeof senderRoleOf>[0],
@@ -643,8 +626,8 @@ export function namedParties<Of extends Pick<FlowOfLetter, 'sender' | 'disposer'
 }
 
 /**
- * The week, Monday to Sunday, whose repeating loads of one vehicle from one origin to one destination may share a
- * letter (BWBR0017294; lma.nl): ISO days in the customer's time zone.
+ * The week (Monday to Sunday, ISO dates in the customer's time zone) whose repeating loads of one vehicle
+ * between the same places may share a letter (BWBR0017294; lma.nl).
  */
 export function weekOfLetter(
   moment: string,

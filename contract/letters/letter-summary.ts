@@ -9,8 +9,8 @@ import { capacityOf } from '../parties/vehicle-capacity.ts'
 import { toKilograms } from '../shipments/weights.ts'
 
 /**
- * What is looked at first at the roadside, in this order: what it is and whether it is hazardous, which vehicle, who
- * drives, from where, where to, how much, and since when. The number and the state of the letter stand above it.
+ * What is read first at the roadside, in this order: what it is and whether it is hazardous, vehicle, driver,
+ * from, to, how much, since when. Number and state of the letter stand above it.
  */
 export function letterSummary(
   source: LetterSource,
@@ -46,7 +46,6 @@ const plateOf = ({ type, identificationCode, truck }: LetterVehicle): string =>
 const placeIn = ({ description, city }: LoadingPlace): string =>
   city === undefined || description.includes(city) ? description : `${description}, ${city}`
 
-/** What was weighed, or what the vehicle carries at most until it is. */
 function weightOf({ flow, shipment, transportMode }: LetterSource, letter: LetterLanguage, text: LetterText) {
   const { factorToKilograms, symbol } = flow.cargoUnit
   const amount = shipment?.nettoWeight

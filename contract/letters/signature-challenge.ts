@@ -14,33 +14,29 @@ import { signatoryRoles } from '../shipments/stated-signature.ts'
 import { letterHash, maxSignedPart, signatoryName, signedPart } from '../shipments/signature-parts.ts'
 
 /*
- * How somebody signs a letter on a phone of their own, without an account and without a network: the driver's phone shows
- * a challenge as a QR code, signed by the device's key; the other phone shows what is in it, and answers with a signature
- * of the challenge as a whole by a key that it makes for that, so that what was read is what is signed. Both are JSON Web
- * Signatures. The answer comes back as a QR code too.
+ * How somebody signs a letter on their own phone, without an account or a network. The driver's phone shows a
+ * challenge as a QR code, signed by the device's key. The other phone shows its content and answers with a
+ * signature of the whole challenge by a key made for it, so that what was read is what is signed. The answer
+ * comes back as a QR code. Both are JSON Web Signatures.
  */
 
 const seconds = z.number().check(z.int(), z.gte(0))
 const shown = z.optional(text(60))
 
-/** What is to be signed: the hash of the letter, and what the signatory reads of it. */
 const signatureChallenge = z.object({
   hash: letterHash,
   role: z.enum(signatoryRoles),
-  /** 96 random bits: one challenge makes one signature. */
+  /** 96 random bits; one challenge makes one signature. */
   nonce: z.string().check(z.regex(/^[\w-]{16}$/)),
   /** When it was made, seconds since 1970 (RFC 7519, 4.1.6). */
   iat: seconds,
-  /** Number of the shipment. */
   number: text(120),
   cargo: text(60),
-  /** The waste's code, as shown. */
   code: shown,
   amount: shown,
   from: shown,
   to: shown,
   vehicle: shown,
-  /** Who is expected to sign. */
   name: z.optional(signatoryName),
 })
 export type SignatureChallenge = z.output<typeof signatureChallenge>
@@ -48,22 +44,21 @@ export type SignatureChallenge = z.output<typeof signatureChallenge>
 const challengeHeader = z.object({ alg: z.literal('ES256'), kid: uuid })
 const answerHeader = z.object({ alg: z.literal('ES256'), jwk: devicePublicKey })
 const answerPayload = z.object({
-  /** SHA-256 of the challenge as it was read, in base64url. */
   challenge: letterHash,
   name: signatoryName,
   iat: seconds,
 })
 
-/** The text of a code that holds a challenge or an answer; undefined for other codes. */
 export const readSignedPart = (code: string): string | undefined => z.safeParse(signedPart, code.trim()).data
 
-/** What the device signs to make a challenge, and the challenge of its signature. */
 export const challengeInput = (device: string, challenge: SignatureChallenge): string =>
   signatureInput({ alg: 'ES256', kid: device }, z.parse(signatureChallenge, challenge))
 export const joinSignature = (input: string, signature: Uint8Array): string =>
   `${input}.${toBase64Url(signature)}`
 
-/** A challenge that was read, and the device that it names; undefined for any other text. Its signature is not verified. */
+/**
+ * A parsed challenge and the device that it names; undefined for other texts. Its signature is not verified.
+ */
 export function readChallenge(
   challenge: string,
 ):
@@ -77,7 +72,6 @@ export function readChallenge(
     : { device: header.data.kid, challenge: payload.data, read }
 }
 
-/** What a phone signs to answer a challenge. */
 export const answerInput = async (
   challenge: string,
   answer: { readonly name: string; readonly iat: number; readonly key: DevicePublicKey },
@@ -88,7 +82,10 @@ export const answerInput = async (
     { challenge: await hashOfText(challenge, verifier), name: answer.name, iat: answer.iat },
   )
 
-/** The answer to a challenge, with the name of who signed; undefined where it is none, or not of the key that it names. */
+/**
+ * The answer to a challenge, with the signatory's name; undefined if it is none, or not of the key that it
+ * names.
+ */
 export async function verifyAnswer<Key>(
   challenge: string,
   answer: string,
@@ -104,6 +101,5 @@ export async function verifyAnswer<Key>(
     : undefined
 }
 
-/** SHA-256 of a text of ASCII characters, in base64url. */
 const hashOfText = async (value: string, verifier: Pick<SignatureVerifier<never>, 'digest'>) =>
   toBase64Url(new Uint8Array(await verifier.digest('SHA-256', ascii(value))))

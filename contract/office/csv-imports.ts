@@ -6,17 +6,16 @@ import { uuid } from '../kit/primitives.ts'
 import { reference } from '../kit/resource.ts'
 
 /*
- * Imports of companies, locations and waste streams from CSV: UTF-8 or Windows-1252, separated by commas, semicolons or
- * tabs, columns in any order and identified by Dutch or English headings. A file is previewed first; it is then applied
- * by sending the same file again with the `sha256` of the preview, in one transaction, and not at all where a line is wrong
- * that `leaveOut` does not name. An empty cell leaves what is there as it is.
+ * Imports of companies, locations and waste streams from CSV: UTF-8 or Windows-1252, separated by commas,
+ * semicolons or tabs, columns in any order under Dutch or English headings. A file is previewed, then sent
+ * again with the preview's `sha256` and applied in one transaction, but not if a line is wrong that
+ * `leaveOut` does not name. An empty cell changes nothing.
  */
 
 export const maxImportBytes = 2 * 1024 * 1024
-/** A transaction of more lines would keep others waiting. */
+/** A longer transaction would keep others waiting. */
 export const maxImportLines = 2000
 
-/** Lines as `leaveOut` names them, in its shortest form. */
 export function lineRanges(lines: readonly number[]): string {
   const ranges: [first: number, last: number][] = []
   for (const line of lines.toSorted((one, other) => one - other)) {
@@ -27,7 +26,7 @@ export function lineRanges(lines: readonly number[]): string {
   return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',')
 }
 
-/** Whether such a text names a line. The ranges stay ranges: a short text may name millions of lines. */
+/** Tests whether the text names a line. It keeps ranges, because a short text may name millions of lines. */
 export function isInRanges(text: string | undefined): (line: number) => boolean {
   const ranges = (text?.split(',') ?? []).map((range) => {
     const [first = '', last = first] = range.split('-')
@@ -37,15 +36,12 @@ export function isInRanges(text: string | undefined): (line: number) => boolean 
 }
 
 const importedLine = z.object({
-  /** Of the file, from 1. */
   line: z.number(),
-  /** `wrong`: see `errors`; such a file is not applied. `left_out`: asked for, with the errors that were the reason. */
+  /** `wrong`: see `errors`; such a file is not applied. `left_out`: as asked; `errors` has the reason. */
   kind: z.enum(['created', 'changed', 'unchanged', 'wrong', 'left_out']),
-  /** What the line is about, as people call it. */
   name: z.string(),
-  /** The item that it changes or, once applied, has created. */
   item: z.optional(uuid),
-  /** Of a changed item: the columns (the file's headings) whose values differ. */
+  /** Columns (headings of the file) of a changed item whose values differ. */
   changes: z.array(
     z.object({ column: z.string(), before: z.optional(z.string()), after: z.optional(z.string()) }),
   ),
@@ -55,27 +51,23 @@ export type ImportedLine = z.output<typeof importedLine>
 
 const csvImport = z.object({
   applied: z.boolean(),
-  /** Of the file: what was previewed is applied, and nothing else. */
   sha256: z.string(),
   created: z.number(),
   changed: z.number(),
   unchanged: z.number(),
   wrong: z.number(),
   leftOut: z.number(),
-  /** Headings of the file that mean nothing here. */
   ignoredColumns: z.array(z.string()),
   lines: z.array(importedLine),
 })
 export type CsvImport = z.output<typeof csvImport>
 
 const importQuery = {
-  /** `true`: answers what would be done, and does nothing. */
   preview: z.optional(z.enum(['true', 'false', '1', '0'])),
-  /** Of the preview; needed to apply. */
   sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern'))),
   /**
-   * Lines of the file that are not imported: `3-9,12`. As long as an address may be on its way here, which is enough for any
-   * lines of a file of `maxImportLines` without empty ones.
+   * Lines to leave out: `3-9,12`. As long as an address may be on its way here, enough for any lines of a
+   * file of `maxImportLines` without empty ones.
    */
   leaveOut: z.optional(
     z.string().check(z.maxLength(6000), z.regex(/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*$/, 'pattern')),
@@ -93,17 +85,17 @@ const importEndpoint = {
 const refusals = ['access_denied', 'body_too_large', 'import_file_changed', 'validation_failed'] as const
 
 /**
- * Imports companies into an address book. Columns: name, types, Chamber of Commerce number, VIHB number, processor
- * number, street, house number, addition, postal code, city, country (ISO code), phone planning, general e-mail, e-mail
- * for transport documents. An existing company is found by its VIHB number, by its Chamber of Commerce number where one
- * company alone has it, or by its name. A line that says what a transporter of the whole platform is leaves it alone.
+ * Imports companies into an address book. Columns: name, types, Chamber of Commerce number, VIHB number,
+ * processor number, street, house number, addition, postal code, city, country (ISO code), phone planning,
+ * general e-mail, e-mail for transport documents. An existing company is found by its VIHB number, by its
+ * Chamber of Commerce number if it is unique, or by its name. A line that repeats the data of a platform-wide
+ * transporter changes nothing.
  */
 export const importCompanies = endpoint({
   ...importEndpoint,
   path: '/company_imports',
   query: z.object({
     ...importQuery,
-    /** The address book; administrators name it, others import into their own. */
     customer: z.optional(reference('customers')),
   }),
   refusals,
@@ -134,10 +126,9 @@ export const importWasteStreams = endpoint({
   query: z.object({
     ...importQuery,
     project: reference('projects'),
-    /** For new flows, as the portal knows nothing of it: tons by default. */
+    /** For new flows, because the portal does not have it: tons by default. */
     cargoUnit: z.optional(reference('units')),
     amountDetermination: z.optional(z.enum(amountDeterminations)),
-    /** Who transports new flows; the disposer by default. */
     carrier: z.optional(reference('companies')),
   }),
   refusals: [...refusals, 'not_found', 'project_blocked'],

@@ -1,15 +1,13 @@
 import type { ProblemCode } from '../kit/problems.ts'
 
-/** What decides whether a material flow may be created, edited, amended, planned for or removed. */
 export interface FlowEditState {
-  /** The project's status is a blocking one. */
   readonly blocked: boolean
   readonly hasShipments: boolean
 }
 
 /*
- * By action; the first condition that is true decides (specification, section 4: nothing in a blocked project
- * is edited, and a flow with shipments is amended instead).
+ * By action; the first true condition decides (specification, section 4: nothing in a blocked project is
+ * edited, and a flow with shipments is amended).
  */
 const problemsByAction = {
   create: { blocked: 'project_blocked' },
@@ -24,7 +22,7 @@ const problemsByAction = {
 
 export type FlowAction = keyof typeof problemsByAction
 
-/** Why this action on a flow is refused, or undefined where it is allowed. Used by form and server. */
+/** Why this action on a flow is refused; undefined where it is allowed. Used by form and server. */
 export function flowActionProblem(
   action: FlowAction,
   { blocked, hasShipments }: FlowEditState,

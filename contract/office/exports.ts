@@ -10,31 +10,29 @@ import { shipmentColumns } from './columns/shipments.ts'
 import { userColumns } from './columns/users.ts'
 import type { ResourceType } from '../kit/permissions.ts'
 
-/** A workbook first: it is for people, whatever their spreadsheet. */
+/** The workbook comes first, because any spreadsheet reads it. */
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
- * How a CSV file is written: `comma` (RFC 4180, with decimal points), or `semicolon` (with decimal commas and a byte order
- * mark), as spreadsheets in Dutch read it. The imports read both.
+ * `comma`: RFC 4180 with decimal points. `semicolon`: decimal commas and a byte order mark, for Dutch
+ * spreadsheets. The imports read both.
  */
 export const csvDialects = ['comma', 'semicolon'] as const
 export type CsvDialect = (typeof csvDialects)[number]
 
 /**
- * The register of shipments, `GET /api/exports/shipment_register`: what `/shipments` lists by the same query, with the
- * columns of `shipmentRegisterColumns`, or as JSON with the names of the Open Trip Model (`otm`) or of eFTI (`efti`).
+ * The register of shipments, `GET /api/exports/shipment_register`: what `/shipments` lists by the same query,
+ * in `shipmentRegisterColumns`, or as JSON with the names of the Open Trip Model (`otm`) or of eFTI (`efti`).
  */
 export const registerFormats = [...exportFormats, 'otm', 'efti'] as const
 export type RegisterFormat = (typeof registerFormats)[number]
 
 /**
- * The lists that can be exported, by the path of their collection, with the type of their rows and their columns.
- *
- * `GET /api/exports/{list}` takes the filters, `q` and `order` of the list, `columns[]` with names of this table
- * (their order is kept; all by default), `format=csv|xlsx` (CSV by default) and `dialect=comma|semicolon` (`comma` by
- * default). It answers with a file in the reader's language, times in the customer's time zone, and the number of its rows
- * in `X-Total-Rows`, before the first of them.
+ * Lists that can be exported, by the path of their collection. `GET /api/exports/{list}` takes the list's
+ * filters, `q` and `order`; `columns[]` with names of this table in the wanted order (default: all);
+ * `format=csv|xlsx` (default: CSV); `dialect=comma|semicolon` (default: `comma`). It answers with a file in
+ * the reader's language with times in the customer's time zone; `X-Total-Rows` has the number of rows.
  * Without `columns` and `format`, `/exports/shipments` answers CSV with times in UTC.
  */
 export const exportedLists = {

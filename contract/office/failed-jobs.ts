@@ -4,16 +4,13 @@ import { endpoint } from '../kit/endpoint.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
-/** A background job that failed after its last attempt and needs a person. */
 const failedJob = resource('FailedJob', 'failed_jobs', {
   id: uuid,
-  /** Name of the job, such as `deliver_mail`. */
   job: z.string(),
-  /** Ids only, never a text or a secret. */
+  /** Only ids, never texts or secrets. */
   payload: z.record(z.string(), z.unknown()),
   reason: z.optional(z.string()),
   attempts: z.number(),
-  /** When it was first due. */
   createdAt: moment,
   failedAt: moment,
 })
@@ -30,7 +27,6 @@ export const failedJobs = collection({
   order: ['failedAt', 'job'],
 })
 
-/** Queues the job again with all its attempts. */
 export const retryFailedJob = endpoint({
   method: 'POST',
   path: '/failed_jobs/{id}/retry',

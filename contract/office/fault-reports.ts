@@ -5,9 +5,8 @@ import { moment, uuid } from '../kit/primitives.ts'
 import { referencePattern } from '../kit/readable-codes.ts'
 import { resource } from '../kit/resource.ts'
 
-/** A report keeps this many steps (specification: the limit of its breadcrumbs). */
+/** Per report (specification: the limit of its breadcrumbs). */
 const maxFaultSteps = 100
-/** Different faults of one request. */
 export const maxFaultsPerRequest = 10
 export const maxFaultTextLength = 500
 export const maxFaultStackLength = 3000
@@ -15,43 +14,35 @@ export const maxFaultStackLength = 3000
 export const faultParts = ['page', 'worker', 'server'] as const
 
 /**
- * A step before the fault: a route's pattern, a step of the sync or the type of an operation. Its alphabet
- * has no room for names, numbers or addresses: ids appear as the name of their parameter.
+ * A step before the fault: a route's pattern, a step of the sync or an operation's type. The alphabet
+ * excludes names, numbers and addresses; an id appears as the name of its parameter.
  */
 export const faultStep = z.object({
-  /** Before the fault. */
   seconds: z.number().check(z.int(), z.gte(0)),
   step: z.string().check(z.regex(/^[a-z][A-Za-z_.:/ *-]{0,79}$/, 'pattern')),
 })
 
 const faultFields = {
   part: z.enum(faultParts),
-  /** Version of the app or server that failed. */
   appVersion: z.string().check(z.maxLength(40)),
-  /** The part of the code that reported it, such as `pull MaterialFlow`. */
   where: z.string().check(z.minLength(1), z.maxLength(80)),
-  /** Name of the error's class. */
   name: z.string().check(z.maxLength(80)),
-  /** Without personal data, see `withoutPersonalData`. */
   message: z.string().check(z.maxLength(maxFaultTextLength)),
-  /** Functions and positions in the code. */
   stack: z.optional(z.string().check(z.maxLength(maxFaultStackLength))),
   steps: z.array(faultStep).check(z.maxLength(maxFaultSteps)),
   count: z.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
 }
 
-/** An error that the code did not expect, as page and worker report it. */
 const faultReport = z.object({
   ...faultFields,
   part: z.enum(['page', 'worker']),
-  /** What the screen showed of the last one: it stands in the server's log alone. */
   reference: z.optional(z.string().check(z.regex(referencePattern, 'pattern'))),
 })
 export type FaultReport = z.output<typeof faultReport>
 
 /**
  * Reports faults of this device. Needs no sign-in, so that faults of the sign-in arrive; limited by network
- * and size. A fault that is reported again is counted.
+ * and size. A repeated fault is counted.
  */
 export const reportFaults = endpoint({
   method: 'POST',
@@ -62,7 +53,6 @@ export const reportFaults = endpoint({
   refusals: ['body_too_large', 'too_many_requests'],
 })
 
-/** A fault of page, worker or server with its number of occurrences, for administrators. */
 const storedFault = resource('FaultReport', 'fault_reports', {
   id: uuid,
   ...faultFields,
@@ -81,8 +71,8 @@ export const faultReports = collection({
 })
 
 /**
- * A message without what may be personal data: quoted text, e-mail addresses, numbers and long identifiers.
- * Single quotes stay where they enclose one word: engines name properties so.
+ * A message without possible personal data: quotations, e-mail addresses, numbers and long identifiers.
+ * Single quotes around one word stay, because engines quote names of properties.
  */
 export const withoutPersonalData = (message: string): string =>
   message

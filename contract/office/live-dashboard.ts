@@ -3,7 +3,7 @@ import { dashboardAttention, dashboardFigures, dashboardVehicles } from './dashb
 import type { LiveMessage } from './live.ts'
 import { shipmentRow } from '../shipments/shipments.ts'
 
-/** Which rows the dashboard shows: as many vehicles as a page has at most, as the map shows each of them. */
+/** As many vehicles as a page has at most, because the map shows each of them. */
 export const dashboardLists = {
   vehicles: { itemsPerPage: 100 },
   shipments: { itemsPerPage: 10, order: { loadDate: 'desc' } },
@@ -16,7 +16,6 @@ const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
     totalItemsIsEstimate: z.optional(z.boolean()),
   })
 
-/** All that the dashboard of a viewer shows; each part is what its own endpoint responds, without JSON-LD. */
 export const liveDashboard = z.object({
   figures: dashboardFigures,
   attention: dashboardAttention,
@@ -25,7 +24,6 @@ export const liveDashboard = z.object({
 })
 export type LiveDashboard = z.output<typeof liveDashboard>
 
-/** The dashboard as a view of the live stream; its `@id` is its topic. */
 export const liveDashboardMessage = {
   '@id': '/api/dashboard',
   '@type': 'Dashboard',

@@ -13,8 +13,8 @@ import { reference, resource } from '../kit/resource.ts'
 export const companyTypes = ['employer', 'carrier', 'disposer'] as const
 
 /**
- * What the API shows of a secret in its place: that there is one, or that there was one that nobody can read any more. Sent
- * back, it leaves the secret as it is.
+ * Shown in place of a secret: there is one, or there was one that can no longer be read. Sent back, it leaves
+ * the secret as it is.
  */
 const hiddenSecrets = ['set', 'lost'] as const
 export type HiddenSecret = (typeof hiddenSecrets)[number]
@@ -38,7 +38,6 @@ export const address = z
   )
 export type Address = z.output<typeof address>
 
-/** The fields that a company may state about itself. */
 const companyDetails = {
   name: text(255),
   cocNumber: z.optional(eightDigits),
@@ -55,7 +54,6 @@ const company = resource('Company', 'companies', {
   version: z.number(),
   name: z.string(),
   types: z.array(z.enum(companyTypes)),
-  /** Chamber of Commerce: eight digits. */
   cocNumber: z.optional(z.string()),
   vihbNumber: z.optional(z.string()),
   processorNumber: z.optional(z.string()),
@@ -63,14 +61,13 @@ const company = resource('Company', 'companies', {
   phonePlanning: z.optional(z.string()),
   transportDocumentsEmail: z.optional(z.string()),
   generalEmail: z.optional(z.string()),
-  /** Only returned to those who may change it. */
+  /** Only returned to users who may change it. */
   ebaWebserviceAddress: z.optional(z.string()),
-  /** As the address, and never the secret itself. */
+  /** Like the address; never the secret itself. */
   ebaCredentials: z.optional(z.enum(hiddenSecrets)),
   logo: z.optional(reference('media_objects')),
   /**
-   * The customer whose address book it is in; absent for a platform-wide transporter, and where the reader
-   * may not see it.
+   * Owner of the address book; absent for a platform-wide transporter, and where the reader may not see it.
    */
   customer: z.optional(reference('customers')),
   /** When the national register of transporters confirmed name and VIHB number. */
@@ -80,7 +77,7 @@ const company = resource('Company', 'companies', {
 })
 export type Company = z.output<typeof company>
 
-/** A user name and a password with a colon between them (RFC 7617). */
+/** User name and password with a colon between them (RFC 7617). */
 const credentials = z.string().check(
   z.maxLength(500),
   z.refine((typed) => isHiddenSecret(typed) || /^[^:\s][^:]*:/.test(typed), 'credentials'),
@@ -93,18 +90,12 @@ export const companyDraft = z.object({
   ebaWebserviceAddress: z.optional(z.url({ protocol: /^https?$/, abort: true }).check(z.maxLength(500))),
   ebaCredentials: z.optional(credentials),
   logo: z.optional(reference('media_objects')),
-  /**
-   * Administrators choose the address book, or none for the whole platform; others use their own. Cannot be
-   * changed.
-   */
+  /** Chosen by administrators (none: platform-wide); others use their own. It cannot be changed. */
   customer: z.optional(reference('customers')),
 })
 export type CompanyDraft = z.output<typeof companyDraft>
 
-/**
- * Fields that a company's own users cannot change, because public registers and letters state them; they
- * request a change.
- */
+/** A company's own users request changes of these fields, because public registers and letters state them. */
 export const publicRegisterFields = [
   'name',
   'cocNumber',
@@ -130,7 +121,6 @@ export const companies = collection({
   refusals: ['acting_as_another'],
 })
 
-/** The public fields of a transporter: a driver chooses the employing company from these when registering. */
 const publicTransporter = resource('Company', 'companies', {
   id: uuid,
   name: z.string(),
@@ -151,7 +141,6 @@ export const findTransporters = endpoint({
   refusals: ['too_many_requests', 'validation_failed'],
 })
 
-/** A transporter that registers itself, with its first user. */
 export const transporterRegistrationDraft = z.object({
   company: z.object({ ...companyDetails, vihbNumber }),
   user: z.object({
@@ -162,7 +151,6 @@ export const transporterRegistrationDraft = z.object({
     phone: z.optional(phoneNumber),
   }),
   termsAccepted: z.boolean().check(z.refine((accepted) => accepted, 'terms')),
-  /** The version that was shown; absent from apps of before there were versions. */
   termsVersion: z.optional(termsVersion),
 })
 export type TransporterRegistrationDraft = z.output<typeof transporterRegistrationDraft>
@@ -170,13 +158,12 @@ export type TransporterRegistrationDraft = z.output<typeof transporterRegistrati
 export const transporterRegistration = resource('TransporterRegistration', '.well-known/genid', {
   id: uuid,
   company: publicTransporter,
-  /** The address to which the link to choose a password was sent. */
   email: z.string(),
 })
 
 /**
  * Registers a transporter with its first user, who is mailed a link to choose a password. The VIHB number
- * must be in the national register of transporters, which also supplies the company's name.
+ * must be in the national register of transporters, which supplies the name.
  */
 export const registerTransporter = endpoint({
   method: 'POST',

@@ -18,7 +18,6 @@ const {
   transportDocumentsEmail,
   generalEmail,
 } = companyDraft.shape
-/** The requested values by field, in the form in which they are written to the company. */
 export const requestedCompanyChanges = z.object({
   name: z.optional(name),
   cocNumber,
@@ -50,14 +49,14 @@ const companyChangeRequestDraft = z.object({
   company: reference('companies'),
   comment: explanation(2000),
   changes: z._default(requestedCompanyChanges, {}),
-  /** Set once, by an administrator: `granted` writes the requested changes to the company. */
+  /** Set once, by an administrator; `granted` writes the requested changes. */
   status: z._default(changeRequestStatus, 'open'),
 })
 export type CompanyChangeRequestDraft = z.output<typeof companyChangeRequestDraft>
 
 /**
- * Requests to change fields that a company's own users cannot change. Administrators are mailed
- * (specification, section 6).
+ * Requests to change fields that a company's own users cannot. Administrators are mailed (specification,
+ * section 6).
  */
 export const companyChangeRequests = collection({
   type: 'CompanyChangeRequest',

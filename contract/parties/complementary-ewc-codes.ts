@@ -1,6 +1,6 @@
 /**
- * The codes with the mark "c" in the Dutch list of waste (Eural): by subchapter, the last two digits. The same waste has a
- * hazardous and a harmless code, and its analysis decides which of them is printed.
+ * Codes with the mark "c" in the Dutch list of waste (Eural), as the last two digits by subchapter. Their
+ * waste has a hazardous and a harmless code, and its analysis decides which is printed.
  */
 const complementaryCodes: Readonly<Record<string, string>> = {
   '0103': '04 05 06 07 08 09',
@@ -74,6 +74,5 @@ const complementaryCodes: Readonly<Record<string, string>> = {
   '2001': '27 28 29 30 37 38',
 }
 
-/** Whether the analysis of the waste decides between this code, of six digits, and its counterpart. */
 export const isComplementaryEwcCode = (code: string): boolean =>
   complementaryCodes[code.slice(0, 4)]?.split(' ').includes(code.slice(4)) === true

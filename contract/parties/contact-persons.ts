@@ -10,7 +10,6 @@ const contactPerson = resource('ContactPerson', 'contact_persons', {
   version: z.number(),
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
   project: z.optional(resource('Project', 'projects', { id: uuid, number: z.string(), name: z.string() })),
-  /** First name, prefix and last name, joined. */
   name: z.string(),
   firstName: z.string(),
   lastNamePrefix: z.optional(z.string()),
@@ -26,7 +25,6 @@ export type ContactPerson = z.output<typeof contactPerson>
 
 const contactPersonDraft = z.object({
   company: reference('companies'),
-  /** The contact for this project: visible to everyone who sees the project. */
   project: z.optional(reference('projects')),
   firstName: text(100),
   lastNamePrefix: z.optional(text(40)),
@@ -38,7 +36,6 @@ const contactPersonDraft = z.object({
 })
 export type ContactPersonDraft = z.output<typeof contactPersonDraft>
 
-/** Contact persons of a company, optionally for one project. */
 export const contactPersons = collection({
   type: 'ContactPerson',
   path: 'contact_persons',

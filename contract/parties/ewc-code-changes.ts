@@ -6,8 +6,8 @@ import { uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 /*
- * The European list of waste changes by law (Decision 2000/532/EC): on a day a code ends, or becomes hazardous. Flows
- * that use such a code are amended for that day ahead, all of them at once.
+ * The European list of waste changes by law (Decision 2000/532/EC): on a day a code ends or becomes
+ * hazardous. Flows with such a code are amended ahead for that day, all at once.
  */
 
 /** Flows that are listed, and amended, at a time. */
@@ -21,7 +21,6 @@ const offeredCode = resource('EwcCode', 'ewc_codes', {
 })
 export type OfferedCode = z.output<typeof offeredCode>
 
-/** A flow whose code changes, and what is planned for that day where something is. */
 const changingFlow = resource('MaterialFlow', 'material_flows', {
   id: uuid,
   version: z.number(),
@@ -35,7 +34,6 @@ const changingFlow = resource('MaterialFlow', 'material_flows', {
     resource('Company', 'companies', {
       id: uuid,
       name: z.string(),
-      /** What the receiver's waste stream numbers begin with. */
       processorNumber: z.optional(z.string()),
     }),
   ),
@@ -43,20 +41,17 @@ const changingFlow = resource('MaterialFlow', 'material_flows', {
 })
 export type ChangingFlow = z.output<typeof changingFlow>
 
-/** A code that ends or changes its hazard, and the flows that use it. */
 const ewcCodeChange = z.object({
   ewcCode: offeredCode,
-  /** The first day (ISO date) on which it is no longer what it was. */
   from: z.string(),
-  /** What its waste may have from that day on, as far as that is known; the code itself where it only changes. */
   successors: z.array(offeredCode),
   flows: z.array(changingFlow),
 })
 export type EwcCodeChange = z.output<typeof ewcCodeChange>
 
 /**
- * The flows of open projects whose EWC code ends or changes its hazard, by code, the soonest first: at most
- * `maxCodeChanges` of them, those for which nothing is planned first. `open` counts these, `total` all.
+ * Flows of open projects whose EWC code ends or changes its hazard, by code, the soonest first: at most
+ * `maxCodeChanges`, those without a plan first. `open` counts these, `total` all.
  */
 export const readEwcCodeChanges = endpoint({
   method: 'GET',
@@ -68,10 +63,8 @@ export const readEwcCodeChanges = endpoint({
 })
 export type EwcCodeChanges = z.output<NonNullable<(typeof readEwcCodeChanges)['response']>>
 
-/** What one flow gets. */
 const codePlan = z.object({
   materialFlow: reference('material_flows', uuid),
-  /** The flow's, as it was read. */
   version: z.number(),
   ewcCode: reference('ewc_codes'),
   wasteStreamNumber: z.optional(wasteStreamNumber),
@@ -79,10 +72,10 @@ const codePlan = z.object({
 export type CodePlan = z.output<typeof codePlan>
 
 /**
- * Amends flows by a successor of their EWC code, from the day on which that changes, 0:00 in the customer's time: until
- * then they load by the old code. All or none of them. It is the law that changes, not the customer's mind, so
- * it counts as no modification and costs nothing; a flow without shipments may be amended so too. The waste stream number
- * belongs to the old code (LMA): without another the flow has none from that day on. What was planned before is replaced.
+ * Amends flows by a successor of their EWC code from the day of its change, 0:00 in the customer's time;
+ * until then they load by the old code. All of them or none. The law changes, so this counts as no
+ * modification and costs nothing; flows without shipments may be amended too. The waste stream number belongs
+ * to the old code (LMA): without another the flow has none from that day on. It replaces an earlier plan.
  */
 export const amendEwcCodes = endpoint({
   method: 'POST',

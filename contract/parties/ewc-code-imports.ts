@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { names } from './master-data.ts'
 import { reference } from '../kit/resource.ts'
 
-/** Limit of a list; the official European one has less than half a megabyte. */
+/** The official European list has less than half a megabyte. */
 export const maxEwcListBytes = 5 * 1024 * 1024
 
 const ewcEntry = z.object({
@@ -14,28 +14,22 @@ const ewcEntry = z.object({
   validTo: z.optional(z.string()),
 })
 
-/** The change of one entry. Unchanged entries are only counted. */
 const ewcChange = z.object({
   kind: z.enum(['added', 'changed', 'ended']),
   ewcCode: reference('ewc_codes'),
   displayCode: z.string(),
-  /** Line of the file; absent for an entry that ends because the file omits it or has a successor of it. */
+  /** Absent for an entry that ends because the file omits it or has a successor of it. */
   line: z.optional(z.number()),
   before: z.optional(ewcEntry),
   after: ewcEntry,
 })
 export type EwcChange = z.output<typeof ewcChange>
 
-/** A validation error of one cell or line. */
 export const importLineError = z.object({
   line: z.number(),
-  /** The file's heading; absent where the whole line is wrong. */
   column: z.optional(z.string()),
-  /** What stands there. */
   value: z.optional(z.string()),
-  /** In the language of the response. */
   message: z.string(),
-  /** Code of the violated constraint. */
   code: z.string(),
 })
 export type ImportLineError = z.output<typeof importLineError>
@@ -48,7 +42,6 @@ const ewcCodeImport = z.object({
   unchanged: z.number(),
   faults: z.number(),
   changes: z.array(ewcChange),
-  /** The first thousand. */
   errors: z.array(importLineError),
 })
 export type EwcCodeImport = z.output<typeof ewcCodeImport>
@@ -57,22 +50,17 @@ const flag = z.optional(z.enum(['true', 'false', '1', '0']))
 
 /**
  * Imports an official list as CSV, sent as the body or as the part `file` of a form: UTF-8 or Windows-1252,
- * separated by commas, semicolons or tabs, its columns identified by English or Dutch headings. A list with
- * an error is not applied at all.
+ * separated by commas, semicolons or tabs, under English or Dutch headings. A list with an error is not
+ * applied.
  */
 export const importEwcCodes = endpoint({
   method: 'POST',
   path: '/ewc_code_imports',
   access: 'signed-in',
   query: z.object({
-    /** Returns the changes without applying them. */
     preview: flag,
-    /** First day of validity for lines without one. */
     validFrom: z.optional(day),
-    /**
-     * The list is complete: valid entries that are not in it end the day before `validFrom` (today by
-     * default).
-     */
+    /** Valid entries that are not in the list end the day before `validFrom` (today by default). */
     complete: flag,
   }),
   body: z.unknown(),

@@ -7,13 +7,12 @@ export const ewcCode = z.string().check(z.regex(/^\d{6}$/, 'ewc_code'))
 export const ewcLevels = ['chapter', 'subchapter', 'code'] as const
 export type EwcLevel = (typeof ewcLevels)[number]
 
-/** Chapters have two digits, subchapters four; only codes of six digits are printed on a letter. */
+/** Only codes of six digits are printed on a letter. */
 const levelByLength: Readonly<Record<number, EwcLevel>> = { 2: 'chapter', 4: 'subchapter', 6: 'code' }
 
 /**
- * Parses a typed or imported code: pairs of digits with or without spaces or dots between them.
- * `hasAsterisk`: a trailing asterisk, which means hazardous (Decision 2000/532/EC). Undefined where it is no
- * code.
+ * Parses a typed or imported code: pairs of digits with optional spaces or dots, and a trailing asterisk for
+ * hazardous waste (Decision 2000/532/EC). Undefined for other texts.
  */
 export function parseEwcCode(
   text: string,
@@ -26,27 +25,24 @@ export function parseEwcCode(
     : { code, level, hasAsterisk: asterisk === '*' }
 }
 
-/** The printed form: `17 05 05*`. */
 export const formatEwcCode = (code: string, hazardous: boolean): string =>
   `${code.match(/\d{2}/g)?.join(' ') ?? code}${hazardous ? '*' : ''}`
 
-/** Days as ISO dates, both included; an absent one means unlimited on that side. */
+/** ISO dates, both included; absent: no limit. */
 export interface Validity {
   readonly validFrom?: string | null | undefined
   readonly validTo?: string | null | undefined
 }
 
-/** True where the day (ISO date) is within the validity. */
 export const isValidOn = ({ validFrom, validTo }: Validity, day: string): boolean =>
   (validFrom == null || validFrom <= day) && (validTo == null || validTo >= day)
 
-/** Of the periods of a code, the oldest first: the one that has begun last by a day (ISO date), the first where none has. */
+/** The period that has begun last by an ISO date, else the first one. Takes periods with the oldest first. */
 export const periodOn = <Period extends Validity>(
   periods: readonly [Period, ...Period[]],
   day: string,
 ): Period => periods.findLast(({ validFrom }) => (validFrom ?? '') <= day) ?? periods[0]
 
-/** A period in which a code had one meaning; its days as ISO dates, both included. */
 const ewcPeriod = {
   hazardous: z.boolean(),
   names,
@@ -55,8 +51,9 @@ const ewcPeriod = {
 }
 
 /**
- * The EWC code of a flow in the period that the office chose, and in those that follow it under the same code, the oldest
- * first: a phone without a network judges by them what holds on the day of a load. Absent in what was stored before.
+ * A flow's EWC code in the period that the office chose and in those that follow under the same code, the
+ * oldest first: by these a phone without a network knows what holds on the day of a load. Absent in older
+ * data.
  */
 export const flowEwcCode = {
   code: z.string(),
@@ -67,9 +64,9 @@ const flowEwcCodeObject = z.object(flowEwcCode)
 export type FlowEwcCode = z.output<typeof flowEwcCodeObject>
 
 /**
- * The EWC code of a flow as it is on a day (ISO date), with the hazard and the names of that day's period (Decision
- * 2000/532/EC: the list changes by law, and with it whether a code is hazardous): of the one that has begun last, also
- * where it is over by then (`isValidOn` tells), and of the first where none has begun.
+ * A flow's EWC code on an ISO date, with the hazard and names of that day's period (the list changes by law:
+ * Decision 2000/532/EC). The period that has begun last counts, even if it is over (see `isValidOn`), else
+ * the first one.
  */
 export function ewcCodeOn<Chosen extends FlowEwcCode>(
   { later = [], ...chosen }: Chosen,
@@ -79,8 +76,8 @@ export function ewcCodeOn<Chosen extends FlowEwcCode>(
 }
 
 /**
- * The EWC code and the waste stream number that a flow has from a day of its customer's on (ISO date), in place of its
- * own. Devices have it ahead, so that a load of that day is right without a network.
+ * The EWC code and waste stream number that replace a flow's own from a day of its customer's on (ISO date).
+ * Devices have them ahead, so that a load of that day is right without a network.
  */
 export const plannedChange = z.object({
   from: z.string(),
@@ -88,21 +85,20 @@ export const plannedChange = z.object({
   wasteStreamNumber: z.optional(z.string()),
 })
 
-/** What of a flow depends on the day. */
 interface FlowByDay {
   readonly ewcCode?: FlowEwcCode | undefined
   readonly wasteStreamNumber?: string | undefined
   readonly plannedChange?: z.output<typeof plannedChange> | undefined
 }
 
-/** A flow with its EWC code as it is on a day (ISO date), and what is planned for that day: what a letter of it states. */
+/** A flow with its EWC code and what is planned, as its letter states them on an ISO date. */
 export function flowOn<Flow extends FlowByDay>(flow: Flow, day: string): Flow {
   const { plannedChange: planned } = flow
   const { ewcCode, wasteStreamNumber } = planned === undefined || day < planned.from ? flow : planned
   return ewcCode === undefined ? flow : { ...flow, ewcCode: ewcCodeOn(ewcCode, day), wasteStreamNumber }
 }
 
-/** A flow as it is on a day, and what it becomes after it: what its letter states before anything is loaded. */
+/** A flow on a day with what it becomes later, as its letter states it before a load. */
 export function flowFrom<Flow extends FlowByDay>(flow: Flow, day: string): Flow {
   const { plannedChange: planned } = flow
   const isDue = planned !== undefined && day >= planned.from

@@ -1,4 +1,4 @@
-/** The fourteen series that the Dutch vehicle authority (RDW) issued or reserved: X is a letter, 9 a digit. */
+/** Series that the Dutch vehicle authority (RDW) issued or reserved: X is a letter, 9 a digit. */
 const plateSeries = [
   'XX-99-99',
   '99-99-XX',
@@ -18,9 +18,9 @@ const plateSeries = [
 const patternByShape = new Map(plateSeries.map((pattern) => [pattern.replaceAll('-', ''), pattern]))
 
 /**
- * A Dutch plate with its dashes: one that was typed without separators, or with the same one wherever its series has one.
- * Undefined for any other text: the separators are what tells plates of another country apart (KLE-A 12 of Kleve and
- * KL-EA 12 of Kaiserslautern).
+ * A Dutch plate with its dashes, typed without separators or with the same one at each place of its series.
+ * Undefined for other texts, because separators tell foreign plates apart (KLE-A 12 of Kleve and KL-EA 12 of
+ * Kaiserslautern).
  */
 export function formatDutchPlate(text: string): string | undefined {
   const separators = new Set(text.trim().match(/\s|-/g))
@@ -36,5 +36,5 @@ export function formatDutchPlate(text: string): string | undefined {
   return groups.length === 1 || groups.join('-') === formatted ? formatted : undefined
 }
 
-/** A Dutch plate with its dashes; any other plate trimmed and in capitals. */
+/** A Dutch plate with its dashes; others trimmed and in capitals. */
 export const formatPlate = (text: string): string => formatDutchPlate(text) ?? text.trim().toUpperCase()

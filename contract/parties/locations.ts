@@ -29,12 +29,10 @@ const locationDraft = z.object({
   address: z.optional(address),
   /** WGS 84, degrees. */
   position: z.optional(position),
-  /** The location has an EBA weighbridge, which identifies it by `ebaLocationId`. */
   ebaLocation: z._default(z.boolean(), false),
   ebaLocationId: z.optional(text(100)),
 })
 
-/** Loading and unloading locations of companies. */
 export const locations = collection({
   type: 'Location',
   path: 'locations',

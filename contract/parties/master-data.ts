@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
-/** A name in both languages. */
 export const names = z.object({ en: z.string(), nl: z.string() })
 export type Names = z.output<typeof names>
 
@@ -31,10 +30,9 @@ export const containerTypes = [
   'iso_20',
   'iso_40',
 ] as const
-/** The roles of the sender in box 1 of the guidance letter; each sender type names one. */
 export const senderRoles = ['primary_disposer', 'receiver', 'merchant', 'intermediary'] as const
 export type SenderRole = (typeof senderRoles)[number]
-/** "Transported by" on the letter, box 5. */
+/** "Transported by" in box 5 of the letter. */
 export const transportTypes = [
   'sender',
   'disposer',
@@ -44,7 +42,6 @@ export const transportTypes = [
   'outsourced_carrier',
 ] as const
 export const amountDeterminations = ['at_load', 'at_unload'] as const
-/** The parties that sign at the foot of a guidance letter. */
 export const letterSignatures = ['sender', 'disposer', 'transporter', 'receiver'] as const
 export const emissionClasses = ['euro3', 'euro4', 'euro5', 'euro6', 'electric'] as const
 export const declarationTypes = [
@@ -55,10 +52,7 @@ export const declarationTypes = [
   'soil_survey',
 ] as const
 
-/**
- * The sender's role in box 1. A flow that was stored before sender types named their role has a code that is
- * the role.
- */
+/** The sender's role in box 1. In a flow stored before sender types named a role, the code is the role. */
 export const senderRoleOf = ({
   senderRole,
   senderType,
@@ -67,7 +61,6 @@ export const senderRoleOf = ({
   readonly senderType: string
 }): SenderRole | undefined => senderRole ?? senderRoles.find((role) => role === senderType)
 
-/** The id of units, truck types and the like on the wire: `/api/units/ton`. */
 export const code = z.string().check(z.regex(/^[A-Za-z0-9_]{1,40}$/))
 
 export const unit = resource('Unit', 'units', {
@@ -76,7 +69,6 @@ export const unit = resource('Unit', 'units', {
   symbol: z.string(),
   /** Kilograms = amount x factor; absent where the unit does not measure mass. */
   factorToKilograms: z.optional(z.number()),
-  /** Trucks are weighed on a weighbridge: two weighings instead of one amount. */
   weighbridge: z.boolean(),
   position: z.number(),
 })
@@ -88,7 +80,7 @@ export type TruckType = z.output<typeof truckType>
 export const projectStatus = resource('ProjectStatus', 'project_statuses', {
   id: uuid,
   names,
-  /** Nothing in a project of this status can be edited, and pairing is refused. */
+  /** No edits and no pairing in projects of this status. */
   blocked: z.boolean(),
   position: z.number(),
 })

@@ -1,7 +1,4 @@
-/**
- * Formats by ISO 3166-1 alpha-2, of the countries of most transports; those of other countries are not
- * checked.
- */
+/** By ISO 3166-1 alpha-2; postal codes of other countries are not checked. */
 const patterns: Readonly<Record<string, RegExp>> = {
   // SA, SD and SS are never issued.
   NL: /^[1-9]\d{3} ?(?!SA|SD|SS)[A-Z]{2}$/,
@@ -11,7 +8,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   LU: /^\d{4}$/,
 }
 
-/** Capitals and single spaces; a Dutch code has exactly one between digits and letters: `3011 AB`. */
+/** Capitals and single spaces; a Dutch code has one between digits and letters: `3011 AB`. */
 export function normalisePostalCode(text: string, country: string | undefined): string {
   const code = text.trim().toUpperCase().replace(/\s+/g, ' ')
   const [, digits, letters] = /^(\d{4}) ?([A-Z]{2})$/.exec(code) ?? []

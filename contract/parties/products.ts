@@ -9,11 +9,9 @@ const product = resource('Product', 'products', {
   version: z.number(),
   name: z.string(),
   description: z.optional(z.string()),
-  /** The manufacturer or seller. */
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   certificateNumber: z.optional(z.string()),
   certificate: z.optional(reference('media_objects')),
-  /** The last day on which the certificate is valid. */
   certificateValidUntil: z.optional(day),
   customer: reference('customers'),
   createdAt: moment,
@@ -28,12 +26,10 @@ const productDraft = z.object({
   certificateNumber: z.optional(text(100)),
   certificate: z.optional(reference('media_objects')),
   certificateValidUntil: z.optional(day),
-  /** Administrators choose it; others use their own. Cannot be changed. */
   customer: z.optional(reference('customers')),
 })
 export type ProductDraft = z.output<typeof productDraft>
 
-/** The products of a customer, for those who use the product module. */
 export const products = collection({
   type: 'Product',
   path: 'products',

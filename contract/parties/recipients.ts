@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { parseEmailAddresses, emailAddress } from '../accounts/email-addresses.ts'
 
-/** A recipient of a flow's mails, and the occasions: loading, unloading, and a new guidance letter. */
 export const flowRecipient = z.object({
   email: emailAddress,
   atLoad: z._default(z.boolean(), false),
@@ -9,7 +8,6 @@ export const flowRecipient = z.object({
   onNewLetter: z._default(z.boolean(), false),
 })
 
-/** More than any transport has parties to inform. */
 const maxRecipients = 50
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -18,8 +16,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const allOccasions = { atLoad: true, atUnload: true, onNewLetter: true }
 
 /**
- * Recipients with their occasions. They may be one text with semicolons, for all occasions; an `email` may
- * also hold several addresses. Invalid addresses are listed in the error (specification, section 5).
+ * Recipients with their occasions. Also takes one text with semicolons, for all occasions, and several
+ * addresses in an `email`. The error lists invalid addresses (specification, section 5).
  */
 export const flowRecipients = z.codec(z.unknown(), z.array(flowRecipient).check(z.maxLength(maxRecipients)), {
   decode: (input, context) => {
@@ -53,8 +51,7 @@ export const flowRecipients = z.codec(z.unknown(), z.array(flowRecipient).check(
 })
 
 /**
- * Recipients of a mail sent by a user: at least one (specification, section 5), as a text with semicolons or
- * as a list.
+ * Recipients of a mail by a user, at least one (specification, section 5): a text with semicolons or a list.
  */
 export const mailAddresses = z.codec(
   z.unknown(),

@@ -7,13 +7,12 @@ import { moment, text } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
 /*
- * Reference data for the office; what drivers' devices hold of it is in `master-data.ts`. Everyone reads it
- * unpaginated (`pagination=false`), administrators write it. The id is the code.
+ * Reference data for the office; drivers' devices have `master-data.ts`. Everyone reads it with
+ * `pagination=false`, administrators write it. The id is the code.
  */
 
 const recordFields = { version: z.number(), createdAt: moment, updatedAt: moment }
 const namesDraft = z.object({ en: text(500), nl: text(500) })
-/** Sort key: the lowest first. */
 const position = z.number().check(z.int(), z.gte(0), z.lte(100_000))
 const allOperations = ['list', 'read', 'create', 'change', 'remove'] as const
 const nameOrder = ['code', 'names.en', 'names.nl'] as const
@@ -72,7 +71,6 @@ export const senderTypes = collection({
   item: resource('SenderType', 'sender_types', {
     id: code,
     names,
-    /** The role of the sender in box 1 of the guidance letter. */
     role: z.enum(senderRoles),
     position: z.number(),
     ...codedRecordFields,
@@ -87,7 +85,6 @@ export const senderTypes = collection({
 
 const processingMethodDraft = z.object({
   names: namesDraft,
-  /** Its letter in the Dutch list. */
   group: z.optional(text(10)),
 })
 
@@ -108,13 +105,12 @@ export const processingMethods = collection({
   order: [...nameOrder, 'group'],
 })
 
-/** The code, followed by the first day of validity where there is one: `170504`, `160601-2026-12-09`. */
+/** The code, then the first day of validity if it has one: `170504`, `160601-2026-12-09`. */
 const ewcId = z.string().check(z.regex(/^\d{2}(?:\d{2}){0,2}(?:-\d{4}-\d{2}-\d{2})?$/))
 
 const ewcItem = resource('EwcCode', 'ewc_codes', {
   id: ewcId,
   code: z.string(),
-  /** The printed form: `17 05 05*`. */
   displayCode: z.string(),
   level: z.enum(ewcLevels),
   hazardous: z.boolean(),
@@ -125,7 +121,7 @@ const ewcItem = resource('EwcCode', 'ewc_codes', {
 })
 export type EwcCode = z.output<typeof ewcItem>
 
-/** Code and first day cannot be changed: a code that gets another meaning gets another row. */
+/** Code and first day cannot be changed: a code with another meaning gets another row. */
 const ewcDraft = z
   .object({
     code: z.string().check(
@@ -146,8 +142,8 @@ const ewcDraft = z
 export type EwcDraft = z.output<typeof ewcDraft>
 
 /**
- * The filter `code` matches the beginning of a code in any notation, `validOn` the codes valid on a day, `validOnOrAfter` those
- * that have not ended by then, also where they are to come.
+ * Filters: `code` matches the beginning of a code in any notation, `validOn` codes valid on a day,
+ * `validOnOrAfter` codes that have not ended by then, also future ones.
  */
 export const ewcCodes = collection({
   type: 'EwcCode',
@@ -174,7 +170,6 @@ export const ewcCodes = collection({
 export const countries = collection({
   type: 'Country',
   path: 'countries',
-  /** ISO 3166-1. */
   item: resource('Country', 'countries', { id: z.string(), iso3: z.string(), names, ...codedRecordFields }),
   id: z.string().check(z.regex(/^[A-Z]{2}$/)),
   unpaginated: true,
@@ -185,7 +180,6 @@ export const countries = collection({
   order: [...nameOrder, 'iso3'],
 })
 
-/** The languages of the product. */
 export const languages = collection({
   type: 'Language',
   path: 'languages',
@@ -199,10 +193,9 @@ export const languages = collection({
 })
 
 const projectStatusDraft = z.object({
-  /** Stable name for programs. */
   key: code,
   names: namesDraft,
-  /** Nothing in a project of this status can be edited, and pairing is refused. */
+  /** No edits and no pairing in projects of this status. */
   blocked: z._default(z.boolean(), false),
   position: z._default(position, 1000),
 })

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { uuid } from '../kit/primitives.ts'
 import { transportModeDraft, type TransportModeDraft } from './transport-modes.ts'
 
-/* Not in `transport-modes.ts`: the office loads that with its first page, and changes by drivers with none. */
+/* Not in `transport-modes.ts`, which the office's first page loads without changes by drivers. */
 
 /**
- * What a driver changed of an own transport mode: as it stood on the device, and as it is to be. What the two have alike is
- * left as the server has it.
+ * A driver's change of an own transport mode: as the device knew it, and as it is to be. Fields that both
+ * have alike stay as the server has them.
  */
 export const transportModeChange = z.object({ before: transportModeDraft, after: transportModeDraft }).check(
   z.refine(({ before, after }) => before.id === after.id && before.type === after.type, {
@@ -16,10 +16,9 @@ export const transportModeChange = z.object({ before: transportModeDraft, after:
 )
 export type TransportModeChange = z.output<typeof transportModeChange>
 
-/** The driver drives it no more: it is not offered any longer, and stays with what it carried. */
+/** The driver no longer drives it: it is not offered any more but keeps its shipments. */
 export const transportModeRemoval = z.object({ id: uuid })
 
-/** The transport mode with what the change changes; everything else is as it was. */
 export function changedTransportMode<Mode extends TransportModeDraft>(
   mode: Mode,
   { before, after }: TransportModeChange,

@@ -13,10 +13,8 @@ import {
   truckParticulars,
 } from './transport-modes.ts'
 
-/** A transport mode as the office reads it; that of drivers' devices is in `transport-modes.ts`. */
 const officeTransportMode = resource('TransportMode', 'transport_modes', {
   ...transportModeFields,
-  /** The owner: a company or a driver. */
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   driver: z.optional(resource('Driver', 'drivers', { id: uuid, name: z.string() })),
   createdAt: moment,
@@ -24,8 +22,10 @@ const officeTransportMode = resource('TransportMode', 'transport_modes', {
 })
 export type OfficeTransportMode = z.output<typeof officeTransportMode>
 
-/* What is written is validated more strictly than what is read: rows of earlier versions may contain other values. Not in
- * `transport-modes.ts`, for the driver's first screen loads that, and its form has none of these fields. */
+/*
+ * Drafts are stricter than what is read, because older rows may have other values. Not in
+ * `transport-modes.ts`, which the driver's first screen loads without these fields.
+ */
 
 export const shipDraft = z.extend(shipParticulars, {
   onBoardTelephone: z.optional(phoneNumber),
@@ -38,26 +38,21 @@ export const containerDraft = z.extend(containerParticulars, {
   ),
 })
 
-/** A Dutch plate is stored with its dashes, any other as typed. */
+/** Dutch plates are stored with their dashes, others as typed. */
 const truckDraft = z.extend(truckParticulars, { licencePlate: text(12).check(z.overwrite(formatPlate)) })
 
 const officeTransportModeDraft = z
   .object({
     type: z.enum(transportModeTypes),
-    /** Its name on the letter: name of the ship, licence plate or container number. */
     identificationCode: text(60),
     ship: z.optional(shipDraft),
     truck: z.optional(truckDraft),
     container: z.optional(containerDraft),
-    /**
-     * Administrators choose the company; a planner's own company, and none for a driver, who owns it
-     * personally.
-     */
     company: z.optional(reference('companies')),
   })
   .check(
     z.check(({ value, issues }) => {
-      // The particulars of its own type are required, those of the other types refused.
+      // Requires the particulars of its own type and refuses those of others.
       for (const type of transportModeTypes) {
         const isPresent = value[type] !== undefined
         if (isPresent !== (type === value.type))

@@ -3,7 +3,6 @@ import { code, emissionClasses, shipTypes, transportModeTypes } from './master-d
 import { amount, eightDigits, text, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
-/** Lengths in metres. */
 const metres = z.number().check(z.gte(0), z.lte(500))
 
 export const shipParticulars = z.object({
@@ -49,11 +48,10 @@ export const containerParticulars = z.object({
 const identity = {
   id: uuid,
   type: z.enum(transportModeTypes),
-  /** Its name on the letter: name of the ship, licence plate or container number. */
   identificationCode: text(60),
 }
 
-/** Ship, truck or container, with the particulars of its type: exactly one of the three. */
+/** Exactly one of ship, truck and container. */
 export const transportModeFields = {
   ...identity,
   ship: z.optional(shipParticulars),
@@ -62,17 +60,14 @@ export const transportModeFields = {
   version: z.number(),
 }
 
-/** A transport mode on a driver's device. */
 export const transportMode = resource('TransportMode', 'transport_modes', {
   ...transportModeFields,
-  /** True for the driver's own, which no carrier keeps: the driver may change and remove it. */
+  /** The driver's own, which no carrier keeps: the driver may change and remove it. */
   own: z.optional(z.boolean()),
-  /** False where it is no longer to be loaded, or never was: removed, or known by a shipment alone. */
   offered: z.optional(z.boolean()),
 })
 export type TransportMode = z.output<typeof transportMode>
 
-/** A new transport mode of a driver; the id is generated on the device. */
 export const transportModeDraft = z
   .object({
     ...identity,

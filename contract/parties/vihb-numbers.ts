@@ -2,21 +2,19 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
 
 /**
- * VIHB number: six digits, then for each activity its letter (V transport, I collection, H trade, B
- * brokerage), or X where it is not registered (specification, section 5: six digits and four capitals, no
- * space).
+ * VIHB number: six digits and four capitals (specification, section 5), a letter for each activity (V
+ * transport, I collection, H trade, B brokerage) or X where not registered.
  */
 export const vihbNumber = z.string().check(z.regex(/^\d{6}[A-Z]{4}$/, 'vihb_number'))
 
 const vihbCheck = z.object({
   vihbNumber: z.string(),
-  /** Name in the register. */
   name: z.optional(z.string()),
 })
 
 /**
- * Looks a number up in the national register of transporters. An unknown number, or not a transporter's, is a
- * validation error.
+ * Looks a number up in the national register of transporters. An unknown number, or one of no transporter, is
+ * a validation error.
  */
 export const checkVihbNumber = endpoint({
   method: 'POST',

@@ -11,8 +11,8 @@ const takenAgain = z.object({
 })
 
 /**
- * Announces a photo anew whose bytes its device has lost: another picture comes in its place, or, without
- * `photo`, none. One that has arrived stays as it is, which the status says. The answer names the photo.
+ * Replaces a photo whose bytes its device has lost by another or, without `photo`, by none. One that has
+ * arrived stays, which the status says. The answer names the photo.
  */
 export const announcePhotoAgain = endpoint({
   method: 'POST',

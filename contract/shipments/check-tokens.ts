@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * The check token of a shipment, by which a letter is checked without an account: 16 random bytes in base64url, made on the
- * device at the load. Whoever has it may read what the letter states.
+ * The token by which a letter is checked without an account: 16 random bytes in base64url, made on the device
+ * at the load. Its holder may read what the letter states.
  */
 export const checkToken = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/))

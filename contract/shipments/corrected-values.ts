@@ -3,18 +3,16 @@ import type { ShipmentCorrection } from './shipment-corrections.ts'
 import type { CorrectableField, ShipmentState } from './shipment-events.ts'
 import { netWeightOf } from './weights.ts'
 
-/* Apart from the schemas, which the driver's first screen does without. */
+/* Not with the schemas, which the driver's first screen does not load. */
 
-/** Values of the fields that can be corrected. */
 export type CorrectableValues = Partial<Pick<ShipmentState, CorrectableField>>
 
-/** The field of a shipment that holds the note of a phase. */
 export const noteFieldOf = (phase: ShipmentCorrection['phase']) =>
   phase === 'load' ? 'transporterNoteLoad' : 'transporterNoteUnload'
 
 /**
- * What a driver's correction gives a shipment with these weights, by the names of its fields: a net weight follows
- * from both weighings.
+ * A driver's correction as fields of a shipment with these weights; the net weight follows from both
+ * weighings.
  */
 export function afterCorrection(
   { weighedLoad, tareWeight }: Measurements,

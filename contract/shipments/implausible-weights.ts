@@ -4,12 +4,9 @@ import type { TransportMode } from '../parties/transport-modes.ts'
 import { capacityOf as kilogramsOf } from '../parties/vehicle-capacity.ts'
 import { netWeightOf } from './weights.ts'
 
-/** What is known of a transport mode that limits its loads. */
 export type WeighedMode = Pick<TransportMode, 'type' | 'truck' | 'ship'>
-/** What is known of a flow that limits its loads. */
 export type WeighedFlow = Pick<MaterialFlow, 'cargoUnit' | 'estimatedLoad'>
 
-/** Why a weight looks like a slip; `value` and `expected` in the unit of the flow. Names are keys of texts. */
 export type ImplausibleWeight =
   | { readonly kind: 'zero' | 'chloride_zero' }
   | {
@@ -22,23 +19,22 @@ export type ImplausibleWeight =
         | 'accepted_over_load'
       readonly value: number
       readonly expected: number
-      /** What probably happened, where the distance tells: another unit, or a decimal mark in another place. */
       readonly slip: 'unit' | 'decimal_mark' | undefined
     }
 
-/** More than any vehicle of the type carries: the longest road train, the largest push convoy. In kilograms. */
+/** Kilograms; more than any vehicle of the type carries (the longest road train, the largest push convoy). */
 const largestLoads = { truck: 50_000, container: 40_000, ship: 25_000_000 } as const
-/** The factor by which a tare may be above or below the known one. */
+/** Factor above or below the known tare. */
 const tareTolerance = 1.5
-/** The same for a load, against the median of the others of its flow. */
+/** Factor to the median of the flow's other loads. */
 const loadTolerance = 2.5
-/** Fewer say nothing of what is usual. */
+/** Fewer do not tell what is usual. */
 const fewestOthers = 3
 
 /**
- * What is odd about the weights of a load, so that whoever states, corrects or accepts it is asked and not stopped:
- * kilograms taken for tonnes, a digit too many. Empty where nothing is.
- * @param otherNetWeights of the same flow by transport modes of the same type, in the unit of the flow
+ * Odd weights of a load, which the user is asked about but not stopped by: kilograms for tonnes, a digit too
+ * many.
+ * @param otherNetWeights of the flow's other loads by transport modes of the same type, in the flow's unit
  */
 export function implausibleWeights(
   flow: WeighedFlow,
@@ -85,8 +81,7 @@ export function implausibleWeights(
 }
 
 /**
- * What is odd about the kilograms that the recipient accepts of a load, to be asked about in the same way: more than was
- * loaded. Empty where nothing is, or where one of both is not known.
+ * Accepted kilograms above those loaded, to be asked about in the same way; empty if one of both is unknown.
  */
 export const implausibleAcceptance = (
   accepted: number | undefined,
@@ -103,7 +98,6 @@ export const implausibleAcceptance = (
         },
       ]
 
-/** The net weight that these state; undefined where they do not. */
 export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>
   firstWeighing !== undefined && secondWeighing !== undefined
     ? netWeightOf(firstWeighing, secondWeighing)
@@ -112,7 +106,10 @@ export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasureme
 const isFarFrom = (value: number, usual: number, tolerance: number) =>
   value > usual * tolerance || value < usual / tolerance
 
-/** Kilograms for tonnes lie a thousand apart, a forgotten comma ten or a hundred; half of each for what loads differ. */
+/**
+ * Kilograms for tonnes lie a thousand apart, a forgotten comma ten or a hundred; half of each allows for
+ * loads that differ.
+ */
 function slipOf(value: number, expected: number): 'unit' | 'decimal_mark' | undefined {
   const [less, more] = [Math.min(value, expected), Math.max(value, expected)]
   if (less === 0) return undefined
@@ -120,7 +117,6 @@ function slipOf(value: number, expected: number): 'unit' | 'decimal_mark' | unde
   return distance >= 500 ? 'unit' : distance >= 5 ? 'decimal_mark' : undefined
 }
 
-/** What a transport mode holds at most, in the unit of the flow; undefined for a unit that says nothing of it. */
 export function largestLoadOf({ cargoUnit }: WeighedFlow, mode: WeighedMode): number | undefined {
   const factor = cargoUnit.factorToKilograms
   if (factor === undefined || factor === 0)

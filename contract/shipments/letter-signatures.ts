@@ -3,7 +3,6 @@ import { text, uuid } from '../kit/primitives.ts'
 import { signatoryRoles, signatureWays } from './stated-signature.ts'
 import { drawing, letterHash, maxAbsenceReason, signatoryName, signedPart } from './signature-parts.ts'
 
-/** Signatures of one shipment; more are refused. */
 export const maxSignatures = 20
 
 /** Payload of `shipment.sign`: a signature of the letter as it stood on the device. */
@@ -21,7 +20,6 @@ export const letterSignature = z.object({
 export type LetterSignature = z.output<typeof letterSignature>
 
 type SignatureField = 'name' | 'reason' | 'drawing' | 'challenge' | 'answer'
-/** The fields of each way: all of them and no others. */
 const fieldsOfWay = {
   on_glass: ['name', 'drawing'],
   own_phone: ['name', 'challenge', 'answer'],
@@ -29,7 +27,6 @@ const fieldsOfWay = {
 } as const satisfies Record<LetterSignature['way'], readonly SignatureField[]>
 const signatureFields: readonly SignatureField[] = ['name', 'reason', 'drawing', 'challenge', 'answer']
 
-/** The fields that a signature lacks, or has without its way having them. */
 export function signatureFieldErrors(
   signature: Pick<LetterSignature, 'way' | SignatureField>,
 ): readonly { readonly field: SignatureField; readonly reason: 'blank' | 'not_asked' }[] {

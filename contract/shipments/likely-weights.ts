@@ -7,13 +7,13 @@ import {
 } from './implausible-weights.ts'
 import type { StatedMeasurements } from './measurements.ts'
 
-/** A load that is less than this part of what its vehicle holds is no likely reading of a slip. */
+/** A load below this part of its vehicle's capacity is an unlikely reading of a slip. */
 const leastPart = 0.02
 const weightFields = ['firstWeighing', 'secondWeighing', 'amount'] as const
 
 /**
- * The same weights with kilograms that were typed as tonnes, or tonnes as kilograms, put right: in all of them, or in one
- * weighing alone, as where the other was proposed. Undefined where nothing is odd, or where no such reading is free of it.
+ * The weights with kilograms typed as tonnes, or the reverse, converted: in all of them or in one weighing.
+ * Undefined if nothing is odd, or no conversion mends it.
  */
 export function likelyWeights<Weights extends StatedMeasurements>(
   flow: WeighedFlow,
@@ -39,7 +39,7 @@ export function likelyWeights<Weights extends StatedMeasurements>(
   return undefined
 }
 
-/** Undefined where a converted weight would have more than the three decimals that are stored. */
+/** Undefined if a converted weight has more than three decimals. */
 function convertFields<Weights extends StatedMeasurements>(
   weights: Weights,
   fields: readonly (typeof weightFields)[number][],

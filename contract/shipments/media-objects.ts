@@ -4,7 +4,7 @@ import { fileStatuses } from './media.ts'
 import { contentUrl, moment, sha256, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
-/** Purpose of a file. Cargo photos come with a driver's operations only, the others are uploaded. */
+/** Cargo photos come only with a driver's operations, the others are uploaded. */
 export const mediaKinds = ['logo', 'cargo_photo', 'evidence', 'certificate', 'document'] as const
 export const mediaKind = z.enum(mediaKinds)
 export type MediaKind = z.output<typeof mediaKind>
@@ -12,10 +12,7 @@ export const uploadKind = z.enum(['logo', 'evidence', 'certificate', 'document']
 export type UploadKind = z.output<typeof uploadKind>
 
 const imageTypes = ['image/png', 'image/jpeg'] as const
-/**
- * Detected from the content, never from the name (specification, section 4: a media object must be of the
- * right type).
- */
+/** Detected from the content, never from the name (specification, section 4). */
 export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
   logo: imageTypes,
   evidence: ['application/pdf', ...imageTypes],
@@ -23,12 +20,12 @@ export const uploadTypes: Readonly<Record<UploadKind, readonly string[]>> = {
   document: ['application/pdf', ...imageTypes],
 }
 
-/** A logo has at most 1 MB (specification, section 4). The body of a larger upload is not read to its end. */
+/** Specification, section 4. A larger upload is not read to its end. */
 export const maxLogoBytes = 1024 * 1024
-/** A few bytes can be a picture that takes a browser hundreds of megabytes to show. */
+/** A picture of a few bytes can take a browser hundreds of megabytes to show. */
 export const maxLogoPixels = 4_000_000
 export const maxUploadBytes = 20 * 1024 * 1024
-/** Recommended size of a logo, pixels (specification, section 4). */
+/** Pixels (specification, section 4). */
 export const preferredLogoSize = { width: 1048, height: 570 } as const
 
 const position = z.object({ latitude: z.number(), longitude: z.number() })
@@ -37,52 +34,42 @@ export const mediaObject = resource('MediaObject', 'media_objects', {
   id: uuid,
   version: z.number(),
   kind: mediaKind,
-  /** `announced`: the bytes of a driver's photo have not arrived yet. */
   status: z.enum(fileStatuses),
   fileName: z.optional(z.string()),
   mediaType: z.string(),
-  /** Size of the stored file, as are hash and pixels. */
   bytes: z.number(),
   sha256,
-  /** Hash of the uploaded file, where the stored one was re-encoded from it. */
+  /** Of the uploaded file, if the stored one was re-encoded from it. */
   originalSha256: z.optional(sha256),
   width: z.optional(z.number()),
   height: z.optional(z.number()),
-  /** From the camera's metadata. */
   takenAt: z.optional(moment),
   /** Only with the photographer's consent. */
   position: z.optional(position),
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
   shipment: z.optional(reference('shipments')),
-  /** When its bytes were removed, after the time that its customer keeps photos. */
   expiredAt: z.optional(moment),
   contentUrl: z.optional(contentUrl),
-  /** Only in the response to an upload: how the file could be improved. */
   advice: z.optional(z.string()),
   createdAt: moment,
   updatedAt: moment,
 })
 export type MediaObject = z.output<typeof mediaObject>
 
-/** The text parts that go with the part `file`. */
 export const mediaObjectDraft = z.object({
   kind: uploadKind,
-  /**
-   * For administrators, who belong to no customer: the file's customer, where company or project do not
-   * determine it.
-   */
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
-  /** Keeps the position in the camera's metadata; without consent it is removed. */
+  /** Without consent the position in the camera's metadata is removed. */
   positionConsent: z.optional(z.boolean()),
 })
 export type MediaObjectDraft = z.output<typeof mediaObjectDraft>
 
 /**
- * Uploaded files. Creation is `multipart/form-data` with the part `file`; a change is a new upload. The bytes
- * are at `/api/media_objects/{id}/content`.
+ * Creation is `multipart/form-data` with the part `file`; a change is a new upload. The bytes are at
+ * `/api/media_objects/{id}/content`.
  */
 export const mediaObjects = collection({
   type: 'MediaObject',

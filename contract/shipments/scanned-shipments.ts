@@ -4,18 +4,16 @@ import { endpoint } from '../kit/endpoint.ts'
 import { uuid } from '../kit/primitives.ts'
 
 /**
- * What a device needs to unload a shipment that it does not hold and whose QR code its driver scanned: the
- * shipment and what it refers to. Another driver's is given to those whom the company that approved them may
- * send for it, as unloading it is.
+ * What a device needs to unload a shipment whose QR code its driver scanned: the shipment and what it refers
+ * to. Another driver's shipment is open to those who may unload it: drivers whom the company that approved
+ * them may send for it.
  */
 export const readScannedShipment = endpoint({
   method: 'GET',
   path: '/driver_sync/shipments/{id}',
   access: 'signed-in',
-  /** By its id, or by the check token in the QR code of its letter. */
   params: z.object({ id: z.union([uuid, checkToken]) }),
   response: z.object({
-    /** Complete rows in the wire form of their type's schema. */
     changed: z.array(z.looseObject({ '@type': z.string() })),
   }),
   type: 'ScannedShipment',

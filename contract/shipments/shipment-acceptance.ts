@@ -3,24 +3,22 @@ import { photoManifest } from './media.ts'
 import { text, uuid } from '../kit/primitives.ts'
 import { acceptanceOutcomes } from './stated-acceptance.ts'
 
-/** More than any ship carries. */
 export const maxAcceptedKilograms = 100_000_000
 
 /**
- * What the recipient of a cargo says of it, as the driver states it. A part needs its kilograms; a part and nothing need
- * the reason. A cargo that is refused as a whole stays on board until it is unloaded elsewhere.
+ * What the recipient takes of a cargo, as the driver states it. A part needs its kilograms; a part and
+ * nothing need the reason. A cargo that is refused as a whole stays on board until it is unloaded elsewhere.
  */
 export const shipmentAcceptance = z.object({
   shipment: uuid,
   outcome: z.enum(acceptanceOutcomes),
-  /** What was accepted. */
   kilograms: z.optional(z.number().check(z.gt(0), z.lte(maxAcceptedKilograms))),
   reason: z.optional(text(500)),
   photos: z.array(photoManifest).check(z.maxLength(20)),
 })
 export type ShipmentAcceptance = z.output<typeof shipmentAcceptance>
 
-/** The fields that an acceptance lacks, by its outcome; empty where it is complete. Used by form and server. */
+/** The missing fields, by outcome; empty where it is complete. Used by form and server. */
 export const missingInAcceptance = ({
   outcome,
   kilograms,

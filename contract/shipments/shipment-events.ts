@@ -9,7 +9,7 @@ import type { Phase } from './shipment-fields.ts'
 import type { StatedSignature } from './stated-signature.ts'
 import type { LoadStatement, UnloadStatement } from './shipment-statements.ts'
 
-/** One event of a shipment. The fields of a shipment follow from its events in order. */
+/** The fields of a shipment follow from its events in order. */
 export type ShipmentEvent =
   | { readonly kind: 'loaded'; readonly occurredAt: string; readonly statement: LoadStatement }
   | { readonly kind: 'unloaded'; readonly occurredAt: string; readonly statement: UnloadStatement }
@@ -19,37 +19,29 @@ export type ShipmentEvent =
   | { readonly kind: 'signature'; readonly occurredAt: string; readonly statement: RecordedSignature }
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
-/** A signature as its event records it: the server adds whether it fits a state of the letter, and by which key it verified the challenge. */
+/** The server adds whether it fits a state of the letter, and the key that verified the challenge. */
 export type RecordedSignature = LetterSignature & Pick<StatedSignature, 'matches' | 'challengeKey'>
 
-/** A correction by the office or the driver, field by field; null is an empty value. */
 export interface Correction {
   readonly before: CorrectionValues
   readonly after: CorrectionValues
   readonly reason: string
 }
-/** The values of a correction. */
 export type CorrectionValues = Partial<{
   readonly [Field in CorrectableField]: NonNullable<ShipmentState[Field]> | null
 }>
-/** The fields of a shipment that may be corrected. */
 export type CorrectableField = MeasurementName | 'transporterNoteLoad' | 'transporterNoteUnload'
 
-/** The fields of a shipment that follow from its events. */
 export interface ShipmentState extends Measurements {
   readonly status: 'loaded' | 'unloaded'
   readonly number: string
-  /** The one that its letter was first shown with. */
   readonly formerNumber?: string | undefined
   readonly materialFlow: string
-  /** The version of the flow that the driver saw; undefined where an older device did not keep it. */
   readonly materialFlowVersion?: number | undefined
   readonly transportMode: string
   readonly loadDate: string
-  /** Absent where the device that loaded it stated none, and the server's is not known here. */
   readonly checkToken?: string | undefined
   readonly unloadDate?: string | undefined
-  /** Whom the driver listed at loading, beside those that the office lists. */
   readonly givers?: CollectedGiver[] | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
@@ -59,14 +51,17 @@ export interface ShipmentState extends Measurements {
 const photosWithPhase = (statement: Pick<LoadStatement, 'photos'>, phase: Phase) =>
   statement.photos.map((photo) => ({ ...photo, phase }))
 
-/** The state after these events; undefined before the shipment is loaded. Used by device and server. */
+/** The state after these events; undefined before the load. Used by device and server. */
 export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | undefined {
   let state: ShipmentState | undefined
   for (const event of events) state = applyEvent(state, event)
   return state
 }
 
-/** The state after one more event. Notes, signatures, refused events, and those that do not fit the state, change nothing. */
+/**
+ * The state after one more event. Notes, signatures, refused events and events that do not fit change
+ * nothing.
+ */
 export function applyEvent(
   state: ShipmentState | undefined,
   event: ShipmentEvent,
@@ -104,7 +99,7 @@ export function applyEvent(
   return {
     ...state,
     status: 'unloaded',
-    // A clock that was set back in between must not let it be unloaded before it was loaded.
+    // It must not be unloaded before it was loaded, even if the clock was set back in between.
     unloadDate: Date.parse(event.occurredAt) < Date.parse(state.loadDate) ? state.loadDate : event.occurredAt,
     ...fromStated(statement),
     ...(statement.note === undefined ? {} : { transporterNoteUnload: statement.note }),

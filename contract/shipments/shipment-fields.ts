@@ -2,13 +2,10 @@ import type { MaterialFlow } from '../flows/material-flows.ts'
 import { type MeasuredField, measuredFields, measurementsOfField } from './measurements.ts'
 import type { TransportModeType } from '../parties/master-data.ts'
 
-/** Moment of a shipment at which a driver makes a statement. */
 export type Phase = 'load' | 'unload'
 
-/** A field, or pair of fields, of a driver's statement. */
 export type ShipmentField = MeasuredField | 'note' | 'photos'
 
-/** A field that a statement may have. */
 export interface RequestedField {
   readonly field: ShipmentField
   readonly required: boolean
@@ -24,10 +21,10 @@ type FlowRequirements = Pick<
 > & { readonly cargoUnit: Pick<MaterialFlow['cargoUnit'], 'weighbridge'> }
 
 /**
- * The fields that a flow requests when a transport mode loads or unloads it, in the order of the form; others
- * are refused. Trucks are weighed twice where the unit can come from a weighbridge; ships and containers
- * state one amount (draught survey, hold certificate). Chloride is measured on loading; the weigh slip
- * belongs to the phase that determines the amount.
+ * The fields that a flow requests of a transport mode at load or unload, in the order of the form; others are
+ * refused. Trucks are weighed twice where the unit can come from a weighbridge; ships and containers state
+ * one amount (draught survey, hold certificate). Chloride is measured on loading; the weigh slip belongs to
+ * the phase that determines the amount.
  */
 export function requestedFieldsOf(
   flow: FlowRequirements,

@@ -1,7 +1,7 @@
 /**
  * The final number of a shipment, assigned on the device also offline: `{project number}-{flow
- * number}-{device code}{counter}`. It is unique because the device code is, and because the counter never
- * decreases on its device.
+ * number}-{device code}{counter}`. It is unique because device codes are, and because the counter of a device
+ * never decreases.
  */
 export const shipmentNumber = (parts: {
   projectNumber: string

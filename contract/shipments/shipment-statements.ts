@@ -16,28 +16,23 @@ import { note, text, uuid } from '../kit/primitives.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
 import { netWeightOf } from './weights.ts'
 
-/* Not in `shipment-events.ts`: the driver's first screen folds events, and only a form states anything. */
+/* Not in `shipment-events.ts`: the driver's first screen folds events, and only forms make statements. */
 
-/** Fields of both statements, beside the measured values. */
 const statementFields = {
   note: z.optional(note),
   photos: z.array(photoManifest).check(z.maxLength(20)),
-  /** Only with the driver's consent, and never recorded in an event: the server keeps it apart. */
+  /** Only with the driver's consent. It is in no event: the server keeps it apart. */
   position: z.optional(statedPosition),
 }
 
 export const loadStatement = z.object({
   shipment: uuid,
   number: text(120),
-  /** That of the letter as it was first shown, where another shipment turned out to have it. */
   formerNumber: z.optional(text(120)),
   materialFlow: uuid,
-  /** The version of the flow that the driver saw. */
   materialFlowVersion: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),
   transportMode: uuid,
-  /** Absent from apps of before there were any: the server then makes one. */
   checkToken: z.optional(checkToken),
-  /** Of a route collection: whom the office does not list. Absent where there are none. */
   givers: z.optional(z.array(collectedGiverDraft).check(z.minLength(1), z.maxLength(maxCollectedGivers))),
   ...statedAtLoad,
   ...statementFields,
@@ -46,20 +41,18 @@ export type LoadStatement = z.output<typeof loadStatement>
 
 export const unloadStatement = z.object({
   shipment: uuid,
-  /** The driver scanned the QR code of the letter, and may then unload from another driver's transport mode. */
+  /** The driver scanned the letter's QR code, and may then unload from another driver's transport mode. */
   scanned: z.optional(z.boolean()),
   ...statedAtUnload,
   ...statementFields,
 })
 export type UnloadStatement = z.output<typeof unloadStatement>
 
-/** An invalid field of a statement: `reason` is a key of the validation texts. */
 export interface StatementFieldError {
   readonly field: StatedName | 'note' | 'photos' | 'givers'
   readonly reason: 'required' | 'not_asked' | 'netto_negative'
 }
 
-/** What of a flow decides which fields a statement has. */
 export type StatementRules = Parameters<typeof requestedFieldsOf>[0] & Pick<MaterialFlow, 'routeCollection'>
 
 const statementFieldNames: readonly ShipmentField[] = [...measuredFields, 'note', 'photos']

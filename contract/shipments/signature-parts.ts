@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { text } from '../kit/primitives.ts'
 
-/* What devices state of a signature, apart from what is only read of it. */
+/* What devices state of a signature, apart from what is only read. */
 
 export const maxDrawingLength = 8192
 export const maxSignatoryName = 80
 export const maxAbsenceReason = 200
-/** Characters of the two parts of a signature by the signatory's own phone. */
 export const maxSignedPart = 2000
 
 /**
- * What was drawn, as the data of an SVG path: lines and quadratic curves between whole numbers of at most four digits, and
- * nothing else, so that it can be put into a page or a PDF as it is.
+ * SVG path data: only lines and quadratic curves between whole numbers of at most four digits, so that it is
+ * safe in a page or a PDF as it is.
  */
 export const drawing = z
   .string()
@@ -23,8 +22,7 @@ export const drawing = z
 /** A compact JSON Web Signature (RFC 7515, 7.1). */
 export const signedPart = z.string().check(z.maxLength(maxSignedPart), z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/))
 
-/** SHA-256 in base64url, which a QR code holds in fewer characters than hexadecimal. */
+/** SHA-256 in base64url, which is shorter in a QR code than hexadecimal. */
 export const letterHash = z.string().check(z.regex(/^[\w-]{43}$/))
 
-/** The typed name of a signatory: one line. */
 export const signatoryName = text(maxSignatoryName)

@@ -1,9 +1,9 @@
-/** Whole thousandths, so that arithmetic is exact: amounts have at most three decimals. */
+/** Whole thousandths keep arithmetic exact: amounts have at most three decimals. */
 const toThousandths = (amount: number) => Math.round(amount * 1000)
 
 /**
- * Net weight of two weighings in the same unit: first (gross) minus second (tare). Undefined where it would
- * be negative, which is a typing error (specification, shipment weights).
+ * First (gross) minus second (tare) weighing in the same unit. Undefined where it is negative, which is a
+ * typing error (specification, shipment weights).
  */
 export function netWeightOf(firstWeighing: number, secondWeighing: number): number | undefined {
   const difference = toThousandths(firstWeighing) - toThousandths(secondWeighing)
@@ -11,8 +11,8 @@ export function netWeightOf(firstWeighing: number, secondWeighing: number): numb
 }
 
 /**
- * Converts an amount to kilograms; undefined where the unit does not measure mass. `factor`: kilograms in one
- * unit.
+ * Converts an amount to kilograms (`factor`: kilograms in one unit); undefined where the unit does not
+ * measure mass.
  */
 export const toKilograms = (amount: number, factor: number | undefined): number | undefined =>
   factor === undefined ? undefined : Math.round(amount * factor * 1000) / 1000

@@ -1,8 +1,8 @@
-/* By hand: browsers have `atob`, and `Uint8Array.fromBase64` is too young for what must run in old ones. */
+/* Written by hand: `atob` returns text, and older browsers lack `Uint8Array.fromBase64`. */
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Bytes in base64url without padding (RFC 4648, 5). */
+/** Base64url without padding (RFC 4648, 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   let text = ''
   for (let index = 0; index < bytes.length; index += 3) {
@@ -14,7 +14,10 @@ export function toBase64Url(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of a text in base64url without padding. @throws Error for any other text */
+/**
+ * The bytes of base64url without padding.
+ * @throws Error for other texts
+ */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   for (let index = 0; index < text.length; index += 1) {
@@ -29,10 +32,8 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Bytes in lower case hexadecimal. */
 export const toHexadecimal = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The bytes of a text in hexadecimal; what is no pair of digits is left out. */
 export const fromHexadecimal = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/[\da-f]{2}/gi) ?? [], (pair) => Number.parseInt(pair, 16))

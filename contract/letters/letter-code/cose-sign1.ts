@@ -1,13 +1,11 @@
 import { decode, encode } from 'cborg'
 
-/*
- * COSE_Sign1 (RFC 9052, 4.2) with ES256 (RFC 9053, 2.1): signed bytes in CBOR, as the EU's digital certificates are.
- */
+/* COSE_Sign1 (RFC 9052, 4.2) with ES256 (RFC 9053, 2.1), as in the EU's digital certificates. */
 
-/** Signs bytes by ECDSA on P-256 with SHA-256; r and s of 32 bytes each. */
+/** ECDSA on P-256 with SHA-256; r and s of 32 bytes each. */
 export type SignBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
 
-/** What verifying needs of WebCrypto's `SubtleCrypto`: typed here, because a server's and a browser's types differ. */
+/** The part of `SubtleCrypto` that verifying needs; the types of servers and browsers differ. */
 export interface VerifyingCrypto<Key = unknown> {
   importKey(
     format: 'jwk',
@@ -25,7 +23,6 @@ export interface VerifyingCrypto<Key = unknown> {
 }
 
 export interface DecodedSign1 {
-  /** Of the signing key; absent where it follows from elsewhere. */
   readonly keyId?: Uint8Array
   readonly payload: Uint8Array
   readonly protectedHeader: Uint8Array
@@ -35,7 +32,6 @@ export interface DecodedSign1 {
 /** Header parameters (RFC 9052, 3.1). */
 const algorithmParameter = 1
 const keyIdParameter = 4
-/** ES256 in the register of COSE algorithms. */
 const es256 = -7
 
 /** The initial byte of tag 18, COSE_Sign1. */
@@ -43,7 +39,7 @@ const sign1Tag = 0xd2
 
 const onlyEs256 = encode(new Map([[algorithmParameter, es256]]))
 
-/** Signs a payload. `boundTo`: bytes that are signed as well and not carried (external_aad of RFC 9052, 4.3). */
+/** Signs a payload. `boundTo`: bytes that are signed but not carried (external_aad, RFC 9052, 4.3). */
 export async function signSign1(
   payload: Uint8Array,
   {
@@ -61,7 +57,10 @@ export async function signSign1(
   return tagged
 }
 
-/** The parts of a COSE_Sign1, tagged or not. @throws Error for bytes that are none, or not by ES256 */
+/**
+ * The parts of a COSE_Sign1, tagged or not.
+ * @throws Error for other bytes or algorithms
+ */
 export function decodeSign1(bytes: Uint8Array): DecodedSign1 {
   const content: unknown = decode(bytes[0] === sign1Tag ? bytes.subarray(1) : bytes, { useMaps: true })
   if (!Array.isArray(content) || content.length !== 4) throw new Error('This is no COSE_Sign1.')
@@ -74,14 +73,14 @@ export function decodeSign1(bytes: Uint8Array): DecodedSign1 {
   )
     throw new Error('This is no COSE_Sign1.')
   const header: unknown = decode(protectedHeader, { useMaps: true })
-  // Only what this code understands may stand there: a critical parameter (RFC 9052, 3.1) must not be passed over.
+  // Other parameters may be critical (RFC 9052, 3.1) and must not be ignored.
   if (!(header instanceof Map) || header.size !== 1 || header.get(algorithmParameter) !== es256)
     throw new Error('This COSE_Sign1 is not by ES256 alone.')
   const keyId: unknown = unprotected.get(keyIdParameter)
   return { protectedHeader, payload, signature, ...(keyId instanceof Uint8Array && { keyId }) }
 }
 
-/** Whether a key, as a JSON Web Key, signed this. A key that is no point of the curve signed nothing. */
+/** True if this JSON Web Key signed it; false for a key that is no point of the curve. */
 export async function isSignedBy<Key>(
   subtle: VerifyingCrypto<Key>,
   { protectedHeader, payload, signature }: DecodedSign1,
@@ -114,5 +113,5 @@ const bytesToSign = (
   boundTo: Uint8Array = new Uint8Array(),
 ): Uint8Array<ArrayBuffer> => own(encode(['Signature1', own(protectedHeader), own(boundTo), own(payload)]))
 
-/** To the encoder bytes of another realm, as Node's in a page that is tested there, are an object. */
+/** Node's bytes in a page under test belong to another realm, and the encoder takes them for an object. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)

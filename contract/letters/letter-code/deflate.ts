@@ -1,13 +1,13 @@
 import { deflateSync, inflateSync } from 'fflate'
 import { fromHexadecimal } from './binary-text.ts'
 
-/** Deflates bytes (RFC 1951) by what most letters contain. */
+/** RFC 1951, with a preset dictionary. */
 export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 9, dictionary })
 
-/** Far more than any letter's; a code of 3 KB that a stranger made could otherwise take a phone megabytes. */
+/** Far above any letter: a malicious code of 3 KB could otherwise take megabytes of a phone. */
 const maxInflatedBytes = 128 * 1024
 
-/** @throws Error for bytes that were not deflated so, or become more than any letter has */
+/** @throws Error for other bytes, or for more bytes than any letter has */
 export function inflate(bytes: Uint8Array): Uint8Array {
   const inflated = inflateSync(bytes, { dictionary, out: new Uint8Array(maxInflatedBytes) })
   if (inflated.length >= maxInflatedBytes) throw new Error('This is more than a letter has.')
@@ -15,8 +15,8 @@ export function inflate(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Bytes of what most letters contain, by which they deflate to a fifth less; what occurs most stands last. It is part of the
- * form `1`: changed by a byte, codes of before could no longer be read.
+ * Frequent bytes of letters, which save a fifth; the most frequent stand last. It is part of form `1`: after
+ * any change, existing codes are unreadable.
  */
 export const dictionary: Uint8Array<ArrayBuffer> = new Uint8Array([
   ...utf8(
@@ -29,7 +29,7 @@ export const dictionary: Uint8Array<ArrayBuffer> = new Uint8Array([
       'Schone Verontreinigde Asfalt Beton puin hout Baggerspecie Bouw- en sloopafval Grond en stenen zand klei grind ' +
       'industrieweg Industrieweg Havenweg Kanaalweg 1e 2e 3e 10 A02B03B05C03G01 Nederland V.O.F. C.V. N.V. B.V.…',
   ),
-  // Symbols of units, and heads of the claims of a device's certificate, a flow and a load in turn.
+  // Symbols of units, then heads of the claims of a certificate, a flow and a load.
   ...fromHexadecimal(
     '626d3361746b67' +
       // [ certificate, flow, record: COSE_Sign1 by a key of the server, with a payload and a signature
@@ -73,7 +73,6 @@ export const dictionary: Uint8Array<ArrayBuffer> = new Uint8Array([
   ),
 ])
 
-/** The bytes of Latin-1 text that has an ellipsis at most. */
 function utf8(text: string): readonly number[] {
   return [...text].flatMap((character) =>
     character === '…' ? [0xe2, 0x80, 0xa6] : [character.charCodeAt(0)],

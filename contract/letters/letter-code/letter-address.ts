@@ -1,4 +1,4 @@
-/** The address that a letter's QR code opens; without a code it can be checked with a network alone. */
+/** The address in a letter's QR code. Without a code the letter can only be checked with a network. */
 export const letterAddress = (origin: string, token: string, code?: string): string =>
   `${origin}/check/${token}${code === undefined ? '' : `#${code}`}`
 
@@ -7,8 +7,8 @@ type QrSegment =
   | { readonly data: string; readonly mode: 'alphanumeric' }
 
 /**
- * A text as segments of a QR code: a letter's code at the end of its address in alphanumeric mode, which takes 5.5 bits a
- * character, all that stands before it in byte mode (UTF-8).
+ * A text as segments of a QR code: the letter's code in alphanumeric mode (5.5 bits a character), all before
+ * it in byte mode (UTF-8).
  */
 export function qrSegments(text: string): QrSegment[] {
   const [, start = text, code] = /^(.*#)([\dA-Z$*+\-./:]+)$/s.exec(text) ?? []

@@ -14,102 +14,82 @@ import { isOdd, yOfPoint } from './curve-points.ts'
 import { shortTexts } from './short-texts.ts'
 
 /*
- * What the three signed parts of a letter's code state. Each is a set of CWT claims (RFC 8392): the registered ones under
- * their keys, ours in a map under one private key, as the EU's digital certificates have theirs.
+ * The claims of the three signed parts of a letter's code. Each part is a set of CWT claims (RFC 8392): the
+ * registered ones under their keys, ours in a map under one private key, as in the EU's digital certificates.
  */
 
-/** What the server states of a device: whose it is, and by which key it signs. */
 export interface CertificateClaims {
-  /** Id of the device. */
   readonly device: string
   readonly publicKey: DevicePublicKey
-  /** Names of the driver and of their company. */
   readonly driver: string
   readonly company?: string | undefined
-  /** Moments in milliseconds, of which whole seconds are kept; so are all that follow. */
+  /** Milliseconds, kept to whole seconds, like all moments below. */
   readonly issuedAt: number
   readonly expiresAt: number
 }
 
-/** What the server states of a version of a material flow: the letter as it was issued. */
 export interface IssuedFlowClaims {
   readonly issuedAt: number
-  /** Number of the flow within its project, and of the version. */
   readonly flow: number
   readonly version: number
   readonly documentType: (typeof documentTypes)[number]
   readonly material: string
-  /** Six digits. */
   readonly ewcCode?: string | undefined
   readonly hazardous?: boolean | undefined
   /**
-   * The days of the code and what it becomes, the oldest first: a flow is issued once, and its code may end or become
-   * hazardous before the load. Absent where it is valid always.
+   * The days of the code and what it becomes, the oldest first: a flow is issued once, and its code may end
+   * or become hazardous before the load. Absent for a code that is always valid.
    */
   readonly ewcPeriods?: readonly [EwcPeriodClaim, ...EwcPeriodClaim[]] | undefined
-  /** The code that takes the place of this one for loads from a day on (ISO date), with its own days. */
   readonly plannedChange?: PlannedChangeClaim | undefined
-  /** By which all these days begin and end, where that is not the default. */
   readonly timeZone?: string | undefined
   readonly processingMethod?: string | undefined
   readonly sender: string
   readonly senderRole?: SenderRole | undefined
-  /** Absent where the sender is it. */
   readonly disposer?: string | undefined
-  /** The carrier of box 4A or 5, where the letter names one alone. */
   readonly carrier?: string | undefined
   readonly from: string
   readonly to: string
 }
 
-/** Days as ISO dates, both included. */
 interface EwcPeriodClaim extends Validity {
   readonly hazardous: boolean
 }
 
 interface PlannedChangeClaim {
   readonly from: string
-  /** Six digits. */
   readonly ewcCode: string
   readonly ewcPeriods: readonly [EwcPeriodClaim, ...EwcPeriodClaim[]]
 }
 
-/** What was recorded of a load, by a device or by the server. */
 export interface LoadRecordClaims {
   readonly issuedAt: number
   readonly expiresAt: number
-  /** Check token of the shipment: 16 bytes in base64url. */
   readonly checkToken: string
-  /** Number of the shipment. */
   readonly number: string
   readonly modeType: TransportModeType
-  /** Licence plate, name or ENI of a ship, or code of a container. */
   readonly identification: string
   readonly loadedAt: number
   readonly unloadedAt?: number | undefined
-  /** In the unit, to three decimals; absent where nothing was stated or estimated. */
   readonly amount?: number | undefined
-  /** Symbol of the unit of the amount. */
   readonly unit?: string | undefined
   readonly estimated?: boolean | undefined
-  /** How often what was recorded has been corrected. */
   readonly corrections?: number | undefined
-  /** Names of driver and carrier where no certificate states them. */
   readonly driver?: string | undefined
   readonly carrier?: string | undefined
 }
 
 type ClaimValue = string | number | boolean | Uint8Array | readonly EncodedPeriod[] | EncodedPlan
-/** Days as numbers such as 20261209, 0 for one without an end; and whether it is hazardous. */
+/** Days as numbers such as 20261209, 0 for an open end; and whether it is hazardous. */
 type EncodedPeriod = readonly [from: number, to: number, hazardous: boolean]
 type EncodedPlan = readonly [from: number, ewcCode: number, periods: readonly EncodedPeriod[]]
 
 /** Keys of registered claims (RFC 8392, 3.1; `cnf` of RFC 8747, 3.1). */
 const registered = { expiresAt: 4, issuedAt: 6, id: 7, confirmation: 8 } as const
-/** Of our claims; keys below -65536 are for private use. */
+/** The key of our claims; keys below -65536 are for private use. */
 const privateClaims = -65_537
 
-/** Keys of our claims. They stand in codes that are kept for years: none ever changes or is used again. */
+/** Codes that are kept for years use these keys: never change or reuse one. */
 const certificateKeys = { device: 1, driver: 2, company: 3 } as const
 const flowKeys = {
   flow: 1,
@@ -144,15 +124,14 @@ const recordKeys = {
 } as const
 
 /**
- * How many bytes each part may take when it is deflated, without its signature. Together with three signatures and an address
- * of 80 characters that is a QR code of version 20 with error correction M.
+ * Bytes of each deflated part without its signature. With three signatures and an address of 80 characters
+ * they fit a QR code of version 20 with error correction M.
  */
 const maxDeflatedBytes = { certificate: 104, flow: 150, record: 84 } as const
-/** The bytes that the texts of a part may take together: the most that is tried, and the step. */
+/** Bytes that the texts of a part may take together: the first try, and the step down. */
 const mostTextBytes = 256
 const textStep = 4
 
-/** A part with its texts as long as they may be: those that are too long together are shortened. */
 function withFittingTexts<Texts extends Readonly<Record<string, string | undefined>>>(
   texts: Texts,
   maxBytes: number,
@@ -166,7 +145,6 @@ function withFittingTexts<Texts extends Readonly<Record<string, string | undefin
   }
 }
 
-/** A device's certificate as CBOR. Names that are too long together are shortened. */
 export function encodeCertificate(claims: CertificateClaims): Uint8Array {
   const texts = { driver: claims.driver, company: claims.company }
   return withFittingTexts(texts, maxDeflatedBytes.certificate, ({ driver, company }) =>
@@ -198,7 +176,6 @@ export function decodeCertificate(bytes: Uint8Array): CertificateClaims {
   }
 }
 
-/** A flow as issued, as CBOR. Texts that are too long together are shortened. */
 export function encodeIssuedFlow(claims: IssuedFlowClaims): Uint8Array {
   const { documentType, senderRole, material, processingMethod, sender, disposer, carrier, from, to } = claims
   const texts = { material, processingMethod, sender, disposer, carrier, from, to }
@@ -261,7 +238,6 @@ const encodePlan = ({ from, ewcCode, ewcPeriods }: PlannedChangeClaim): EncodedP
   ewcPeriods.map(encodePeriod),
 ]
 
-/** @throws Error for what is no plan */
 function decodePlan(encoded: readonly unknown[] | undefined): PlannedChangeClaim | undefined {
   if (encoded === undefined) return undefined
   const [from, ewcCode, periods] = encoded
@@ -281,7 +257,6 @@ const encodePeriod = ({ validFrom, validTo, hazardous }: EwcPeriodClaim): Encode
 ]
 const encodeDay = (day: string | null | undefined) => Number(day?.replaceAll('-', '') ?? 0)
 
-/** @throws Error for what is no list of periods */
 function decodePeriods(encoded: readonly unknown[] | undefined): IssuedFlowClaims['ewcPeriods'] {
   const [first, ...later] = encoded?.map(decodePeriod) ?? []
   return first && [first, ...later]
@@ -298,7 +273,6 @@ function decodeDay(encoded: unknown): string | undefined {
   return `${year}-${month}-${day}`
 }
 
-/** The record of a load as CBOR. Texts that are too long together are shortened. */
 export function encodeLoadRecord(claims: LoadRecordClaims): Uint8Array {
   const texts = {
     identification: claims.identification,
@@ -357,7 +331,7 @@ export function decodeLoadRecord(bytes: Uint8Array): LoadRecordClaims {
   }
 }
 
-/* The places of words in these lists stand in codes: new words go at the end. */
+/* Codes store positions in these lists: add new words at the end. */
 const documentTypeNumbers = ['waste', 'reuse', 'product'] as const satisfies typeof documentTypes
 const senderRoleNumbers = [
   'primary_disposer',
@@ -392,7 +366,7 @@ function decodeKey(key: ClaimsReader): DevicePublicKey {
 
 type ClaimEntry = readonly [key: number, value: ClaimValue | ReadonlyMap<number, unknown> | undefined]
 
-// Map keys are sorted by the encoder, so the same claims are the same bytes. False is what is not stated.
+// The encoder sorts map keys, so that equal claims are equal bytes. False is left out.
 const encodeClaims = (claims: readonly ClaimEntry[], ours: readonly ClaimEntry[]): Uint8Array =>
   encode(
     new Map<number, unknown>([
@@ -406,7 +380,7 @@ function decodeClaims(bytes: Uint8Array): { readonly claims: ClaimsReader; reado
   return { claims, ours: claims.map(privateClaims) }
 }
 
-/** Reads claims of a map; every method throws Error for what is of another type. Unknown claims are left out. */
+/** Reads claims of a map. Each method throws Error for another type; unknown claims are ignored. */
 class ClaimsReader {
   readonly #claims: ReadonlyMap<unknown, unknown>
 
@@ -427,7 +401,6 @@ class ClaimsReader {
     return required(this.optionalNumber(key))
   }
 
-  /** In milliseconds. */
   moment(key: number): number {
     return this.number(key) * 1000
   }
@@ -467,7 +440,6 @@ const memberOf = <Member>(list: readonly Member[], index: number): Member => req
 
 const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
-/** Without the members that are undefined. */
 const present = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values
 

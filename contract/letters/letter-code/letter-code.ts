@@ -23,24 +23,20 @@ import {
 import { bytesToText, textToBytes } from './text-form.ts'
 
 /*
- * What the QR code of a letter carries after the `#` of its address, so that it can be checked without a network: three
- * signed parts. The server signs the device's certificate and the flow as issued, the device signs the record of the load
- * together with both, so that no part can be combined with those of another letter. A record that the server signs itself,
- * as of a load by another client, needs no certificate.
- *
- * Form: `1`, then the text form of the deflated CBOR array of the three COSE_Sign1.
+ * The code after the `#` of a letter's address, by which it can be checked without a network. It has three
+ * signed parts: the server signs the device's certificate and the flow as issued; the device signs the record
+ * of the load together with both, so that parts of different letters cannot be combined. A record that the
+ * server signs, as of a load by another client, needs no certificate. Form: `1`, then the text form of the
+ * deflated CBOR array of the three COSE_Sign1.
  */
 
-/** The signed parts, each a COSE_Sign1. */
 export interface LetterCodeParts {
   readonly certificate?: Uint8Array | undefined
   readonly issuedFlow: Uint8Array
   readonly loadRecord: Uint8Array
 }
 
-/** A key of the server, by its id (`kid`). */
 export interface LetterSigner {
-  /** In base64url. */
   readonly keyId: string
   readonly sign: SignBytes
 }
@@ -52,16 +48,15 @@ export interface LetterVerifyingKey {
   readonly y: string
 }
 
-/** What a letter's code states. Moments in milliseconds. */
 interface LetterClaims {
   readonly issuedFlow: IssuedFlowClaims
   readonly loadRecord: LoadRecordClaims
 }
 
 /**
- * `altered`: a signature does not fit what it is to sign. `unknown_key`: signed by a key that is not among those given.
- * `expired`: signed as it stands, and too old, or by a certificate that was not valid at the time. `unreadable`: no code of
- * a letter, or of a later form.
+ * `altered`: a signature does not fit. `unknown_key`: signed by none of the given keys. `expired`: signed
+ * correctly but too old, or by a certificate that was not valid at the time. `unreadable`: no code of a
+ * letter, or of a later form.
  */
 export type LetterCodeOutcome =
   | {
@@ -71,25 +66,24 @@ export type LetterCodeOutcome =
     }
   | { readonly outcome: 'altered' | 'unknown_key' | 'unreadable' }
 
-/** How far a device's clock may be off, and how much later a certificate may have been issued than a load was signed. */
+/**
+ * How far a device's clock may be off, and how much later than the load its certificate may have been issued.
+ */
 const clockToleranceMs = 24 * 60 * 60 * 1000
 
-/** The form of the code, its first character. */
 const form = '1'
-/** A QR code of version 40 carries no more than this; longer ones are no codes of ours. */
+/** A QR code of version 40 carries no more. */
 const maxLength = 4300
 
-/** Signs the certificate of a device. */
 export const signCertificate = (claims: CertificateClaims, signer: LetterSigner) =>
   signSign1(encodeCertificate(claims), { sign: signer.sign, keyId: fromBase64Url(signer.keyId) })
 
-/** Signs a flow as issued. */
 export const signIssuedFlow = (claims: IssuedFlowClaims, signer: LetterSigner) =>
   signSign1(encodeIssuedFlow(claims), { sign: signer.sign, keyId: fromBase64Url(signer.keyId) })
 
 /**
- * Signs the record of a load, bound to the other parts: by the key of the certificate, or, where there is none, by a key of
- * the server.
+ * Signs the record of a load, bound to the other parts, by the key of the certificate or else a key of the
+ * server.
  */
 export const signLoadRecord = (
   claims: LoadRecordClaims,
@@ -102,13 +96,15 @@ export const signLoadRecord = (
     boundTo: boundBytes(parts),
   })
 
-/** The code of a letter: what stands after the `#` of its address, and is dense in a QR code's alphanumeric mode. */
 export function encodeLetterCode({ certificate, issuedFlow, loadRecord }: LetterCodeParts): string {
   const bytes = encode([certificate ?? null, issuedFlow, loadRecord])
   return `${form}${bytesToText(deflate(bytes))}`
 }
 
-/** The signed parts of a letter's code, unverified. @throws Error for any other text */
+/**
+ * The signed parts of a letter's code, unverified.
+ * @throws Error for other texts
+ */
 export function decodeLetterCode(code: string): LetterCodeParts {
   if (code.length > maxLength || !code.startsWith(form)) throw new Error('This is no code of a letter.')
   const parts: unknown = decode(inflate(textToBytes(code.slice(form.length))))
@@ -124,8 +120,8 @@ export function decodeLetterCode(code: string): LetterCodeParts {
 }
 
 /**
- * Verifies a letter's code by the server's public keys, on WebCrypto alone and without a network.
- * `now` in milliseconds. Resolves for any text.
+ * Verifies a letter's code by the server's public keys, with WebCrypto alone and no network. `now`:
+ * milliseconds. It never rejects.
  */
 export async function verifyLetterCode(
   code: string,
@@ -170,7 +166,6 @@ export async function verifyLetterCode(
   }
 }
 
-/** Decodes all that a code carries; undefined for what is no code of a letter. */
 function readCode(code: string) {
   try {
     const parts = decodeLetterCode(code)
@@ -187,12 +182,11 @@ function readCode(code: string) {
       signed.certificate === undefined ? undefined : decodeCertificate(signed.certificate.payload)
     return { parts, signed, claims, certificate }
   } catch {
-    // Decoders of bytes from anywhere throw what they like.
+    // Decoders of untrusted bytes throw any error.
     return undefined
   }
 }
 
-/** What the record's signature covers besides the record. */
 const boundBytes = ({ certificate, issuedFlow }: Omit<LetterCodeParts, 'loadRecord'>) =>
   encode([certificate ?? null, issuedFlow])
 

@@ -1,4 +1,3 @@
-/** Length in UTF-8. */
 const byteLength = (text: string): number =>
   [...text].reduce((sum, character) => sum + bytesOf(character.codePointAt(0) ?? 0), 0)
 
@@ -8,8 +7,8 @@ const bytesOf = (codePoint: number) =>
 const ellipsis = '…'
 
 /**
- * Texts that together take no more than so many bytes in UTF-8: the longest are shortened, all to the same length, and end
- * in an ellipsis. What is short stays whole.
+ * Shortens texts to a total of so many bytes in UTF-8: the longest ones, all to the same length, with an
+ * ellipsis at the end.
  */
 export function shortTexts<Texts extends Readonly<Record<string, string | undefined>>>(
   texts: Texts,
@@ -23,7 +22,6 @@ export function shortTexts<Texts extends Readonly<Record<string, string | undefi
   ) as Texts
 }
 
-/** A text of at most so many bytes. */
 function shortText(text: string, maxBytes: number): string {
   if (byteLength(text) <= maxBytes) return text
   let short = ''

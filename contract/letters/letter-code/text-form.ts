@@ -1,16 +1,16 @@
 /**
- * The characters of QR's alphanumeric mode (ISO/IEC 18004, table 5) without the space and the percent sign, which a URL
- * cannot carry as they are (RFC 3986, 3.5): 43, so that three of them hold two bytes (43³ > 2¹⁶), as in Base45 (RFC 9285).
- * A QR code takes 5.5 bits for each: 16.5 bits for 16, where Base32 takes 17.6.
+ * The characters of QR's alphanumeric mode (ISO/IEC 18004, table 5) without space and percent sign, which a
+ * URL cannot carry (RFC 3986, 3.5). There are 43, so that three hold two bytes (43³ > 2¹⁶), as in Base45 (RFC
+ * 9285): 16.5 bits of a QR code for 16, where Base32 takes 17.6.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:'
 const base = alphabet.length
-/** The value of each character of the alphabet by its code; looked up, as a phone reads a thousand of them at once. */
+/** By character code, because a phone reads a thousand characters at once. */
 const valueOf = new Map(Array.from(alphabet, (character, value) => [character.charCodeAt(0), value]))
 
 /**
- * Bytes as text for the fragment of an address. It ends in a digit or a letter, so that no program that finds addresses in
- * text leaves its end out.
+ * Bytes as text for the fragment of a URL. It ends in a digit or a letter, because programs that find URLs in
+ * text leave other endings out.
  */
 export function bytesToText(bytes: Uint8Array): string {
   let text = ''
@@ -25,13 +25,16 @@ export function bytesToText(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of a text by `bytesToText`. @throws Error for any other text */
+/**
+ * The inverse of `bytesToText`.
+ * @throws Error for other texts
+ */
 export function textToBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((text.length * 2) / 3))
   let length = 0
   for (let index = 0; index < text.length; index += 3) {
     const isPair = index + 2 < text.length
-    // What is no character of the alphabet makes the sum NaN.
+    // Other characters make the sum NaN.
     let value = 0
     for (let digit = isPair ? 2 : 1; digit >= 0; digit -= 1)
       value = value * base + (valueOf.get(text.charCodeAt(index + digit)) ?? Number.NaN)

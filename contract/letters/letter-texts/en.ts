@@ -1,4 +1,3 @@
-/** What is printed on a letter, in English; the page, the server and every file of a letter read it here. */
 export const letterTexts = {
   guidance: 'Guidance letter',
   delivery: 'Delivery note',
@@ -93,7 +92,6 @@ export const letterTexts = {
   notYet: 'not yet',
   afterUnloading: 'determined at unloading',
   kg: '{{amount}} kg',
-  /** Contents of the boxes, by the codes of `letter-rules.ts`. */
   items: {
     letter_number: 'letter number',
     crosses_border: 'both ends in one country',

@@ -8,23 +8,21 @@ type PathsOf<Texts> = {
 }[keyof Texts & string]
 
 /**
- * The key of a text of a letter, nested ones joined by dots. The prefix is the page's, whose driver reads these
- * names on the form of a statement too.
+ * Keys of nested texts are joined by dots. The prefix is the page's, where the driver reads these names on a
+ * statement's form too.
  */
 export type LetterTextKey = PathsOf<typeof english> | `statement:measurements.${MeasurementName}`
 
-/** Translates into the language of the letter; `values` fill the text's `{{placeholders}}`. */
 export type LetterText = (key: LetterTextKey, values?: Readonly<Record<string, string>>) => string
 
 const texts = { en: textsByKey(english, 'en'), nl: textsByKey(dutch, 'nl') }
 
-/** The texts of a letter in one of the product's languages, for whoever has no page: the server and its files. */
+/** The texts of a letter for the server and its files. */
 export const letterTextIn =
   (locale: Locale): LetterText =>
   (key, values = {}) =>
     (texts[locale].get(key) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-/** All keys, for tests that compare what the page and the server print. */
 export const letterTextKeys = [...texts.en.keys()] as readonly LetterTextKey[]
 
 function textsByKey(catalogue: object, locale: Locale): ReadonlyMap<string, string> {

@@ -1,6 +1,5 @@
 import type { letterTexts as english } from './en.ts'
 
-/** What is printed on a letter, in Dutch. */
 export const letterTexts: typeof english = {
   guidance: 'Begeleidingsbrief',
   delivery: 'Leverbon',
@@ -95,7 +94,6 @@ export const letterTexts: typeof english = {
   notYet: 'nog niet',
   afterUnloading: 'wordt bij het lossen bepaald',
   kg: '{{amount}} kg',
-  /** Contents of the boxes, by the codes of `letter-rules.ts`. */
   items: {
     letter_number: 'nummer van de brief',
     crosses_border: 'beide einden in één land',

@@ -3,7 +3,6 @@ import { momentColumn, textColumn } from '../../kit/list-column.ts'
 
 const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
 
-/** The columns of the audit log. */
 export const auditEntryColumns = {
   createdAt: momentColumn<AuditEntry>({ en: 'Time', nl: 'Tijdstip' }, (row) => row.createdAt),
   actor: textColumn<AuditEntry>({ en: 'User', nl: 'Gebruiker' }, (row) => row.actor?.name),

@@ -10,7 +10,6 @@ const companyTypeTexts: Readonly<Record<Company['types'][number], Texts>> = {
 
 const titles = importColumns.companies
 
-/** The columns of the list of companies. */
 export const companyColumns = {
   name: textColumn<Company>(titles.name, (row) => row.name),
   types: textColumn<Company>(titles.types, (row, locale) =>
@@ -19,7 +18,7 @@ export const companyColumns = {
   cocNumber: textColumn<Company>(titles.cocNumber, (row) => row.cocNumber),
   vihbNumber: textColumn<Company>(titles.vihbNumber, (row) => row.vihbNumber),
   processorNumber: textColumn<Company>(titles.processorNumber, (row) => row.processorNumber),
-  // Apart, as the import reads them: a file that was exported can be brought back.
+  // Separate columns, as the import reads them: an exported file can be imported.
   street: textColumn<Company>(titles.street, (row) => row.address?.street),
   houseNumber: textColumn<Company>(titles.houseNumber, (row) => row.address?.houseNumber),
   addition: textColumn<Company>(titles.addition, (row) => row.address?.addition),

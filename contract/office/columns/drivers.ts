@@ -17,7 +17,6 @@ const inviteStatusTexts: Readonly<Record<Driver['inviteStatus'], Texts>> = {
   invite_accepted: { en: 'accepted', nl: 'aanvaard' },
 }
 
-/** The columns of the list of drivers. */
 export const driverColumns = {
   name: textColumn<Driver>({ en: 'Name', nl: 'Naam' }, (row) => row.name),
   kind: textColumn<Driver>({ en: 'Kind', nl: 'Soort' }, (row, locale) => driverKindTexts[row.kind][locale]),

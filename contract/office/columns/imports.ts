@@ -12,8 +12,8 @@ const cocNumber = { en: 'Chamber of Commerce number', nl: 'KvK-nummer' } as cons
 const processorNumber = { en: 'Processor number', nl: 'Verwerkersnummer' } as const
 
 /**
- * The columns of the imports. One list for what the page says, what an export has as titles, what a file may have as headings
- * (beside further names that files have for them) and what a message calls a column that a file lacks.
+ * The columns of imports: labels of the page, titles of exports, headings of files (besides further names)
+ * and names in messages.
  */
 export const importColumns = {
   companies: {

@@ -23,7 +23,6 @@ function codeToday(ewcCode: NonNullable<OfficeFlow['ewcCode']>, timeZone: string
   return `${code}${hazardous ? '*' : ''}`
 }
 
-/** The columns of the list of material flows. */
 export const materialFlowColumns = {
   number: numberColumn<OfficeFlow>({ en: 'Number', nl: 'Nummer' }, (row) => row.number),
   usualName: textColumn<OfficeFlow>({ en: 'Material', nl: 'Materiaal' }, (row) => row.usualName),

@@ -7,7 +7,6 @@ const messageStatusTexts: Readonly<Record<OutgoingMailRow['status'], Texts>> = {
   failed: { en: 'failed', nl: 'mislukt' },
 }
 
-/** The columns of the list of mails and text messages. */
 export const outgoingMailColumns = {
   createdAt: momentColumn<OutgoingMailRow>(createdTitle, (row) => row.createdAt),
   channel: textColumn<OutgoingMailRow>({ en: 'Channel', nl: 'Kanaal' }, (row) => row.channel),

@@ -1,7 +1,6 @@
 import type { Product } from '../../parties/products.ts'
 import { createdTitle, momentColumn, textColumn } from '../../kit/list-column.ts'
 
-/** The columns of the list of products. */
 export const productColumns = {
   name: textColumn<Product>({ en: 'Name', nl: 'Naam' }, (row) => row.name),
   description: textColumn<Product>({ en: 'Description', nl: 'Omschrijving' }, (row) => row.description),

@@ -1,7 +1,6 @@
 import type { Project } from '../../flows/projects.ts'
 import { createdTitle, momentColumn, numberColumn, textColumn } from '../../kit/list-column.ts'
 
-/** The columns of the list of projects. */
 export const projectColumns = {
   number: textColumn<Project>({ en: 'Number', nl: 'Nummer' }, (row) => row.number),
   name: textColumn<Project>({ en: 'Name', nl: 'Naam' }, (row) => row.name),

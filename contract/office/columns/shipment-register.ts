@@ -13,7 +13,6 @@ import {
 } from '../../kit/list-column.ts'
 import { shipmentStatusTexts, transportModeTexts } from './shipments.ts'
 
-/** A shipment, with the content of its latest letter; without one until the letter is made. */
 export interface RegisterRow {
   readonly shipment: ShipmentRow
   readonly letter?: LetterContent | undefined
@@ -65,7 +64,6 @@ const part = <Of extends object>(
     return typeof value === 'string' ? value : undefined
   })
 
-/** Name, address and VIHB number of a party in a box. */
 const partyOf = (en: string, nl: string, of: (row: RegisterRow) => Party | undefined) => {
   const box = { en, nl }
   return {
@@ -115,7 +113,7 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
   return (kind === 'text' ? textColumn : numberColumn)<RegisterRow>(label, ({ shipment }) => shipment[name])
 }
 
-/** The columns of the register: what a letter shows, in the order of the boxes of the Dutch guidance letter. */
+/** What a letter shows, in the order of the boxes of the Dutch guidance letter. */
 export const shipmentRegisterColumns = {
   number: text('Letter number', 'Nummer begeleidingsbrief', ({ shipment }) => shipment.number),
   status: text('Status', 'Status', ({ shipment }, locale) => shipmentStatusTexts[shipment.status][locale]),

@@ -15,7 +15,6 @@ export const transportModeTexts: Readonly<Record<ShipmentRow['transportMode']['t
   truck: { en: 'truck', nl: 'vrachtwagen' },
 }
 
-/** A place on one line: its company, if it is a company's location, and its description. */
 export const placeText = ({ company, description }: LoadingPlace): string =>
   [company, description].filter(Boolean).join(', ')
 
@@ -24,7 +23,6 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
   return (kind === 'text' ? textColumn : numberColumn)<ShipmentRow>(label, (row) => row[name])
 }
 
-/** The columns of the list of shipments. */
 export const shipmentColumns = {
   number: textColumn<ShipmentRow>({ en: 'Number', nl: 'Nummer' }, (row) => row.number),
   status: textColumn<ShipmentRow>(

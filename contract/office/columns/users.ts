@@ -10,7 +10,6 @@ const roleTexts: Readonly<Record<Role, Texts>> = {
   ROLE_PROJECT_READER: { en: 'project reader', nl: 'projectlezer' },
 }
 
-/** The columns of the list of users. */
 export const userColumns = {
   name: textColumn<User>({ en: 'Name', nl: 'Naam' }, (row) => row.name),
   email: textColumn<User>({ en: 'E-mail', nl: 'E-mail' }, (row) => row.email),

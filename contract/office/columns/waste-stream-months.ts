@@ -1,7 +1,6 @@
 import type { WasteStreamMonth } from '../waste-stream-months.ts'
 import { numberColumn, textColumn } from '../../kit/list-column.ts'
 
-/** The columns of the loads of a month for each waste stream number. */
 export const wasteStreamMonthColumns = {
   month: textColumn<WasteStreamMonth>({ en: 'Month', nl: 'Maand' }, ({ month }) => month),
   wasteStreamNumber: textColumn<WasteStreamMonth>(

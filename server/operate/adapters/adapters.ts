@@ -16,7 +16,6 @@ import { httpRegister, type VihbRegister } from '../../parties/registers/vihb-re
 import { httpGateway, noGateway, outboxGateway, type SmsGateway } from '../../platform/sms/gateway.ts'
 import { httpWebhooks, type WebhookSender } from '../../integrations/webhooks/http-webhooks.ts'
 
-/** Connections to external services: the real one where the settings have it, else the bundled stand-in. */
 export interface Adapters {
   readonly mail: MailTransport
   readonly sms: SmsGateway
@@ -31,7 +30,6 @@ type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGate
   readonly webhookPrivateNetwork?: boolean | undefined
 }
 
-/** Creates the adapters of these settings; none connects before it is used. */
 export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>): Adapters => ({
   mail: transportOf(settings),
   sms: gatewayOf(settings.smsGateway, log),
@@ -41,7 +39,6 @@ export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>):
   webhooks: httpWebhooks({ allowPrivateNetwork: settings.webhookPrivateNetwork === true }),
 })
 
-/** The address in what mails are sent from, with a name around it or without. */
 const contactOf = (mailFrom: string) => `mailto:${/[^<>\s]+@[^<>\s]+/.exec(mailFrom)?.[0] ?? ''}`
 
 function transportOf({ smtpUrl, mailFrom: from, dataDirectory }: Settings): MailTransport {
@@ -56,7 +53,6 @@ function gatewayOf(setting: Settings['smsGateway'], log: Pick<BaseLogger, 'info'
   return setting === undefined ? outboxGateway(log) : httpGateway(setting)
 }
 
-/** The ways in which this installation sends nothing, by its settings. */
 export const switchedOff = ({ mail, sms }: Pick<Adapters, 'mail' | 'sms'>): ReadonlySet<NotificationMethod> =>
   new Set([
     ...(mail.name === 'none' ? (['email'] as const) : []),
@@ -68,7 +64,6 @@ function registerOf(setting: Settings['vihbRegister']): VihbRegister {
   return setting === undefined ? demoRegister : httpRegister(setting)
 }
 
-/** The name of each adapter in use, for the readiness check. */
 export const adapterNames = (adapters: Adapters) => ({
   mail: adapters.mail.name,
   sms: adapters.sms.name,

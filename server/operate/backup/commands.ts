@@ -22,8 +22,8 @@ import { writeBackup } from './write-backup.ts'
 const log = pino({ level: 'warn' })
 
 /**
- * The command `backup`: writes database and files of the settings to a file, while servers run on them, and reads it back.
- * Answers with whether all files are in it.
+ * The command `backup`: writes the database and files of the settings to a file while servers run on them,
+ * and reads it back. Returns whether all files are in it.
  * @throws with a text for the operator
  */
 export async function runBackup(args: readonly string[]): Promise<boolean> {
@@ -58,8 +58,8 @@ export async function runBackup(args: readonly string[]): Promise<boolean> {
 }
 
 /**
- * The command `restore`: puts a backup into the empty database and the empty store of the settings, and verifies what is
- * there then. Answers with whether everything fits.
+ * The command `restore`: puts a backup into the empty database and store of the settings, and verifies the
+ * result. Returns whether everything fits.
  * @throws with a text for the operator
  */
 export async function runRestore(args: readonly string[]): Promise<boolean> {
@@ -79,12 +79,11 @@ export async function runRestore(args: readonly string[]): Promise<boolean> {
   return findings.breakCount === 0
 }
 
-/** Restores a backup into a folder that is removed again, and adds what does not fit to the findings. */
+/** Restores a backup into a temporary folder and adds what does not fit to the findings. */
 export async function verifyBackup(path: string, passphraseFile?: string): Promise<Findings> {
   const passphrase = await passphraseOf({ 'passphrase-file': passphraseFile })
   const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-verify-backup-'))
   try {
-    // Whoever verifies has no key of the servers: that a backup is whole is seen without.
     const { findings } = await restoreInto({ dataDirectory, databaseTimeoutSeconds: 600 }, path, {
       encryptionKeyLost: true,
       passphrase,
@@ -136,8 +135,8 @@ async function restoreInto(
 }
 
 /**
- * Files that an interrupted restore has left look like those of a server: an operator removes them, or names another folder or
- * bucket.
+ * Files of an interrupted restore look like those of a server: an operator removes them, or names another
+ * folder or bucket.
  */
 async function assertNoFiles(
   store: MediaStore,

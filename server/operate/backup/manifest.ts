@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 /*
- * A backup is one zip file, which any tool can open: `tables/<schema>.<table>` in the text form of COPY (PostgreSQL), the
- * bytes of files as `files/<id>`, what is known of them as `files.jsonl`, and last of all `manifest.json` with the hash of
- * every entry. A file without its last entry is none. By a passphrase the whole of it is encrypted (`sealed-file.ts`).
+ * A backup is one zip file that any tool can open: `tables/<schema>.<table>` in the text form of COPY
+ * (PostgreSQL), file bytes as `files/<id>`, their rows as `files.jsonl`, and last `manifest.json` with the
+ * hash of every entry. Without its last entry it is no backup. A passphrase encrypts all of it
+ * (`sealed-file.ts`).
  */
 
 export const manifestName = 'manifest.json'
@@ -17,11 +18,8 @@ const sha256 = z.string().check(z.regex(/^[\da-f]{64}$/))
 
 const manifest = z.object({
   format: z.literal(1),
-  /** Of the software that wrote it. */
   release: z.string(),
-  /** The moment of the newest migration, milliseconds since 1970: which schema the tables have. */
   migration: z.number(),
-  /** When the state of the database was that of the backup. */
   takenAt: z.iso.datetime(),
   tables: z.array(
     z.object({
@@ -38,13 +36,12 @@ const manifest = z.object({
 })
 export type Manifest = z.output<typeof manifest>
 
-/** A file as the database knows it. */
 export const listedFile = z.object({ id: z.uuid(), bytes: z.number(), sha256 })
 export type ListedFile = z.output<typeof listedFile>
 
 export const release = packageJson.version
 
-/** @throws Error with a text for the operator where it is of another form */
+/** @throws Error with a text for the operator for another form */
 export function parseManifest(text: string): Manifest {
   const parsed = z.safeParse(manifest, JSON.parse(text))
   if (!parsed.success)

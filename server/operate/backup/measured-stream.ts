@@ -3,11 +3,10 @@ import { Transform } from 'node:stream'
 
 interface Measure {
   readonly bytes: number
-  /** In hexadecimal. */
   readonly sha256: string
 }
 
-/** A stream that passes bytes on, and hands their number and hash to `onEnd`; what that throws is the stream's failure. */
+/** Passes bytes on and gives their number and hash to `onEnd`; the stream fails with what that throws. */
 export function measuredStream(onEnd: (measure: Measure) => void): Transform {
   const hash = createHash('sha256')
   let bytes = 0

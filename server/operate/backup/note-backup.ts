@@ -3,7 +3,6 @@ import { pino } from 'pino'
 
 const log = pino({ level: 'warn' })
 
-/** Has administrators see when the last backup was taken, where the database may be written to: a standby may not. */
 export async function noteBackup(connectionString: string, takenAt: string): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: 'vrachtpas backup' })
   client.on('error', () => undefined)

@@ -18,13 +18,13 @@ import { measuredStream } from './measured-stream.ts'
 import { isSealed, readAt, SealedFile, SealError } from './sealed-file.ts'
 import type { StoredTable } from './stored-tables.ts'
 
-/** A backup that is open for reading. Its entries are checked as they are read, each against the hash in its manifest. */
+/** Each entry is checked against its hash in the manifest as it is read. */
 export interface OpenBackup {
   readonly manifest: Manifest
-  /** The rows of a table in the text form of COPY. It fails at its end where they are not those that were written. */
+  /** Rows in the text form of COPY. It fails at its end if they are not those that were written. */
   openTable(table: Pick<StoredTable, 'schema' | 'name'>): Promise<Readable>
   listFiles(): AsyncIterable<ListedFile>
-  /** @throws Error where its bytes are not those that were written */
+  /** @throws Error if its bytes are not those that were written */
   readFile(file: ListedFile): Promise<Buffer>
   close(): void
 }
@@ -34,8 +34,8 @@ const damagedEntry = (name: string) =>
 
 /**
  * Opens a backup and reads its manifest.
- * @throws Error with a text for the operator for what is no backup, a part of one, one of another form, or one that the
- *   passphrase does not open
+ * @throws Error with a text for the operator for no backup, a part of one, one of another form, or a wrong
+ * passphrase
  */
 export async function openBackup(path: string, passphrase?: string): Promise<OpenBackup> {
   const zip = await openZip(path, passphrase).catch((cause: unknown) => {
@@ -70,7 +70,7 @@ async function openZip(path: string, passphrase: string | undefined): Promise<Zi
       },
     )
   }
-  // Somebody may have put another file in its place, or the head of an encrypted one is damaged.
+  // It may be another file, or an encrypted one with a damaged head.
   if (passphrase !== undefined)
     throw new SealError(
       (await isZip(path))
@@ -80,7 +80,7 @@ async function openZip(path: string, passphrase: string | undefined): Promise<Zi
   return await openPromise(path, zipOptions)
 }
 
-/** Whether a file begins as the first entry of a ZIP file, as a backup that is not encrypted does. */
+/** True if a file begins like a ZIP file, as an unencrypted backup does. */
 async function isZip(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
@@ -134,7 +134,10 @@ async function readWhole(zip: ZipFile, entries: ReadonlyMap<string, Entry>, name
   return Buffer.concat(chunks)
 }
 
-/** Reads every entry once. @throws Error where one is not what was written */
+/**
+ * Reads every entry once.
+ * @throws Error if one is not what was written
+ */
 export async function checkBackup(path: string, passphrase?: string): Promise<Manifest> {
   const backup = await openBackup(path, passphrase)
   try {

@@ -19,12 +19,12 @@ import type { OpenBackup } from './read-backup.ts'
 import { copyInto, identifierOf, listTables } from './stored-tables.ts'
 
 /**
- * Puts a backup of this release's schema into an empty database, which has it too, and an empty store. Its tables all come in one
- * transaction, with its files: where anything fails, the database is as empty as before. Whoever was signed in stays so by
- * refresh token; devices notice by the new lineage that the server was restored, and send what it lacks. Secrets that
- * are encrypted in it must be readable, unless it is said that their key was lost: answers with how many are given up.
- * @throws Error with a text for the operator, also where anything is there already, or the backup is damaged;
- *   UnreadableKey
+ * Puts a backup of this release's schema into an empty database of the same schema and an empty store. All
+ * tables and files come in one transaction: after a failure the database is empty as before. Sessions go on
+ * by their refresh tokens; devices notice the new lineage and send what the server lacks. Encrypted secrets
+ * must be readable, unless their key is declared lost; returns how many are given up.
+ * @throws Error with a text for the operator, also if anything is there already or the backup is damaged;
+ * UnreadableKey
  */
 export async function restoreBackup(
   backup: OpenBackup,
@@ -36,7 +36,6 @@ export async function restoreBackup(
   }: {
     readonly database: Database
     readonly store: Pick<MediaStore, 'putBytes'>
-    /** For what the restored tables hold. */
     readonly openCipher: (db: Queryable) => Promise<KeyCipher>
     readonly encryptionKeyLost: boolean
   },
@@ -57,7 +56,7 @@ export async function restoreBackup(
     const lostKeys = encryptionKeyLost ? await giveUpUnreadableKeys(restored, cipher) : 0
     await assertReadable(restored, cipher)
     for await (const file of backup.listFiles()) await store.putBytes(file.id, await backup.readFile(file))
-    // Their devices have the bytes: those that had arrived are not in the backup.
+    // Bytes of unfinished photos are not in the backup; their devices have them.
     await client.query("update media_objects set received_bytes = 0 where status <> 'received'")
     await client.query('commit')
     await client.query('analyze')
@@ -66,15 +65,15 @@ export async function restoreBackup(
     await renewLineage(database)
     return { lostKeys }
   } finally {
-    // Without a commit this takes everything back.
+    // Rolls back without a commit.
     await client.end()
   }
 }
 
 /**
- * For before the database is opened, which brings it to this release's schema: refused afterwards, the place would no longer
- * be an empty one for the release that wrote the backup.
- * @throws Error with a text for the operator where the backup is of another release's schema
+ * To be called before the database is opened, which migrates it: a place refused later would no longer be
+ * empty for the release that wrote the backup.
+ * @throws Error with a text for the operator for another release's schema
  */
 export async function assertSameSchema({ manifest }: Pick<OpenBackup, 'manifest'>): Promise<void> {
   const own = await newestMigration()
@@ -87,15 +86,14 @@ export async function assertSameSchema({ manifest }: Pick<OpenBackup, 'manifest'
 }
 
 /**
- * Puts the tables of a backup into a database that has none of their rows, within the transaction of the connection.
- * @throws Error with a text for the operator where it is not empty, or the backup is damaged
+ * Fills empty tables within the transaction of the connection.
+ * @throws Error with a text for the operator if the database is not empty or the backup is damaged
  */
 export async function fillEmptyDatabase(client: pg.Client, backup: OpenBackup): Promise<void> {
   await assertEmpty(client)
   await withoutConstraints(client, () => fillTables(client, backup))
 }
 
-/** Tables that migrations and the installation of jobs fill. */
 const filledByInstallation: ReadonlySet<string> = new Set(['database_lineage'])
 
 async function assertEmpty(client: pg.Client): Promise<void> {
@@ -109,7 +107,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   }
 }
 
-/** Rows come table by table: until all are there, keys refer to what is not. The keys are checked when they come back. */
+/** Rows come table by table, so foreign keys are dropped first and checked when they are added again. */
 async function withoutConstraints(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

@@ -5,9 +5,10 @@ import { callbackify } from 'node:util'
 import { RandomAccessReader } from 'yauzl'
 
 /*
- * A file that a passphrase opens: a line that names the form, a salt, and the bytes in pieces of 64 KiB, each encrypted and
- * authenticated by AES-256-GCM. The nonce of a piece is its number and whether it is the last one (the STREAM of Hoang,
- * Reyhanitabar, Rogaway and Vizár, 2015), so that none can be left out, moved or cut off; the key is of this file alone.
+ * A file that a passphrase opens: a line that names the form, a salt, and the bytes in pieces of 64 KiB, each
+ * encrypted and authenticated by AES-256-GCM. The nonce of a piece is its number and whether it is the last
+ * one (the STREAM of Hoang, Reyhanitabar, Rogaway and Vizár, 2015), so that none can be left out, moved or
+ * cut off. Each file has its own key.
  */
 
 const magic = Buffer.from('vrachtpas sealed 1\n')
@@ -21,12 +22,12 @@ const algorithm = 'aes-256-gcm'
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 const minPassphraseLength = 12
 
-/** A passphrase, or a file that it was to open, is not what it must be. The message is for the operator. */
+/** A wrong passphrase or a damaged file. The message is for the operator. */
 export class SealError extends Error {}
 
 /**
- * Reads a passphrase: the first line of a file.
- * @throws Error with a text for the operator where there is none, or too short a one
+ * The first line of a file.
+ * @throws Error with a text for the operator for a missing or short passphrase
  */
 export async function readPassphrase(path: string): Promise<string> {
   const content = await readFile(path, 'utf8').catch((cause: unknown) => {
@@ -52,7 +53,6 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** A stream that seals what is written to it. */
 export async function sealingStream(passphrase: string): Promise<Transform> {
   const salt = randomBytes(saltBytes)
   const key = await deriveKey(passphrase, salt)
@@ -65,7 +65,7 @@ export async function sealingStream(passphrase: string): Promise<Transform> {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       waiting = Buffer.concat([waiting, chunk])
-      // The last piece says so: it is known at the end alone.
+      // The last piece is only known at the end.
       while (waiting.length > pieceBytes) {
         this.push(seal(waiting.subarray(0, pieceBytes), false))
         waiting = waiting.subarray(pieceBytes)
@@ -80,7 +80,6 @@ export async function sealingStream(passphrase: string): Promise<Transform> {
   return stream
 }
 
-/** Whether a passphrase opens the file. */
 export async function isSealed(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
@@ -90,9 +89,7 @@ export async function isSealed(path: string): Promise<boolean> {
   }
 }
 
-/** A sealed file, read in any order; a piece that is not what was written fails whoever reads it. */
 export class SealedFile extends RandomAccessReader {
-  /** Of what was sealed. */
   readonly size: number
   readonly #file: FileHandle
   readonly #key: Buffer
@@ -106,7 +103,10 @@ export class SealedFile extends RandomAccessReader {
     this.size = sealedBytes - this.#pieces * tagBytes
   }
 
-  /** @throws Error with a text for the operator for another passphrase, and for a file that was cut off or changed */
+  /**
+   * @throws Error with a text for the operator for another passphrase, and for a file that was cut off or
+   * changed
+   */
   static async open(path: string, passphrase: string): Promise<SealedFile> {
     const file = await open(path, 'r')
     try {
@@ -122,7 +122,6 @@ export class SealedFile extends RandomAccessReader {
   }
 
   async #assertOpens(path: string): Promise<void> {
-    // Where there is another piece the first is not the last one, unless the others were cut off.
     const first = await this.#open(0, this.#pieces === 1).catch(() =>
       this.#open(0, false).catch(() => undefined),
     )
@@ -144,7 +143,7 @@ export class SealedFile extends RandomAccessReader {
     return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()])
   }
 
-  /** The bytes from `start` to before `end`: what yauzl asks a reader for. */
+  /** From `start` to before `end`; yauzl calls it. */
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(this.#range(start, end))
   }
@@ -166,7 +165,6 @@ export class SealedFile extends RandomAccessReader {
   }
 }
 
-/** The bytes from a position, fewer at the end of the file. */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)

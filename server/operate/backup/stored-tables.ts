@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** A table with the columns that are written to it: generated ones follow from them. */
 export interface StoredTable {
   readonly schema: string
   readonly name: string
@@ -8,21 +7,21 @@ export interface StoredTable {
 }
 
 /**
- * Not in a backup. With `signing_keys` whoever finds the backup could sign in as anybody: without them a restored server
- * makes a new one, and sessions are renewed by their refresh tokens. `change_log` counts in transactions of its own
- * PostgreSQL: devices ask a restored server anew for everything.
+ * Not in a backup. `signing_keys` would let its finder sign in as anybody: a restored server makes a new key,
+ * and refresh tokens renew the sessions. `change_log` counts transactions of its own PostgreSQL: devices ask
+ * a restored server for everything again.
  */
 const leftOut: ReadonlySet<string> = new Set(['signing_keys', 'change_log'])
 
-/** What of a table is read, where that is not its columns: a key that signs letters stays where it is. */
+/** What is read instead of a column: private keys that sign letters are not in a backup. */
 const projections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   letter_keys: { private_key: 'null' },
 }
 
-/** Jobs that wait, and those that have failed: what was promised to be mailed is not lost. Those that ended are. */
+/** Waiting and failed jobs, so that no promised mail is lost. */
 const waitingJobs = "where state in ('created', 'retry', 'active', 'failed')"
 
-/** All tables of a backup. `pgboss.job` stands for its partitions; queues and schedules are made at each start. */
+/** `pgboss.job` stands for its partitions; queues and schedules are made at each start. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as name,
@@ -36,7 +35,6 @@ export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> 
   return rows.filter(({ schema, name }) => schema !== 'public' || !leftOut.has(name))
 }
 
-/** The COPY that reads a table. */
 export function copyFrom({ schema, name, columns }: StoredTable): string {
   const values = columns.map((column) => {
     const projection = schema === 'public' ? projections[name]?.[column] : undefined
@@ -45,7 +43,6 @@ export function copyFrom({ schema, name, columns }: StoredTable): string {
   return `copy (select ${values.join(', ')} from ${identifierOf({ schema, name })} ${schema === 'pgboss' ? waitingJobs : ''}) to stdout`
 }
 
-/** The COPY that writes it. */
 export const copyInto = ({ schema, name, columns }: StoredTable): string =>
   `copy ${identifierOf({ schema, name })} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')}) from stdin`
 

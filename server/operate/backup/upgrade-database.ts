@@ -30,7 +30,6 @@ const log = pino({ level: 'warn' })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 interface Options {
-  /** The folder of the programs that made the data; absent: they are looked for. */
   readonly programs: string | undefined
   readonly backupFile: string | undefined
   readonly despiteBreaks: boolean
@@ -39,11 +38,11 @@ interface Options {
 type Source = Pick<MediaStore, 'read'>
 
 /**
- * The command `upgrade-database`: moves the embedded database to the major version of PostgreSQL that this release brings, by a
- * backup that is written, put into a new cluster and compared with it table by table. Until everything has been verified the
- * old cluster is the one in use, and it is kept afterwards, until `--remove-old`. Answers with whether the database is of that
- * version now. The data keep their lineage, as nothing is lost; devices ask for everything anew, as after a restore, because a
- * position in the change feed counts in transactions of its cluster.
+ * The command `upgrade-database`: moves the embedded database to the major version of PostgreSQL of this
+ * release. It writes a backup, puts it into a new cluster and compares the tables. The old cluster stays in
+ * use until everything is verified, and is kept until `--remove-old`. Returns whether the database has that
+ * version now. The lineage stays, because nothing is lost; devices ask for everything again, as after a
+ * restore, because a position in the change feed counts transactions of its cluster.
  * @throws with a text for the operator
  */
 export async function runUpgradeDatabase(args: readonly string[]): Promise<boolean> {
@@ -123,17 +122,14 @@ interface Move {
   readonly home: string
   readonly upgrade: BegunUpgrade
   readonly store: Source
-  /** Of the backup. */
   readonly path: string
   readonly options: Options
   readonly release: number
 }
 
-/** Makes the new cluster; both servers have stopped when it resolves. False where it does not fit. */
 async function moveToNewCluster(move: Move): Promise<boolean> {
   const { config, home, store, path, release, options } = move
   const settings = { dataDirectory: config.dataDirectory, databaseTimeoutSeconds: 600 }
-  // Of this release's schema from here on, as after any start of it.
   const old = await openDatabase(settings, log, {
     embedded: startEmbeddedPostgres({
       dataDirectory: home,
@@ -172,8 +168,8 @@ async function moveToNewCluster(move: Move): Promise<boolean> {
 }
 
 /**
- * Fills the new cluster in one transaction, in which each table is read again and must be what the backup says, and adds the
- * keys that no backup has: sessions and letters go on with them.
+ * Fills the new cluster in one transaction in which each table is read again and compared with the backup,
+ * and adds the keys that no backup has, so that sessions and letters go on.
  */
 async function moveTables(old: Database, fresh: Database, backup: OpenBackup): Promise<void> {
   await installJobs(fresh)
@@ -185,7 +181,7 @@ async function moveTables(old: Database, fresh: Database, backup: OpenBackup): P
   await client.connect()
   try {
     await client.query('begin')
-    // Rows come in the order in which they were written only where nothing else decides where a scan begins.
+    // Keeps the order of the rows: otherwise a scan may begin anywhere.
     await client.query('set local synchronize_seqscans = off')
     await client.query('set local max_parallel_workers_per_gather = 0')
     await fillEmptyDatabase(client, backup)
@@ -201,7 +197,7 @@ async function moveTables(old: Database, fresh: Database, backup: OpenBackup): P
     await client.query('commit')
     await client.query('analyze')
   } finally {
-    // Without a commit this takes everything back.
+    // Rolls back without a commit.
     await client.end()
   }
 }
@@ -243,7 +239,6 @@ async function verifyMoved(fresh: Database, store: Source, { despiteBreaks }: Op
   return false
 }
 
-/** Beside the data, by a name of its own each time: what an interrupted upgrade had begun to write is removed. */
 async function ownBackupFile(dataDirectory: string, release: number): Promise<string> {
   const prefix = `before-postgresql-${release}-`
   for (const name of await readdir(dataDirectory))
@@ -252,10 +247,10 @@ async function ownBackupFile(dataDirectory: string, release: number): Promise<st
   return join(dataDirectory, `${prefix}${moment}.zip`)
 }
 
-/** PostgreSQL's write-ahead log may grow to that, and an empty cluster takes a tenth of it. */
+/** PostgreSQL's write-ahead log may grow to that; an empty cluster takes a tenth of it. */
 const clusterOverheadBytes = 1.2e9
 
-/** @throws Error with a text for the operator where a disk has no room for the backup, or for a second cluster */
+/** @throws Error with a text for the operator if a disk has no room for the backup or a second cluster */
 async function assertRoom({ pool }: Database, home: string, path: string): Promise<void> {
   const { rows } = await pool.query<{ database: number; files: number }>(
     `select pg_database_size(current_database())::float8 as database,

@@ -28,16 +28,15 @@ export interface BackupSource {
   readonly store: Pick<MediaStore, 'read'>
 }
 
-/** What was written; `damaged` names files of which the store no longer has what was recorded of them. */
 export interface WrittenBackup {
   readonly manifest: Manifest
   readonly damaged: readonly string[]
 }
 
 /**
- * Writes a backup of database and files, while servers run on them: the tables as they all were at one moment, and then
- * the files that they name, which never change once they have arrived. The file takes its name when it is whole and on the
- * disk. A file of the store that is missing or not what was recorded is left out and named. A passphrase encrypts all of it.
+ * Writes a backup while servers run: the tables of one moment, then the files that they name, which never
+ * change once complete. The backup gets its name when it is whole and on the disk. Missing or changed files
+ * are left out and named. A passphrase encrypts all of it.
  * @throws Error with a text for the operator; no file is left then
  */
 export async function writeBackup(
@@ -47,7 +46,7 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   if (existsSync(path)) throw new Error(`${path} exists already: name another file.`)
   const partial = `${path}.partial`
-  // Exclusively: of two backups to one name the second is refused. What is in it is for nobody else to read.
+  // `wx` refuses the second of two backups with one name. Only the owner may read it.
   const output = createWriteStream(partial, { flags: 'wx', mode: 0o600 })
   await once(output, 'open').catch((cause: unknown) => {
     throw new Error(
@@ -64,7 +63,7 @@ export async function writeBackup(
       passphrase === undefined
         ? pipeline(content, output)
         : pipeline(content, await sealingStream(passphrase), output)
-    // A disk that is full is noticed while an entry is written, which would wait for ever.
+    // A full disk shows while an entry is written, which would otherwise wait for ever.
     const written = await Promise.race([fill(zip, source), writing.then(() => neverEnds())])
     await writing
     await syncToDisk(partial)
@@ -105,7 +104,7 @@ async function fill(zip: ZipFile, { connectionString, store }: BackupSource): Pr
   return { manifest, damaged }
 }
 
-/** The tables in one snapshot, on a connection without the pool's limits, and the files that they name. */
+/** All tables in one snapshot, on a connection without the pool's limits, and the files that they name. */
 async function addTables(zip: ZipFile, connectionString: string) {
   const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'vrachtpas backup' })
   client.on('error', () => undefined)
@@ -120,7 +119,7 @@ async function addTables(zip: ZipFile, connectionString: string) {
         columns: [...table.columns],
         ...(await addEntry(zip, tableEntry(table), client.query(copyTo(copyFrom(table))), true)),
       })
-    // The bytes of unfinished photos are not: their devices have them, and send them again from the start.
+    // Without unfinished photos: their devices have the bytes and send them again.
     const { rows: files } = await client.query<ListedFile>(
       `select id, bytes, sha256 from media_objects where status = 'received'
        union all select file_id, bytes, sha256 from letter_pdfs`,
@@ -132,7 +131,7 @@ async function addTables(zip: ZipFile, connectionString: string) {
   }
 }
 
-/** Adds a file, where the store has it as it was recorded: it is read before it is added, as an entry cannot be taken back. */
+/** Reads the file first, because an entry cannot be taken back. */
 async function addFile(zip: ZipFile, store: BackupSource['store'], file: ListedFile): Promise<boolean> {
   const content = await store.read(file.id)
   if (content === undefined) return false
@@ -144,7 +143,6 @@ async function addFile(zip: ZipFile, store: BackupSource['store'], file: ListedF
   return true
 }
 
-/** Resolves with the length and hash of the entry when it is written. */
 async function addEntry(zip: ZipFile, name: string, content: Readable, compress: boolean) {
   let measured = { bytes: 0, sha256: '' }
   const through = measuredStream((measure) => {

@@ -4,7 +4,6 @@ import { and, asc, eq, inArray, like, or } from '../../platform/db/drizzle.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { demo } from './demo-set.ts'
 
-/** The accounts whose secrets are published with the demo data: its own address, and its drivers. */
 const isActiveDemoAccount = and(
   eq(users.active, true),
   or(
@@ -16,7 +15,6 @@ const isActiveDemoAccount = and(
   ),
 )
 
-/** The e-mail addresses of the demo accounts that can sign in. */
 async function activeDemoAccounts(db: Queryable): Promise<readonly string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -27,8 +25,8 @@ async function activeDemoAccounts(db: Queryable): Promise<readonly string[]> {
 }
 
 /**
- * Refuses to serve with accounts whose secrets everybody knows.
- * @throws Error that names the active demo accounts, with the command that ends them
+ * Refuses to serve accounts whose secrets are published.
+ * @throws Error that names the active demo accounts and the command that ends them
  */
 export async function assertNoDemoAccounts(database: Database): Promise<void> {
   const active = await activeDemoAccounts(database.query)
@@ -40,7 +38,7 @@ export async function assertNoDemoAccounts(database: Database): Promise<void> {
 }
 
 /**
- * Deactivates the demo accounts and ends their sessions; returns their e-mail addresses. Their shipments and
+ * Deactivates the demo accounts and ends their sessions; returns their e-mail addresses. Shipments and
  * records stay.
  */
 export async function endDemoAccounts(database: Database, now: Date): Promise<readonly string[]> {

@@ -12,11 +12,9 @@ import {
 import demoSet from './demo.json' with { type: 'json' }
 import { newId } from '../../platform/db/uuid.ts'
 
-/** JSON has no closed lists: texts that are values of one are checked. */
 const oneOf = <const Values extends readonly string[]>(values: Values, value: string): Values[number] =>
   z.parse(z.enum(values), value)
 
-/** Fictional companies and people; their numbers are outside all ranges that have been issued. */
 export const demo = {
   ...demoSet,
   customer: {
@@ -41,7 +39,6 @@ export const demo = {
   })),
 }
 
-/** The database id of each key of the demo set, made at its first use. */
 export class DemoIds {
   readonly #ids = new Map<string, string>()
 
@@ -59,7 +56,6 @@ type DemoTransportMode = (typeof demoSet.transportModes)[number]
 const withoutNulls = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** The particulars of a ship, truck or container in the form of the contract. */
 export function particularsOf(mode: DemoTransportMode): Record<string, unknown> {
   const dimensions = { length: mode.lengthM, width: mode.widthM, draft: mode.draftM }
   if (mode.type === 'truck')

@@ -28,8 +28,8 @@ interface DemoPhoto {
 }
 
 /**
- * Adds the demo's shipments as the devices of their drivers would: by pairing, operations and photo uploads.
- * @throws Error where an operation is refused
+ * Adds the demo's shipments as drivers' devices would: by pairing, operations and photo uploads.
+ * @throws Error if an operation is refused
  */
 export async function seedDemoShipments(
   reception: Reception,
@@ -53,7 +53,7 @@ export async function seedDemoShipments(
     await reception.database.query.transaction(async (db) => {
       await pairDriver(db, viewer, pairingCode)
       const device = await assignDeviceCode(db, viewer, { id: newId(), name: 'Demo' })
-      // It is nobody's phone: no driver of the demo is asked what became of it.
+      // It is no real phone, so no driver is asked about it.
       await db.update(devices).set({ clearedAt: new Date() }).where(eq(devices.id, device.id))
       const consent = consentOf(driver, {
         ids,
@@ -82,7 +82,7 @@ export async function seedDemoShipments(
   }
 }
 
-/** @throws Error where an operation is refused */
+/** @throws Error if an operation is refused */
 async function deliverAll(db: Transaction, viewer: Viewer, operations: Operation[]): Promise<void> {
   const { results } = await deliver(db, viewer, { operations, receivedAt: Date.now() }, 'en', (error) => {
     throw error
@@ -94,7 +94,6 @@ async function deliverAll(db: Transaction, viewer: Viewer, operations: Operation
       )
 }
 
-/** What a driver said about positions before the first load; nothing where they did not agree. */
 function consentOf(
   driver: DemoDriver,
   { ids, device, occurredAt }: Pick<OperationContext, 'ids' | 'device'> & { readonly occurredAt: string },
@@ -113,10 +112,6 @@ function consentOf(
   }
 }
 
-/**
- * Shifts the dates of the set so that the last load is of yesterday: the dashboard then shows recent
- * shipments.
- */
 function recentMoments(): (moment: string) => string {
   const lastLoadDate = Math.max(...demo.shipments.map(({ loadDate }) => Date.parse(loadDate)))
   const shift = (Math.floor(Date.now() / dayMs) - Math.floor(lastLoadDate / dayMs) - 1) * dayMs
@@ -127,14 +122,11 @@ interface OperationContext {
   readonly ids: DemoIds
   readonly device: { readonly id: string; readonly code: string }
   readonly moment: (moment: string) => string
-  /** The number of the shipment on its device, from 1. */
   readonly counter: number
-  /** The last sequence number that the device has used. */
   readonly sequence: number
   readonly agreesToPositions: boolean
 }
 
-/** The load of a shipment, and its unload if it is over. */
 function operationsOf(
   shipment: DemoShipment,
   photos: readonly DemoPhoto[],
@@ -189,7 +181,6 @@ function operationsOf(
   return [load, unload]
 }
 
-/** Some forty metres from a location of the demo, to another side for each shipment of a device. */
 function positionNear(location: string, measuredAt: string, counter: number): StatedPosition {
   const place = demo.locations.find(({ key }) => key === location)
   if (place === undefined) throw new Error(`The demo has no location ${location}.`)
@@ -202,7 +193,6 @@ function positionNear(location: string, measuredAt: string, counter: number): St
   }
 }
 
-/** The photos of a load, where its flow asks for them. */
 const makePhotos = async (shipment: DemoShipment, seed: number): Promise<readonly DemoPhoto[]> =>
   flowOf(shipment).cargoPhotoRequired
     ? await Promise.all(
@@ -218,10 +208,7 @@ function flowOf(shipment: DemoShipment): DemoFlow {
 
 const noteFields = (note: string) => (note === '' ? {} : { note })
 
-/**
- * Amounts in the flow's unit: trucks are weighed twice, in kilograms; ships write their cubic metres or
- * tonnes in the note.
- */
+/** Trucks are weighed twice, in kilograms; ships write their cubic metres or tonnes in the note. */
 function amountFields(shipment: DemoShipment, flow: DemoFlow): Record<string, unknown> {
   const slip = flow.weighSlipNumberRequired ? { weighSlipNumber: shipment.weightTicketNumber ?? 'DEMO' } : {}
   if (shipment.weighedLoadKg !== null && shipment.tareWeightKg !== null)
@@ -236,7 +223,6 @@ function amountFields(shipment: DemoShipment, flow: DemoFlow): Record<string, un
   return { amount: Number(amountInNote.replace('.', '')), ...slip }
 }
 
-/** A photo that resembles sand, different for every seed. */
 async function makePhoto(seed: number): Promise<DemoPhoto> {
   const [width, height] = [24, 18]
   let state = (seed + 1) * 2_654_435_761

@@ -22,7 +22,6 @@ const password = 'Vrachtpas1'
 const pincode = '24680'
 const pairingCode = 'DEMO24'
 
-/** Shown to the operator when the demo is started. */
 export const demoAccounts = `Demo accounts:
   driver@demo.example.com     pincode ${pincode}     (pairing code ${pairingCode})
   skipper@demo.example.com    pincode ${pincode}
@@ -32,8 +31,8 @@ export const demoAccounts = `Demo accounts:
   admin@demo.example.com      password ${password}`
 
 /**
- * Adds the demo set to a database without users; a database with users is left unchanged. Its shipments are
- * added as operations of devices. Returns whether the database contains the demo set.
+ * Adds the demo set to a database without users. Its shipments are added as operations of devices. Returns
+ * whether the database contains the demo set.
  */
 export async function seedDemo(
   database: Database,
@@ -42,7 +41,7 @@ export async function seedDemo(
 ): Promise<boolean> {
   const ids = await withSchemaLock(database, () => database.query.transaction(seedOffice))
   if (ids !== undefined) {
-    // Imported here only: it loads sharp, which would slow down every later start.
+    // It loads sharp, which would slow down every later start.
     const { seedDemoShipments } = await import('./seed-demo-shipments.ts')
     await seedFlowVersions(database, ids)
     const reception = {
@@ -60,7 +59,6 @@ export async function seedDemo(
   return demoUser !== undefined
 }
 
-/** Returns undefined where the database has users already. */
 async function seedOffice(db: Queryable): Promise<DemoIds | undefined> {
   const [userCount] = await db.select({ count: count() }).from(users)
   if (userCount?.count !== 0) return undefined
@@ -84,7 +82,6 @@ async function seedOffice(db: Queryable): Promise<DemoIds | undefined> {
   return ids
 }
 
-/** The companies with their locations. */
 async function seedCompanies(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   await db.insert(companies).values(
     demo.companies.map((company) => ({
@@ -125,7 +122,6 @@ async function seedCompanies(db: Queryable, ids: DemoIds, customerId: string): P
   )
 }
 
-/** What is carried, and what carries it. */
 async function seedGoods(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   await db.insert(products).values(
     demo.products.map((product) => ({
@@ -219,7 +215,7 @@ const driverAccounts = [
   ...demo.drivers,
 ]
 
-/** Hashes as they are: the server encrypts them before it listens. */
+/** Unencrypted hashes: the server encrypts them before it listens. */
 async function seedUsers(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   const [passwordHash, pincodeHash] = await Promise.all([hashSecret(password), hashSecret(pincode)])
   await db.insert(users).values(
@@ -249,7 +245,6 @@ async function seedDrivers(db: Queryable, ids: DemoIds): Promise<void> {
       kind: driver.kind,
       inviteStatus: 'invite_accepted' as const,
       selfRegistered: driver.selfRegistered,
-      // One driver registered and awaits approval by the transporter: the app shows the 24 hours of grace.
       ...(driver.selfRegistered
         ? { graceUntil: new Date(now.getTime() + 20 * 3_600_000) }
         : { approvedAt: now }),
@@ -351,10 +346,6 @@ async function seedMaterialFlows(db: Queryable, ids: DemoIds, customerId: string
   )
 }
 
-/**
- * The first versions of the flows and of their letter templates, as creating the flows through the API would
- * make them.
- */
 async function seedFlowVersions(database: Database, ids: DemoIds): Promise<void> {
   await database.query.transaction(async (db) => {
     for (const { key } of demo.materialFlows) {
@@ -364,7 +355,7 @@ async function seedFlowVersions(database: Database, ids: DemoIds): Promise<void>
   })
 }
 
-/** Set last, so that no mails are sent about the demo's own shipments. */
+/** Set last, so that the demo's own shipments send no mails. */
 async function setMailRecipients(db: Queryable, ids: DemoIds): Promise<void> {
   for (const flow of demo.materialFlows) {
     const recipients = flow.emailRecipients.map((email) => ({

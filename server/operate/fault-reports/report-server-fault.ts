@@ -6,7 +6,6 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { ReportFault } from '../../platform/process/report-fault.ts'
 import { saveFaults } from './save-faults.ts'
 
-/** The server's `report`: into the log, and among the faults that administrators see. */
 export const serverFaultReporter =
   (database: Database, logger: FastifyBaseLogger, clock: Clock): ReportFault =>
   async (error, where, log = logger) => {
@@ -23,12 +22,12 @@ export const serverFaultReporter =
       count: 1,
     }
     await saveFaults(database.query, [fault], clock()).catch((failure: unknown) =>
-      // The database may be what is broken.
+      // The database may be the fault.
       logger.error({ err: failure }, 'the fault report could not be stored'),
     )
   }
 
-/** The innermost cause: the message of a failed query carries its parameters, which are personal data. */
+/** The innermost cause: the message of a failed query has its parameters, which are personal data. */
 function describe(error: unknown) {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause

@@ -5,23 +5,21 @@ import { and, desc, eq, inArray, ne, sql } from '../../platform/db/drizzle.ts'
 import { faultReports } from '../../platform/db/schema/fault-reports.ts'
 import { newId } from '../../platform/db/uuid.ts'
 
-/** A fault before it is stored. */
 export type NewFault = Omit<StoredFault, 'id' | 'firstAt' | 'lastAt'>
 
-/** Different faults that are kept; the oldest are deleted. */
 const maxFaults = 1000
 const maxCount = 1_000_000_000
 
 /**
- * Counts faults that are known and stores new ones. Faults of devices never push out those of the server,
- * because anybody may report them.
+ * Counts known faults and stores new ones. Faults of devices never push out those of the server, because
+ * anybody may report them.
  */
 export async function saveFaults(db: Queryable, faults: readonly NewFault[], now: Date): Promise<void> {
   const rows = faults.map((fault) => {
     const message = withoutPersonalData(fault.message)
     return { ...fault, message, fingerprint: fingerprintOf({ ...fault, message }) }
   })
-  // In a consistent order, so that two requests with the same faults do not deadlock.
+  // A consistent order prevents deadlocks of two requests with the same faults.
   for (const row of rows.toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)))
     await db
       .insert(faultReports)

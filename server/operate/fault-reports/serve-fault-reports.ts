@@ -32,10 +32,8 @@ async function faultsByIds(db: Queryable, ids: readonly string[]): Promise<reado
   }))
 }
 
-/** Ten faults with all their steps fit. */
 const maxBodyBytes = 256 * 1024
 
-/** Administrators see and delete the faults; every device reports its own. */
 export const faultReportRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   ...resourceRoutes(faultReports, {
     table,
@@ -51,7 +49,7 @@ export const faultReportRoutes = ({ clock }: { readonly clock: Clock }): readonl
     () => true,
     async ({ db, body, log }) => {
       for (const { steps: _steps, message, ...fault } of body.faults)
-        // No error of the server's, and anybody can report one.
+        // Logged as a warning: it is no error of the server, and anybody can report one.
         log.warn({ fault: { ...fault, message: withoutPersonalData(message) } }, 'fault of the app')
       await saveFaults(db, body.faults, clock())
       return undefined

@@ -6,8 +6,9 @@ import type { MediaStore } from '../../platform/files/store.ts'
 const batchSize = 100
 
 /**
- * Removes from the store the files whose rows are gone, and then forgets them; what is gone already counts as removed.
- * Answers with how many. @throws where the store cannot be reached: the rest stays queued
+ * Removes files without rows from the store, then their queue entries; a missing file counts as removed.
+ * Returns their number.
+ * @throws if the store is out of reach: the rest stays queued
  */
 export async function removeQueuedFiles(
   { query: db }: Pick<Database, 'query'>,

@@ -7,14 +7,14 @@ import type { MediaStore } from '../../platform/files/store.ts'
 import type { RetentionPeriods } from '#contract/accounts/retention.ts'
 import { removeQueuedFiles } from './queued-files.ts'
 
-/** What one statement removes: transactions stay short, because the devices' change feed waits for running ones. */
+/** Rows per statement: transactions stay short, because the change feed waits for running ones. */
 const batchSize = 200
 
 /**
- * Removes what is past its time, and the files of it: photos and positions by the setting of each customer, the rest by
- * the periods of the operator. Nothing goes of a shipment that is under way, that has an exception or a message that
- * nobody settled, or whose letter has not reached the weighbridge that it is for. What was removed stands in the audit log of
- * its customer. It may be killed at any time: the next run goes on, with the files too.
+ * Removes expired data and its files: photos and positions by each customer's setting, the rest by the
+ * operator's periods. It keeps a shipment that is under way, that has an unsettled exception or message, or
+ * whose letter has not reached its weighbridge. The customer's audit log records removals. It may be killed
+ * at any time; the next run goes on.
  */
 export async function removeExpired(
   {
@@ -35,7 +35,6 @@ export async function removeExpired(
   log?.info({ removed, files }, 'what was past its time has been removed')
 }
 
-/** Removes a batch and writes down for each customer how much of it went, in one transaction. */
 async function removeBatch(db: Transaction, now: Date, kind: string, statement: SQL): Promise<number> {
   const { rows } = await db.execute<{ customer: string | null; count: number }>(statement)
   for (const { customer, count } of rows)
@@ -52,21 +51,19 @@ async function removeBatch(db: Transaction, now: Date, kind: string, statement: 
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Unloaded, and nothing about it is open. */
 const isSettled = sql`shipment.status = 'unloaded'
   and not exists (select from shipment_events open where open.kind = 'refused' and open.shipment_id = shipment.id and open.settled_at is null)
   and not exists (select from outgoing_mails mail where mail.shipment_id = shipment.id and mail.status = 'queued')
   and not exists (select from owed_mails owed where owed.shipment_id = shipment.id)
   and not exists (select from eba_letters letter where letter.shipment_id = shipment.id and letter.status = 'queued')`
 
-/** Each removes a batch and answers with how many rows of which customer went. */
 function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<string, SQL>> {
   const at = sql`${now.toISOString()}::timestamptz`
   const before = (amount: number, unit: 'months' | 'years') => earlier(at, amount, unit)
   const counted = (removal: SQL) =>
     sql`with ${removal} select customer_id as customer, count(*)::int as count from removed group by customer_id`
   return {
-    // The row stays, with the hash that the event of the shipment names, and says when its bytes went.
+    // The row stays with the hash that the shipment's event names.
     photos: counted(sql`expired as (
         select photo.id from media_objects photo join shipments shipment on shipment.id = photo.shipment_id
           join customers customer on customer.id = shipment.customer_id
@@ -84,7 +81,8 @@ function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<st
         order by photo.id limit ${batchSize}),
       removed as (update media_objects set latitude = null, longitude = null, updated_at = ${at}, version = version + 1
         where id in (select id from expired) returning customer_id)`),
-    // The row stays, and says that there was one and when it went. Of a refused load whose shipment never came to be, only its own time counts.
+    // The row stays and says when it was removed. For a refused load without a shipment only its own time
+    // counts.
     loadPositions: counted(sql`expired as (
         select position.operation_id, position.user_id from shipment_positions position join customers customer on customer.id = position.customer_id
           left join shipments shipment on shipment.id = position.shipment_id
@@ -114,7 +112,7 @@ function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<st
         order by created_at limit ${batchSize}),
       removed as (delete from outgoing_mails where id in (select id from expired) returning customer_id)`),
     erasedNames: counted(erasedNames(at, periods)),
-    // What the audit log says of photos and removed shipments is needed to verify the chains of shipments.
+    // Entries on photos and removed shipments are needed to verify the chains of shipments.
     auditEntries: counted(sql`expired as (
         select id from audit_entries where created_at < ${before(periods.auditMonths, 'months')}
           and subject_type not in ('Shipment', 'MediaObject')
@@ -127,9 +125,10 @@ const earlier = (at: SQL, amount: number, unit: 'months' | 'years') =>
   sql`${at} - make_interval(${sql.raw(unit)} => ${amount})`
 
 /**
- * Erases the names of closed accounts that no letter has any more, and none will: one may be owed as long as it must be
- * kept. Nor does the audit log name them for what they did to more than their own account, as acting as another is, for as long
- * as it is kept: nobody hides what they did by closing their account. Statements and the audit log go on to refer to the row.
+ * Erases the names of closed accounts that no letter has or will have: a letter may be owed as long as it
+ * must be kept. While the audit log is kept, it also protects the name of a user who changed more than their
+ * own account, as when acting as another: closing an account hides nothing. Statements and the audit log keep
+ * referring to the row.
  */
 function erasedNames(at: SQL, periods: RetentionPeriods): SQL {
   const keptFrom = earlier(at, periods.letterYears, 'years')

@@ -7,24 +7,19 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { MediaStore } from '../../platform/files/store.ts'
 import type { Authenticate } from '../../platform/http/request/viewer.ts'
 
-/**
- * Milliseconds. A probe that takes longer counts as failed: load balancers wait a few seconds for an answer.
- */
+/** Milliseconds. Load balancers wait a few seconds for an answer. */
 const probeTimeout = 2_000
 
-/** For so long after a write that found no room; then the next ones show whether there is any. */
+/** After a write that found no room; then the next writes show whether there is any. */
 const storageFullTimeout = minutes
 
-/** Whether what the server needs is there at this moment; at most one question of each kind is under way at a time. */
 export interface Probes {
   readonly reachesDatabase: () => Promise<boolean>
   readonly reachesStore: () => Promise<boolean>
-  /** False for a minute after a write that found a disk full. */
   readonly hasRoom: () => boolean
   readonly noteStorageFull: () => void
 }
 
-/** Makes the probes of this server. */
 export function createProbes(
   database: Pick<Database, 'pool'>,
   store: Pick<MediaStore, 'check'>,
@@ -47,15 +42,14 @@ interface HealthOptions {
   readonly probes: Probes
   readonly adapters: Adapters
   readonly authenticate: Authenticate
-  /** How long the database may be out of reach before /healthz fails. */
   readonly timeoutSeconds?: number | undefined
 }
 
 /**
- * Registers the probes of load balancers and orchestrators. `/readyz` says whether requests can be served at
- * this moment. Where what they store finds no room it says so, and is ready all the same: letters are read, and phones
- * get the answer that tells them why they have to wait, which a proxy without servers would not give. `/healthz` fails when the server should be restarted: the database has given no good answer
- * for minutes, which new connections may cure.
+ * The probes of load balancers and orchestrators. `/readyz`: requests can be served now. A full disk is
+ * reported but stays ready: letters can be read, and phones learn why they must wait, which a proxy without
+ * servers would not tell. `/healthz` fails when a restart may help: the database has not answered well for
+ * minutes, which new connections may cure.
  */
 export function registerHealthChecks(
   app: FastifyInstance,
@@ -96,10 +90,7 @@ export function registerHealthChecks(
   })
 }
 
-/**
- * A probe of which at most one runs at a time: while it hangs, further callers must not take a connection
- * each.
- */
+/** At most one probe runs at a time: while it hangs, further callers must not take a connection each. */
 function sharedProbe(check: () => Promise<unknown>): () => Promise<boolean> {
   let running: Promise<unknown> | undefined
   return () => {
@@ -108,7 +99,6 @@ function sharedProbe(check: () => Promise<unknown>): () => Promise<boolean> {
   }
 }
 
-/** Whether it is fulfilled within the probe's timeout. */
 async function succeeds(promise: Promise<unknown>): Promise<boolean> {
   const abort = new AbortController()
   const timeout = sleep(probeTimeout, false, { signal: abort.signal }).catch(() => false)

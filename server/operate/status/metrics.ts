@@ -16,14 +16,12 @@ interface MetricsOptions {
   readonly admission: Admission
   readonly dataDirectory: string
   readonly liveStreams: () => number
-  /** What a scraper sends as bearer token; without one there are no metrics. */
   readonly token: string | undefined
 }
 
-/** Milliseconds: a scraper waits for its answer, and a database that hangs must not make it wait for ever. */
+/** Milliseconds. A hanging database must not keep the scraper waiting. */
 const databaseTimeout = 2_000
 
-/** Registers `GET /metrics`, in the text form of Prometheus, for whoever has the token. */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const { token } = options
   if (token === undefined) return
@@ -66,7 +64,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     if (statusCode === problems.storage_full) storageFull.inc()
-    // The pattern of the route, never the path: ids and secrets would make labels without end.
+    // The route's pattern, never the path: ids and secrets would make endless labels.
     const route = routeOptions.url ?? 'none'
     durations.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
   })
@@ -147,10 +145,7 @@ const readLosses = sqlStatement<{ readonly operations: number }>(
   sql`select coalesce(sum(missing_operations), 0)::int as operations from devices`,
 )
 
-/**
- * Gauges of what only the database knows, and what brings them up to date. Where it does not answer in time they have no
- * value, and the last one says so.
- */
+/** Gauges from the database. If it does not answer in time they have no value, and the last one says so. */
 function databaseFigures(registry: Registry, { query }: Database): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] })
@@ -190,7 +185,6 @@ async function readFigures(db: Queryable) {
   return { waiting, losses: losses?.operations ?? 0 }
 }
 
-/** Undefined where it fails or takes too long. */
 async function answerInTime<Result>(result: Promise<Result>): Promise<Result | undefined> {
   const abort = new AbortController()
   const tooLate = sleep(databaseTimeout, undefined, { signal: abort.signal }).catch(() => undefined)

@@ -15,7 +15,6 @@ import { deadLetterQueue } from '../../platform/jobs/job-list.ts'
 import { readWaitingJobs } from '../../platform/jobs/waiting-jobs.ts'
 import type { ObservedRegister } from '../../parties/registers/observed-register.ts'
 
-/** What the parts of the process know of themselves. */
 export interface StatusSources {
   readonly version: string
   readonly database: Database
@@ -30,11 +29,11 @@ export interface StatusSources {
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
-/** Reads how the server does: a few statements, none of which reads more than devices, a week's loads and photos, and what waits or failed. */
+/** A few statements, which read only devices, a week's loads and photos, and what waits or failed. */
 export async function readStatus(db: Queryable, sources: StatusSources): Promise<SystemStatus> {
   const { database, admission, store, adapters, register, probes } = sources
   const { pool } = database
-  // One after the other: it is read again and again, and should not take more than one connection.
+  // One after the other, so that the frequent read takes only one connection.
   const [facts] = await readDatabaseFacts(db, {})
   const [week] = await readGrowth(db, {})
   const [devices] = await readDeviceFigures(db, { api: apiDeviceName })
@@ -93,14 +92,12 @@ export async function readStatus(db: Queryable, sources: StatusSources): Promise
   }
 }
 
-/** Of what PostgreSQL gives as text. */
 const wireMoment = (moment: string | null) =>
   moment === null ? undefined : formatTimestamp(new Date(moment))
 
 const readDatabaseFacts = sqlStatement<{
   readonly version: string
   readonly bytes: number
-  /** Where PostgreSQL keeps it; null where its role may not see that. */
   readonly folder: string | null
   readonly backed_up: string | null
 }>(
@@ -111,15 +108,13 @@ const readDatabaseFacts = sqlStatement<{
 )
 
 interface Week {
-  /** Shipments since ever; of a large table as PostgreSQL estimates them. */
   readonly shipments: number
-  /** How many days the figures are of. */
   readonly days: number
   readonly loads: number
   readonly photo_bytes: number
 }
 
-/** Of seven days; photos by ids, which begin with the time of the phone, and so by the index of the kept ones. */
+/** Of seven days. Photo ids begin with the phone's time, so their index finds them. */
 const readGrowth = sqlStatement<Week>(
   'growth of a week',
   sql`select case when estimate.rows < 10000 then (select count(*) from shipments) else estimate.rows end::float8 as shipments,
@@ -171,7 +166,6 @@ const readDeviceFigures = sqlStatement<{
     from devices where name is distinct from ${sql.placeholder('api')}`,
 )
 
-/** Each part is found by an index, and ends at what `maxCounted` says. */
 const readSendingFigures = sqlStatement<{
   readonly queued: number
   readonly oldest: string | null

@@ -3,7 +3,6 @@ import { readSystemStatus } from '#contract/office/system-status.ts'
 import { handle, type Route } from '../../platform/http/request/endpoint.ts'
 import { readStatus, type StatusSources } from './read-status.ts'
 
-/** How the server does, for its administrators. */
 export const statusRoutes = (sources: StatusSources): readonly Route[] => [
   handle(
     readSystemStatus,

@@ -1,15 +1,10 @@
-/** What is wrong, where: the number of the shipment and the event's place in its chain, as far as it is about one. */
 export interface Break {
   readonly shipment?: string | undefined
-  /** The event's place in the chain of its shipment, from 1. */
   readonly sequence?: number | undefined
-  /** The id of the object that differs, where that is not the event. */
   readonly subject?: string | undefined
-  /** What differs, as a sentence without its full stop. */
   readonly difference: string
 }
 
-/** What a verification counts. */
 export const checkedThings = [
   'shipments',
   'events',
@@ -25,13 +20,12 @@ export const checkedThings = [
 ] as const
 export type CheckedThing = (typeof checkedThings)[number]
 
-/** More of them are counted and not listed: a table that was lost breaks every shipment. */
+/** Further ones are only counted: a lost table breaks every shipment. */
 const listedBreaks = 100
 
-/** What a verification has checked and found so far. Its size does not grow with the database. */
+/** What a verification has found so far. Its size does not grow with the database. */
 export class Findings {
   readonly breaks: Break[] = []
-  /** What is no break and yet worth knowing. */
   readonly notes: string[] = []
   readonly checked = new Map<CheckedThing, number>()
   breakCount = 0
@@ -46,7 +40,6 @@ export class Findings {
   }
 }
 
-/** A break as one line: `shipment P-1-AB-3, event 2: …`. */
 export function describeBreak({ shipment, sequence, subject, difference }: Break): string {
   const place = [
     shipment === undefined ? undefined : `shipment ${shipment}`,

@@ -1,4 +1,3 @@
-/** The rows of each key, in their order. */
 export function groupBy<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -13,7 +13,6 @@ const names: Readonly<Record<Exclude<CheckedThing, 'bytes'>, readonly [one: stri
   photosAwaited: ['photo that has not arrived', 'photos that have not arrived'],
 }
 
-/** What was checked and found, for a person or for a program. */
 export function printFindings(findings: Findings, format: 'text' | 'json'): string {
   if (format === 'json') return `${JSON.stringify(toJson(findings), undefined, 2)}\n`
   const { checked, breaks, breakCount, notes } = findings

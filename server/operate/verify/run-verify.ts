@@ -9,8 +9,8 @@ import { verifyRescueFile } from './verify-rescue-file.ts'
 import { verifyStored } from './verify-stored.ts'
 
 /**
- * The command `verify`: checks the database and the files of the settings, with `--rescue-file` a file that a
- * phone wrote, or with `--backup` a backup as it would be restored. Changes nothing. Answers with whether everything fits.
+ * The command `verify`: checks the database and files of the settings, with `--rescue-file` a phone's file,
+ * with `--backup` a backup as it would be restored. Changes nothing. Returns whether everything fits.
  * @throws with a text for the operator
  */
 export async function runVerify(

@@ -5,15 +5,14 @@ import type { Findings } from './findings.ts'
 
 export type EventRow = typeof shipmentEvents.$inferSelect
 
-/** An event whose place in the chain is known, with the state of its shipment after it. */
 export interface CheckedEvent {
   readonly row: EventRow
   readonly state: ShipmentState | undefined
 }
 
 /**
- * Checks the chain of one shipment, the oldest event first: each event has the next sequence number, names the hash of the
- * one before, and its own hash follows from its content (RFC 8785). Answers with the state after each event.
+ * Checks the chain of one shipment, oldest event first: sequence numbers, the hash of the previous event, and
+ * each event's own hash of its content (RFC 8785). Returns the state after each event.
  */
 export function verifyChain(
   shipment: string,

@@ -9,13 +9,8 @@ import type { Findings } from './findings.ts'
 
 const batchSize = 500
 const firstId = '00000000-0000-0000-0000-000000000000'
-/** Files are read side by side: a store may be far away. */
 const lanes = 4
 
-/**
- * Reads every uploaded file that has arrived from the store, and compares its length and SHA-256 with what was
- * recorded: cargo photos, and all others.
- */
 export async function verifyFiles(
   database: Pick<Database, 'query'>,
   store: Pick<MediaStore, 'read'>,
@@ -35,7 +30,6 @@ export async function verifyFiles(
       }
     }
     await Promise.all(Array.from({ length: lanes }, lane))
-    // In the order of the ids, whichever was read first.
     for (const row of rows) {
       const difference = breaks.get(row.id)
       if (difference !== undefined) findings.add({ ...(await describeFile(database, row)), difference })
@@ -63,8 +57,8 @@ const readRows = ({ query: db }: Pick<Database, 'query'>, after: string) =>
     .limit(batchSize)
 
 /**
- * Photos that are said to have been removed by retention, and could not have been: of no shipment, or before the shortest
- * time that a customer can set has passed since unloading.
+ * Photos marked as removed by retention that could not have been: of no shipment, or before the shortest time
+ * since unloading that a customer can set.
  */
 async function findEarlyRemovals(
   { query: db }: Pick<Database, 'query'>,
@@ -102,13 +96,12 @@ async function differenceOf(
 ): Promise<string | undefined> {
   const difference = await compareFile(store, row, findings)
   if (difference !== notInStore) return difference
-  // Somebody may have removed it since the row was read.
+  // It may have been removed since the row was read.
   return (await db.$count(mediaObjects, eq(mediaObjects.id, row.id))) > 0 ? difference : undefined
 }
 
 const notInStore = 'its file is not in the store'
 
-/** What differs between a file in the store and what was recorded of it; undefined where nothing does. */
 export async function compareFile(
   store: Pick<MediaStore, 'read'>,
   recorded: { readonly id: string; readonly sha256: string; readonly bytes: number },
@@ -128,7 +121,6 @@ export async function compareFile(
   return hash.digest('hex') === recorded.sha256 ? undefined : 'its file has another SHA-256 than was recorded'
 }
 
-/** Names a file by what it belongs to: the version of a letter, or the shipment that it is a photo of. */
 async function describeFile(
   { query: db }: Pick<Database, 'query'>,
   { id, kind, shipmentId }: FileRow,

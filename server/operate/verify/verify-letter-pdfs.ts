@@ -9,7 +9,6 @@ import { compareFile } from './verify-files.ts'
 const batchSize = 500
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Reads the PDF of every letter that was drawn, and compares its length and SHA-256 with those of the drawing. */
 export async function verifyLetterPdfs(
   { query: db }: Pick<Database, 'query'>,
   store: Pick<MediaStore, 'read'>,

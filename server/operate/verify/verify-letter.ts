@@ -7,15 +7,14 @@ import type { Findings } from './findings.ts'
 import type { CheckedEvent } from './verify-chain.ts'
 import { differingSignature } from './verify-signatures.ts'
 
-/** A stored version of a shipment's guidance letter. */
 export type LetterVersion = Pick<
   typeof documentVersions.$inferSelect,
   'id' | 'documentId' | 'number' | 'content'
 >
 
 /**
- * Checks the letters of one shipment, ordered by their numbers: no version is missing, each names the hash of an event of
- * the chain, what it says of the cargo is what the events up to that one make of it, and its signatures are those events'.
+ * Checks the letters of one shipment, ordered by number: no version is missing, each names the hash of an
+ * event of the chain, its cargo fits the events up to that one, and its signatures are theirs.
  */
 export function verifyLetters(
   shipment: string,
@@ -37,7 +36,7 @@ export function verifyLetters(
       add('it says nothing of the shipment')
       continue
     }
-    // Letters of the first releases name no hash: their content may be that of any event.
+    // Letters of the first releases name no hash: any event may be theirs.
     const cited =
       facts.recordHash === undefined
         ? events.length - 1
@@ -52,7 +51,7 @@ export function verifyLetters(
       facts.recordHash === undefined ? undefined : cited,
     )
     if (signature !== undefined) add(signature, events[cited]?.row.sequence)
-    // The shipment is read a moment before the hash: an event may have come in between.
+    // The shipment is read before the hash, so an event may have come in between.
     const states = events.slice(0, cited + 1).flatMap(({ state }) => state ?? [])
     if (!states.some((state) => differingFact(facts, state) === undefined)) {
       const latest = states.at(-1)
@@ -67,7 +66,6 @@ type LetterFacts = NonNullable<LetterContent['shipment']>
 const wireTime = (time: string | undefined) =>
   time === undefined ? undefined : formatTimestamp(new Date(time))
 
-/** The first fact of a letter that is another one than that of a state; undefined where all are the same. */
 function differingFact(facts: LetterFacts, state: ShipmentState): string | undefined {
   if (facts.number !== state.number) return 'number'
   if (wireTime(facts.loadDate) !== wireTime(state.loadDate)) return 'loadDate'

@@ -11,7 +11,7 @@ const batchSize = 2000
 const firstId = '00000000-0000-0000-0000-000000000000'
 const first = { id: firstId, user: firstId }
 
-/** The operations that a receipt promises an event for. */
+/** A receipt of these promises an event. */
 const recordedTypes = [
   'shipment.load',
   'shipment.unload',
@@ -22,8 +22,8 @@ const recordedTypes = [
 ] as const satisfies readonly OperationType[]
 
 /**
- * Checks that each operation about a shipment for which a device has a receipt is in the record: by it the last events of
- * a chain are found missing, which nothing behind them names.
+ * Checks that each operation on a shipment with a receipt has its event. This finds lost events at the end of
+ * a chain, which no later event names.
  */
 export async function verifyOperations({ query: db }: Database, findings: Findings): Promise<void> {
   for (let after: Pick<Receipted, 'id' | 'user'> | undefined = first; after !== undefined;) {
@@ -70,11 +70,11 @@ interface Receipted {
   readonly type: string
   readonly lane: string
   readonly receipt: unknown
-  /** Its event under its own id, which that of another user's operation can have. */
+  /** Its event under its own id, which another user's operation may have taken. */
   readonly event: string | null
 }
 
-/** Whether an event of another id is that of this operation: seldom asked, because nothing else reads events by operation. */
+/** Rarely asked, because no index finds events by operation. */
 const hasEvent = async (db: Database['query'], operation: string, user: string): Promise<boolean> =>
   (await db.$count(
     shipmentEvents,
@@ -88,8 +88,8 @@ const hasEvent = async (db: Database['query'], operation: string, user: string):
 const replayed = z.object({ replayed: z.literal(true) })
 
 /**
- * Whether the receipt is of a signature by somebody's own phone that another operation had brought before: it counts once,
- * under the id of that one. A client may name its lanes otherwise: of which shipment it is cannot be said then.
+ * True for a receipt of an own phone's signature that another operation had brought before: it counts once,
+ * under that operation's id. Clients may name their lanes otherwise, so its shipment is unknown then.
  */
 async function cameTwice(
   db: Database['query'],
@@ -112,7 +112,7 @@ async function cameTwice(
   return signature !== undefined
 }
 
-/** The number of a shipment, or its id where it has gone too. A client may name its lanes otherwise. */
+/** The number of a shipment, or its id if it is gone. Clients may name their lanes otherwise. */
 async function numberOf(db: Database['query'], id: string | undefined): Promise<string | undefined> {
   if (id === undefined || !z.safeParse(uuid, id).success) return undefined
   const [row] = await db.select({ number: shipments.number }).from(shipments).where(eq(shipments.id, id))

@@ -10,8 +10,8 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 const first = { id: firstId, user: firstId }
 
 /**
- * Counts the positions of loads and unloads, and finds those that are said to have been removed by retention before the
- * shortest time that a customer can set had passed.
+ * Counts positions, and finds those marked as removed by retention before the shortest time that a customer
+ * can set.
  */
 export async function verifyPositions({ query: db }: Database, findings: Findings): Promise<void> {
   const isEarly = sql<boolean>`coalesce(${shipments.unloadDate}, ${shipmentPositions.statedAt})

@@ -9,10 +9,10 @@ import type { Findings } from './findings.ts'
 import { groupBy } from './group-by.ts'
 
 /**
- * Checks what a phone wrote of its unsent work: that the file can be read, that each operation is there once and has a
- * place of its own on its device, that what it says can be decoded, and that each photo has the announced length and
- * SHA-256. Sequence numbers that are not in the file are named: the server may have them, or they are lost.
- * @throws with a text for the operator where the file cannot be read at all
+ * Checks a phone's file of unsent work: it is readable, each operation occurs once with its own sequence
+ * number on its device and can be decoded, and each photo has the announced length and SHA-256. Missing
+ * sequence numbers are named: the server may have them, or they are lost.
+ * @throws with a text for the operator if the file is unreadable
  */
 export async function verifyRescueFile(path: string, findings: Findings): Promise<void> {
   const file = z.safeParse(rescueFile, parseJson(await readFile(path, 'utf8')))
@@ -40,7 +40,6 @@ export async function verifyRescueFile(path: string, findings: Findings): Promis
   )
 }
 
-/** Undefined where it is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -63,7 +62,7 @@ function verifyPayload(rescued: RescuedOperation, findings: Findings): void {
   const { type, schemaVersion, payload } = rescued.operation
   const schemas: Readonly<Record<string, z.ZodMiniType>> = operationPayloads
   const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined
-  // The server itself brings older payloads up to date, and newer ones may be of a newer app.
+  // The server upgrades older payloads, and newer ones may come from a newer app.
   if (schemaVersion !== operationSchemaVersion) return
   if (schema === undefined) return addBreak(findings, rescued, 'this kind of operation is unknown')
   const decoded = z.safeParse(schema, payload)

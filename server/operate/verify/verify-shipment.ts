@@ -13,14 +13,12 @@ export type PhotoRow = Pick<
   'id' | 'announcedAs' | 'shipmentId' | 'sha256' | 'originalSha256' | 'status' | 'kind'
 >
 
-/** What the audit log says of photos: drivers may announce one anew, or drop one, until it has arrived. */
+/** Drivers may announce a photo again, or drop it, until it has arrived. */
 export interface AuditedPhotos {
-  /** Hashes that photos were announced with later, by the photo's id. */
   readonly announcedAgain: ReadonlyMap<string, ReadonlySet<string>>
   readonly dropped: ReadonlySet<string>
 }
 
-/** Compares the stored fields of a shipment, and the photos that are kept of it, with what its events make of it. */
 export function verifyShipment(
   row: ShipmentRow,
   events: readonly CheckedEvent[],
@@ -48,7 +46,7 @@ export function verifyShipment(
 
 type Comparison = readonly [field: string, stored: unknown, stated: unknown]
 
-/** Counts of photos are compared apart: photos may be dropped. */
+/** Without photo counts, because photos may be dropped. */
 function comparedFields(
   row: ShipmentRow,
   events: readonly CheckedEvent[],
@@ -67,7 +65,6 @@ function comparedFields(
   ]
 }
 
-/** PostgreSQL rounds to the three decimals of a column. */
 const halfOfLastDecimal = 0.000_500_1
 
 function isSameValue(stored: unknown, stated: unknown): boolean {
@@ -95,7 +92,7 @@ function verifyPhotos(
   const add = (id: string, difference: string) =>
     findings.add({ shipment: number, subject: `photo ${id}`, difference })
   const stated = new Map(state.photos.map((photo) => [photo.id, photo]))
-  // As its event names it: what came by a file is named so still, once its phone names it otherwise.
+  // As the event names it: a photo that came by a file keeps that id when its phone later uses another.
   const nameOf = ({ id, announcedAs }: PhotoRow) => (stated.has(id) ? id : (announcedAs ?? id))
   const kept = new Map(cargoPhotos.map((photo) => [nameOf(photo), photo]))
   for (const { id, sha256 } of stated.values()) {
@@ -104,7 +101,7 @@ function verifyPhotos(
       if (!dropped.has(id)) add(id, 'an event states it, and it is not kept')
       continue
     }
-    // A photo that came with its camera's metadata is kept without them.
+    // A photo that came with its camera's metadata is stored without it.
     const arrived = photo.originalSha256 ?? photo.sha256
     if (arrived !== sha256 && announcedAgain.get(id)?.has(arrived) !== true)
       add(id, 'it is kept with another hash than the event states')

@@ -14,8 +14,8 @@ const batchSize = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Checks every shipment and every chain of events, batch by batch in the order of their ids. Each batch is read from one
- * snapshot, so that a server may record more meanwhile, and no snapshot is held for long.
+ * Checks every shipment and chain in batches by id. Each batch is read from one snapshot, so that servers may
+ * write meanwhile and no snapshot is held for long.
  */
 export async function verifyShipments(database: Database, findings: Findings): Promise<void> {
   for (let after: string | undefined = firstId; after !== undefined;)
@@ -29,7 +29,7 @@ export async function verifyShipments(database: Database, findings: Findings): P
     )
 }
 
-/** Ids of shipments and of chains: either may be missing. */
+/** Ids of shipments and of chains, as either may be missing. */
 async function nextShipmentIds(db: Queryable, after: string): Promise<readonly string[]> {
   const chains = await db
     .selectDistinct({ id: shipmentEvents.shipmentId })
@@ -92,7 +92,7 @@ async function verifyBatch(db: Queryable, ids: readonly string[], findings: Find
   }
 }
 
-/** The number that a load states: of a shipment that does not exist there is no other. */
+/** From the load, for a shipment that does not exist. */
 const statedNumber = (events: readonly { readonly statement: Readonly<Record<string, unknown>> }[]) =>
   events.map(({ statement }) => statement.number).find((number) => typeof number === 'string')
 

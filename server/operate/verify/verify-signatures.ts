@@ -17,9 +17,9 @@ const recordedSignature: z.ZodMiniType<RecordedSignature> = z.extend(letterSigna
 })
 
 /**
- * Checks the signatures of one shipment against the events before each of them: whether its letter hash fits a state of the
- * letter, as was recorded, and whether the answer of a signatory's own phone is of the letter, role and name that it states.
- * A chain that was written anew as a whole is found by this, for none of it can be signed anew.
+ * Checks the signatures of one shipment against the events before each: whether its letter hash fits a state
+ * of the letter, as recorded, and whether an own phone's answer belongs to its letter, role and name. This
+ * finds a chain that was rewritten as a whole, because its signatures cannot be made again.
  */
 export async function verifySignatures(
   shipment: { readonly id: string; readonly number: string },
@@ -44,7 +44,6 @@ export async function verifySignatures(
   }
 }
 
-/** What is wrong with a signature, given the events before it; undefined where it fits. */
 async function differenceOf(
   { statement }: EventRow,
   shipmentId: string,
@@ -81,8 +80,8 @@ const compared = z.partial(signatureInLetter)
 const comparedFields = Object.keys(compared.shape) as readonly (keyof typeof compared.shape)[]
 
 /**
- * What the signatures in a letter have otherwise than the events: each of them is an event, and of the events up to the
- * one that the letter names (`cited`, undefined where it names none) each signature is in the letter. Undefined where all fit.
+ * How a letter's signatures differ from the events: each is an event, and each signature up to the event that
+ * the letter names (`cited`, if any) is in the letter. Undefined if all fit.
  */
 export function differingSignature(
   written: WrittenSignatures,

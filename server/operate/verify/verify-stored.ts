@@ -8,8 +8,8 @@ import { verifyPositions } from './verify-positions.ts'
 import { verifyShipments } from './verify-shipments.ts'
 
 /**
- * Checks all that a server keeps, and writes nothing: chains of events, shipments and letters first, then the receipts of
- * devices, then the files. In batches: its memory does not grow with the database.
+ * Checks all stored data without writing: chains, shipments and letters, then receipts, then files. In
+ * batches, so that its memory does not grow with the database.
  */
 export async function verifyStored(
   database: Database,

@@ -3,12 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
-/** What a route that takes a CSV file accepts: the file as the body, or as the part `file` of a form. */
 export const csvContentTypes = ['text/csv', 'multipart/form-data']
 
-/**
- * The route with the parsers for CSV and forms, registered in a scope of its own: no other route accepts them.
- */
+/** In a scope of its own, so that no other route accepts CSV and forms. */
 export const withCsvParsers = (route: Route, maxBytes: number): Route => ({
   ...route,
   register: (app, context) => {
@@ -25,8 +22,8 @@ export const withCsvParsers = (route: Route, maxBytes: number): Route => ({
 })
 
 /**
- * Reads the whole file, which is small, into memory. @throws HttpProblem content_type_missing,
- * malformed_request, body_too_large
+ * Reads the whole file into memory.
+ * @throws HttpProblem content_type_missing, malformed_request, body_too_large
  */
 export async function readCsvFile(request: FastifyRequest): Promise<Uint8Array> {
   if (Buffer.isBuffer(request.body)) return request.body

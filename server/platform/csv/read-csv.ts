@@ -3,7 +3,6 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { withoutFormulaGuard } from './formulas.ts'
 
 export interface CsvLine {
-  /** In the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -24,7 +23,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The separator that occurs most often in the heading, which ends at the first line end outside of quotes. */
+/** The most frequent separator of the heading, which ends at the first line end outside quotes. */
 const detectDelimiter = (text: string) => {
   const [heading = ''] = text
     .trimStart()
@@ -34,21 +33,20 @@ const detectDelimiter = (text: string) => {
   return delimiters.toSorted((left, right) => count(right) - count(left))[0] ?? ','
 }
 
-/** A first line by which spreadsheets name the separator; it is no heading. */
+/** Spreadsheets may name the separator in a first line, which is no heading. */
 const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[^\S\r\n]*(?=\r|\n|$)/i
 
 /**
- * A cell as it is compared and stored: one Unicode form (a Mac writes accents apart), blanks of any kind as one, none of
- * the invisible marks that come with a copied telephone number, and without the apostrophe of an export.
+ * A cell for comparison and storage: NFC (a Mac writes accents apart), single blanks, no invisible characters
+ * (copied telephone numbers have some), and without an export's apostrophe.
  */
 export const cleanCell = (text: string): string =>
-  // Line ends stay: remarks have several lines.
+  // Line ends stay, because remarks have several lines.
   withoutFormulaGuard(cleanText(text, /[^\S\r\n]+/g).trim())
 
-/** What people choose in place of a CSV file: spreadsheets (a ZIP, or as of old), PDF, pictures, RTF; by how they begin. */
+/** Heads of files that people choose instead of CSV: spreadsheets (ZIP or older), PDF, pictures, RTF. */
 const otherKinds = ['PK\u0003\u0004', 'ÐÏ\u0011à', '%PDF', '‰PNG', 'ÿØÿ', '{\\rtf']
 
-/** Why a file is no table of cells. */
 export type CsvFault =
   | { readonly rule: 'csv_kind'; readonly values?: undefined }
   | { readonly rule: 'csv_broken'; readonly values: { readonly line: number } }
@@ -56,17 +54,17 @@ export type CsvFault =
 const brokenAt = (line: number): CsvFault => ({ rule: 'csv_broken', values: { line } })
 
 /**
- * The lines of a CSV file (RFC 4180) without empty ones, also where rows of separators stand for these. Line ends may be
- * mixed, and a quote within a cell is a character, as spreadsheets read both. For a malformed file, the number of the line
- * with the error; for one of another kind, that it is one.
+ * Lines of a CSV file (RFC 4180), without empty ones or rows of separators. Line ends may be mixed, and a
+ * quote inside a cell is a character, as in spreadsheets. For a malformed file, the line number of the error;
+ * for another kind of file, that it is one.
  */
 export function parseCsv(text: string): readonly CsvLine[] | CsvFault {
   if (otherKinds.some((start) => text.trimStart().startsWith(start))) return { rule: 'csv_kind' }
-  // PostgreSQL stores no NUL; a file with one is no text.
+  // PostgreSQL stores no NUL, and a text file has none.
   const [beforeNul = '', afterNul] = text.split('\0', 2)
   if (afterNul !== undefined) return brokenAt(beforeNul.split(/\r\n?|\n/).length)
   const separator = separatorLine.exec(text)
-  // Line ends stay, so that lines are counted as an editor counts them.
+  // Line ends stay, so that lines are counted as in an editor.
   const table = (separator === null ? text.replace(/^\uFEFF/, '') : text.slice(separator[0].length)).replace(
     /\r\n?/g,
     '\n',
@@ -90,6 +88,6 @@ export function parseCsv(text: string): readonly CsvLine[] | CsvFault {
   }
 }
 
-/** The first cell of a line beyond the headings that has a text: the cells of the line may then stand in wrong columns. */
+/** The first text beyond the headings: cells of its line may be in wrong columns. */
 export const surplusCell = (headings: readonly string[], cells: readonly string[]): string | undefined =>
   cells.slice(headings.length).find((cell) => cell !== '')

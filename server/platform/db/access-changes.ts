@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** What triggers notify on this channel, and say to the connection that writes: that the access of somebody has changed. */
+/** Triggers notify it when somebody's access has changed, also to the writing connection. */
 export const accessChannel = 'vrachtpas_access'
 
 /**
- * Returns how many transactions of a pool have changed what decides who may do what. One counts from the moment at which its
- * connection is ready for the next statement, so before its request is answered.
+ * Counts transactions of a pool that changed somebody's access. A transaction counts when its connection is
+ * ready for the next statement, hence before its request is answered.
  */
 export function countAccessChanges(pool: pg.Pool): () => number {
   let changes = 0
@@ -18,11 +18,11 @@ export function countAccessChanges(pool: pg.Pool): () => number {
     client.on('notice', ({ message }) => {
       if (message === accessChannel) hasChanged = true
     })
-    // `I`: idle, so outside a transaction (PostgreSQL, message formats).
+    // `I`: idle, outside a transaction (PostgreSQL, message formats).
     client.connection.on('readyForQuery', ({ status }: { status: string }) => {
       if (status === 'I') ended()
     })
-    // Whether it has committed is not known then.
+    // It is unknown whether it has committed.
     client.connection.once('end', ended)
   })
   return () => changes

@@ -1,27 +1,24 @@
 import pg from 'pg'
 import { sql } from './drizzle.ts'
 
-/** A statement is prepared once its text has been sent this often through one pool. */
+/** A statement is prepared once a pool has sent its text this often. */
 const preparationThreshold = 5
 /**
- * Every connection keeps the plans in memory, and a client can produce any number of texts by combining
- * filters.
+ * Every connection keeps the plans in memory, and clients can make any number of texts by combining filters.
  */
 const maxPreparedTexts = 400
-/** Bounds the memory of the counters: they start over beyond it. */
 const maxCountedTexts = 4000
 
 /**
- * At the start of a statement whose values decide how it is best run: what few rows have is found by an index, what most
- * have by a walk along the order. A plan that is made for any value reads a million rows for three.
+ * Marks a statement whose best plan depends on its values: an index for few rows, a walk along the order for
+ * most. A generic plan reads a million rows for three.
  */
 export const plannedEachTime = sql.raw('/* planned each time */ ')
 
-/** Searches too: a text that nothing contains is found missing in an index. */
+/** Searches too: an index shows at once that nothing contains a text. */
 const isPlannedEachTime = (text: string) =>
   text.startsWith('/* planned each time */') || / i?like /i.test(text)
 
-/** Gives each frequent statement text a name; undefined for a text that is not prepared. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -43,9 +40,8 @@ function statementNames(): (text: string) => string | undefined {
 }
 
 /**
- * A client class that prepares each frequent statement that has parameters: it is sent under a name, the same
- * on every connection of the class. Texts without parameters (begin and commit, several statements in one)
- * are sent unchanged.
+ * A client class that prepares frequent statements with parameters under a name shared by all its
+ * connections. Texts without parameters (begin, commit, several statements) are sent unchanged.
  */
 export function autoPreparingClient(): typeof pg.Client {
   const nameOf = statementNames()
@@ -55,7 +51,7 @@ export function autoPreparingClient(): typeof pg.Client {
       if (!Array.isArray(values) || values.length === 0) return superQuery(query, values, callback)
       if (typeof query === 'string') return superQuery({ text: query, name: nameOf(query) }, values, callback)
       const { text, name } = query as pg.QueryConfig
-      // Drizzle calls what it has built once without a name ''.
+      // Drizzle names what it built once ''.
       const ownName = name === '' ? undefined : name
       return superQuery({ ...(query as pg.QueryConfig), name: ownName ?? nameOf(text) }, values, callback)
     }) as pg.Client['query']

@@ -2,21 +2,18 @@ import { type Connection, connectionOf, type Queryable } from './connection.ts'
 import type { PgColumn, PgTable } from './drizzle-pg.ts'
 import { eq, is, getTableColumns, Param, Placeholder, type Query, SQL, sql } from './drizzle.ts'
 
-/** A query as Drizzle's builders make it. */
 export interface Buildable<Result> {
   prepare(name: string): Built<Result>
 }
 
-/** A built query, which Drizzle binds to the connection that it was built on. */
+/** Drizzle binds a built query to its connection. */
 export interface Built<Result> {
   execute(values?: Record<string, unknown>): Promise<Result>
   getQuery(): Query
 }
 
-/** The values of the placeholders, by name. */
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the function that gives what `make` makes of a connection, which it makes once of each. */
 export function onceOnEach<Made extends object>(
   make: (connection: Connection) => Made,
 ): (db: Queryable) => Made {
@@ -30,8 +27,8 @@ export function onceOnEach<Made extends object>(
 }
 
 /**
- * A query that Drizzle builds once on each connection, which costs as much as running it. What differs from call to call is
- * `sql.placeholder(name)`. It is sent when it is called, not when its result is awaited.
+ * A query that Drizzle builds once per connection, because building costs as much as running. Varying values
+ * are `sql.placeholder(name)`. It is sent when called, not when awaited.
  */
 export function builtOnce<Result>(
   build: (db: Queryable) => Buildable<Result>,
@@ -40,7 +37,6 @@ export function builtOnce<Result>(
   return (db, values) => builtOn(db).execute({ ...values })
 }
 
-/** Whether a query has no other parameters than its placeholders: it then says the same for all values. */
 export const hasOnlyPlaceholders = (built: Built<unknown>): boolean =>
   built
     .getQuery()
@@ -48,10 +44,8 @@ export const hasOnlyPlaceholders = (built: Built<unknown>): boolean =>
 
 type RunBuilt = ReturnType<typeof builtOnce<unknown>>
 
-/** The statements that write a row of a table, by what they do with which of its columns. */
 const writes = new WeakMap<PgTable, Map<string, RunBuilt>>()
 
-/** The statement that does this with these columns of a table, which it is built for when it is first asked for. */
 function writeOf(
   table: PgTable,
   columns: NamedColumns,
@@ -66,7 +60,9 @@ function writeOf(
   return write
 }
 
-/** Inserts one row. Its text is built once for each set of columns; a column without a value gets its default. */
+/**
+ * Inserts one row; columns without a value get their default. Its text is built once for each set of columns.
+ */
 export async function insertRow<T extends PgTable>(
   db: Queryable,
   table: T,
@@ -83,8 +79,8 @@ export async function insertRow<T extends PgTable>(
 }
 
 /**
- * Updates the row whose key column has this value. Its text is built once for each set of columns; those without a value stay
- * as they are.
+ * Updates the row with this key; columns without a value stay. Its text is built once for each set of
+ * columns.
  */
 export async function updateRow<T extends PgTable>(
   db: Queryable,
@@ -109,7 +105,6 @@ type NamedColumns = readonly (readonly [name: string, column: PgColumn])[]
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The columns that a row has a value for. */
 const columnsGiven = (table: PgTable, row: Row): NamedColumns =>
   Object.entries(getTableColumns(table)).filter(([name]) => row[name] !== undefined)
 

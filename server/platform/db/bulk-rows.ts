@@ -2,22 +2,17 @@ import type { PgColumn, PgTable } from './drizzle-pg.ts'
 import { getTableColumns, type SQL, sql } from './drizzle.ts'
 
 /**
- * Rows of a table that are sent as one JSON parameter: a statement takes at most 65,535 parameters, and one
- * text has one plan.
+ * Rows sent as one JSON parameter: a statement takes at most 65,535 parameters, and one text has one plan.
  */
 export interface BulkRows<Row> {
-  /** The rows as an item of a `from` clause, under the alias `input`. */
   readonly from: SQL
-  /** `insert into ... select ...` of all rows; columns that were not named get their defaults. */
   readonly insert: SQL
-  /** The value of the placeholder. */
   readonly parameter: (rows: readonly Row[]) => string
 }
 
 /**
- * SQL for many rows of `table`, of which the columns `names` are sent; `placeholder` names the statement's
- * placeholder for them.
- * @throws Error where the table has no such column
+ * SQL for many rows of `table`. `names`: the columns sent. `placeholder`: the name of their placeholder.
+ * @throws Error for an unknown column
  */
 export function bulkRows<T extends PgTable, Name extends keyof T['$inferInsert'] & string>(
   table: T,
@@ -47,7 +42,6 @@ export function bulkRows<T extends PgTable, Name extends keyof T['$inferInsert']
   }
 }
 
-/** `column = input.column` for each of the columns, for the `set` of an update from `BulkRows.from`. */
 export const bulkAssignments = <T extends PgTable>(
   table: T,
   names: readonly (keyof T['$inferInsert'] & string)[],

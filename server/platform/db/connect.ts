@@ -15,45 +15,40 @@ export type { Queryable, Transaction } from './connection.ts'
 export interface Database {
   readonly pool: pg.Pool
   readonly query: NodePgDatabase
-  /** The address it was opened with; LISTEN needs a connection of its own. */
+  /** LISTEN needs a connection of its own. */
   readonly connectionString: string
-  /** When a connection was last given back in good order, in milliseconds since 1970. */
   lastAnswerAt(): number
-  /** How many transactions of this pool have changed what decides who may do what. */
   accessChanges(): number
-  /** Resolves when the notifications of all transactions that have committed so far are sent. */
   flushNotifications(): Promise<void>
   close(): Promise<void>
 }
 
 export interface ConnectOptions {
   readonly maxConnections?: number | undefined
-  /** How long a statement may take, and a transaction may wait for its next one. */
   readonly timeoutSeconds?: number | undefined
-  /** PostgreSQL refuses every write. */
   readonly readOnly?: boolean | undefined
   readonly log?: Pick<BaseLogger, 'warn'> | undefined
 }
 
-/** As `server_version_num` writes it: PostgreSQL 15.0. */
+/** As `server_version_num`: PostgreSQL 15.0. */
 const minimumVersion = 150_000
 /**
- * For requests of a few milliseconds on disks without a head to move: compiling a statement takes longer than running it,
- * a row by its index costs hardly more than the next one of the table, and a page of a list is sorted in memory. What a
- * viewer sees is read in parts; a filter may contradict one of them, which is then not read at all.
+ * For requests of milliseconds on solid-state disks: compiling a statement takes longer than running it,
+ * random reads cost little more than sequential ones, and a page of a list is sorted in memory. Visible rows
+ * are read in parts; a filter may exclude a part, which is then not read.
  */
 const plannerOptions = '-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c constraint_exclusion=on'
-/** Seconds that the server has for cancelling a statement, before the connection counts as dead. */
+/** Seconds for the server to cancel a statement before the connection counts as dead. */
 const graceSeconds = 2
-/** Milliseconds that notifications have to leave when the pool is closed: who listens reads anew some time later anyway. */
+/** Milliseconds for notifications when the pool is closed; listeners read again later anyway. */
 const flushTimeout = 2_000
-/** Without an answer for so long, PostgreSQL is asked whether it works on it at all. */
+/** After this silence, PostgreSQL is asked whether it works on the statement. */
 const suspectAfterMillis = 5_000
 
 /**
- * Opens a pool on a PostgreSQL from version 15 up. A statement that takes too long is cancelled by the
- * server; a connection on which nothing comes back at all is closed and replaced.
- * @throws with a text for the operator when it is out of reach or too old
+ * Opens a pool on PostgreSQL 15 or later. The server cancels slow statements; a silent connection is closed
+ * and replaced.
+ * @throws with a text for the operator if it is out of reach or too old
  */
 export async function connect(
   connectionString: string,
@@ -67,11 +62,11 @@ export async function connect(
   const timeoutMillis = timeoutSeconds * 1000
   const pool = new pg.Pool({
     Client: autoPreparingClient(),
-    // What runs side by side in a transaction (`settleAll`) is sent without waiting for the answers to what was sent before.
+    // Parallel statements of a transaction (`settleAll`) are sent without waiting for earlier answers.
     pipeline: true,
     connectionString,
     max: maxConnections,
-    // A request that waits longer for a connection fails with 503 instead of waiting for ever.
+    // A request that waits longer for a connection fails with 503.
     connectionTimeoutMillis: Math.min(10_000, timeoutMillis),
     statement_timeout: timeoutMillis,
     idle_in_transaction_session_timeout: timeoutMillis,

@@ -7,10 +7,8 @@ type Schema = Record<string, never>
 
 export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>
 
-/** What queries run on: a pool, a connection, or a transaction. */
 export type Queryable = NodePgDatabase | Transaction
 
-/** Drizzle on a pool, or on one connection. */
 export type Connection = NodePgDatabase & {
   readonly $client: {
     query(statement: pg.QueryConfig, values: readonly unknown[]): Promise<pg.QueryResult>
@@ -18,12 +16,11 @@ export type Connection = NodePgDatabase & {
 }
 
 const connections = new WeakMap<pg.Pool | pg.Client, Connection>()
-/** Of what each transaction, savepoint and connection is a part. */
 const connectionByPart = new WeakMap<Queryable, Connection>()
 
 /**
- * Drizzle on a pool, or on one connection that somebody keeps. It is the same each time, and all transactions that are opened on
- * it are known as its own: what is built on a connection once runs in each of them.
+ * Drizzle on a pool or connection, the same object each time. It knows all its transactions, so that a query
+ * built once for it runs in each of them.
  */
 export function queriesOn(client: pg.Pool | pg.Client): Connection {
   const known = connections.get(client)
@@ -53,8 +50,8 @@ function noteParts<Part extends Queryable>(part: Part, connection: Connection): 
 }
 
 /**
- * The pool or connection that queries run on, also those of a transaction on it.
- * @throws Error for what `queriesOn` has not made
+ * The pool or connection below a transaction.
+ * @throws Error for one not made by `queriesOn`
  */
 export function connectionOf(db: Queryable): Connection {
   const connection = connectionByPart.get(db)

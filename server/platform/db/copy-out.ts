@@ -8,9 +8,9 @@ import { type SQL } from './drizzle.ts'
 const dialect = new PgDialect()
 
 /**
- * Streams the rows of a query as CSV with the line endings of RFC 4180, cells separated by commas unless said otherwise. A slow reader pauses the connection,
- * so unread rows stay in the database. The connection returns to the pool at the end; it is closed when the
- * stream is destroyed before that.
+ * Streams a query's rows as CSV (RFC 4180 line ends). A slow reader pauses the connection, so unread rows
+ * stay in the database. The connection returns to the pool at the end, or is closed if the stream is
+ * destroyed.
  */
 export async function copyOut(pool: pg.Pool, query: SQL, separator: ',' | ';' = ','): Promise<Readable> {
   const client = await pool.connect()
@@ -37,7 +37,7 @@ export async function copyOut(pool: pg.Pool, query: SQL, separator: ',' | ';' = 
   })
 }
 
-/** COPY takes no parameters, so they are written into its text as literals that the driver quotes. */
+/** COPY takes no parameters, so they become literals that the driver quotes. */
 function inlineParameters(query: SQL): string {
   const { sql, params } = dialect.sqlToQuery(query)
   return sql.replace(/\$(\d+)/g, (_, number: string) => literal(params[Number(number) - 1]))
@@ -55,8 +55,7 @@ function literal(value: unknown): string {
 const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d]
 
 /**
- * Turns the line feed that ends each row into the line ending of RFC 4180. Line feeds within quotes belong to
- * a value.
+ * Turns the line feed after each row into RFC 4180's line end; line feeds within quotes belong to a value.
  */
 function rowEndings(): Transform {
   let isQuoted = false
@@ -67,7 +66,7 @@ function rowEndings(): Transform {
       // Exports are large: iterating over a buffer takes several times as long.
       for (let index = 0; index < chunk.length; index++) {
         const byte = chunk[index] ?? 0
-        // A quote within a value is doubled, which toggles twice.
+        // A doubled quote within a value toggles twice.
         if (byte === quote) isQuoted = !isQuoted
         if (byte === lineFeed && !isQuoted) rows[length++] = carriageReturn
         rows[length++] = byte

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from './drizzle.ts'
 
 /**
- * These conditions, changed so that each row meets one at most: the first of them that it met before. Where PostgreSQL is to
- * read each by an index of its own and the rows are then put together; for an `or` it has no such plan.
+ * Makes conditions exclusive: each row meets only the first of those that it met. PostgreSQL can then read
+ * each by its own index, which it has no plan for with `or`.
  */
 export const disjointConditions = (conditions: readonly SQL[]): readonly SQL[] =>
   conditions.map(

@@ -5,17 +5,14 @@ import type { BaseLogger } from 'pino'
 import { isAwaitingAnswer, processIdOf } from './driver.ts'
 
 const tickMillis = 1_000
-/** What is on its way when PostgreSQL is asked has this long to arrive. */
 const arrivalMillis = 500
 const probeTimeout = 2_000
 
 interface Options {
   readonly connectionString: string
-  /** Milliseconds that a connection may wait for an answer before PostgreSQL is asked about it. */
   readonly suspectMillis: number
-  /** The connections that are in use now. */
   readonly inUse: () => readonly pg.Client[]
-  /** Ends all connections that are not in use: they have frozen as well, or are renewed for nothing. */
+  /** Ends all unused connections: they have frozen too, or are cheap to replace. */
   readonly endIdle: () => void
   readonly log: Pick<BaseLogger, 'warn'>
 }
@@ -23,20 +20,18 @@ interface Options {
 interface Silence {
   readonly bytesRead: number
   readonly since: number
-  /** When PostgreSQL was last asked about it. */
   asked: number
 }
 
 /**
- * Ends connections that have frozen: a host that was paused, a failover behind an address or a firewall that forgot its
- * state leave connections on which no answer ever comes. A long statement looks alike from here. So PostgreSQL is asked
- * over a connection of its own: what waits for the answer to a statement that PostgreSQL does not work on will never get
- * one. Where PostgreSQL does not answer either, nothing is ended. Returns the function that stops it.
+ * Ends frozen connections: a paused host, a failover behind an address, or a firewall that lost its state
+ * leave connections without answers. A long statement looks the same from here, so PostgreSQL is asked on
+ * another connection: a statement that it does not work on will never be answered. If PostgreSQL itself is
+ * silent, nothing is ended. Returns the function that stops it.
  */
 export function endFrozenConnections({ connectionString, suspectMillis, inUse, endIdle, log }: Options) {
   const silences = new WeakMap<pg.Client, Silence>()
 
-  /** For how long it has been waiting for an answer, in milliseconds. */
   const silenceOf = (client: pg.Client): number => {
     const bytesRead = bytesReadBy(client)
     const known = silences.get(client)
@@ -76,7 +71,7 @@ export function endFrozenConnections({ connectionString, suspectMillis, inUse, e
     if (isLooking) return
     isLooking = true
     look()
-      // PostgreSQL is out of reach: the connections may be good.
+      // PostgreSQL is out of reach; the connections may be good.
       .catch(() => undefined)
       .finally(() => (isLooking = false))
   }, tickMillis)
@@ -97,10 +92,10 @@ const frozenError = () =>
     code: 'ETIMEDOUT',
   })
 
-/** Those of these processes that work on no statement, or are gone. */
+/** Processes that work on no statement, or are gone. */
 async function withoutWork(connectionString: string, pids: readonly number[]): Promise<ReadonlySet<number>> {
   return await onFreshConnection(connectionString, async (client) => {
-    // A pooler gives numbers of its own, which say nothing about processes.
+    // A pooler's numbers say nothing about processes.
     const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     if (own.rows[0]?.pid !== processIdOf(client)) return new Set()
     const { rows } = await client.query<{ pid: number }>(
@@ -112,7 +107,7 @@ async function withoutWork(connectionString: string, pids: readonly number[]): P
   })
 }
 
-/** Lets PostgreSQL end these processes, whose transactions would hold their locks for as long as they may be idle. */
+/** Otherwise their transactions would hold locks for as long as they may be idle. */
 async function terminate(connectionString: string, pids: readonly number[]): Promise<void> {
   await onFreshConnection(connectionString, (client) =>
     client.query(

@@ -8,13 +8,13 @@ import type { Database } from './connect.ts'
 
 const migrationsFolder = serverFile('platform/db/migrations')
 
-/** The database has the schema of something else than this release: a text for the operator, without the place of the database. */
+/** The schema is not of this release. A text for the operator, without the database's place. */
 export class OtherSchema extends Error {}
 
 /**
- * Brings the schema up to date. The first instance applies the migrations; the others wait for its lock and
- * find them applied.
- * @throws OtherSchema for that of a later release, which this one would misread, and for what was made before the first release
+ * Migrates the schema. The first instance applies the migrations; others wait for its lock.
+ * @throws OtherSchema for a later release's schema, which this one would misread, and for one from before the
+ * first release
  */
 export async function migrate(database: Database): Promise<void> {
   const moments = await releasedMigrations()
@@ -32,7 +32,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /**
- * Refuses a database that another release keeps: what reads it without migrating it would misread it.
+ * Refuses another release's schema, which would be misread without a migration.
  * @throws OtherSchema
  */
 export async function assertMigrated(database: Pick<Database, 'pool'>): Promise<void> {
@@ -53,7 +53,6 @@ interface Journal {
   readonly entries: readonly { readonly when: number }[]
 }
 
-/** The moment of the newest migration of this release, milliseconds since 1970. */
 export const newestMigration = async (): Promise<number> => Math.max(...(await releasedMigrations()))
 
 async function releasedMigrations(): Promise<number[]> {
@@ -61,14 +60,13 @@ async function releasedMigrations(): Promise<number[]> {
   return journal.entries.map(({ when }) => when)
 }
 
-/** The moment of the newest migration that the database has; 0 for an empty one. */
 async function appliedMigration({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool
     .query<{ latest: string | null }>(
       'select max(created_at)::text as latest from drizzle.__drizzle_migrations',
     )
     .catch((error: unknown) => {
-      // There is no such table, or not even its schema (PostgreSQL, appendix A).
+      // The table or its schema does not exist (PostgreSQL, appendix A).
       if (error instanceof Error && 'code' in error && /^(42P01|3F000)$/.test(String(error.code)))
         return { rows: [] }
       throw error

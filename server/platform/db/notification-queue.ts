@@ -8,13 +8,11 @@ interface Notification {
   readonly payload: string
 }
 
-/** The notifications of each open transaction, also by each of its savepoints. */
 const pendingByTransaction = new WeakMap<Queryable, Notification[]>()
 
 /**
- * Sends NOTIFY on a channel once the transaction has committed, and never if it rolls back. It is not sent
- * within the transaction, because PostgreSQL serialises the commits of transactions that notify. A server
- * killed right after the commit sends nothing.
+ * Sends NOTIFY after the commit, never after a rollback. Not within the transaction, because PostgreSQL
+ * serialises the commits of notifying transactions. A server killed right after the commit sends nothing.
  */
 export async function notify(db: Queryable, channel: string, payloads: readonly string[]): Promise<void> {
   const notifications = payloads.map((payload) => ({ channel, payload }))
@@ -23,17 +21,14 @@ export async function notify(db: Queryable, channel: string, payloads: readonly 
   else pending.push(...notifications)
 }
 
-// Listeners refetch after a crash anyway, so this commit need not wait for the disk: synchronous_commit is off.
+// Listeners refetch after a crash, so this commit need not wait for the disk.
 async function sendNotifications(db: Queryable, notifications: readonly Notification[]): Promise<void> {
   if (notifications.length > 0)
     await db.execute(sql`select pg_notify(notification ->> 'channel', notification ->> 'payload')
       from json_array_elements(${JSON.stringify(notifications)}::json) notification, (select set_config('synchronous_commit', 'off', true) offset 0) as no_wait`)
 }
 
-/**
- * Sends the notifications of committed transactions in batches, one at a time; those added meanwhile go with
- * the next batch.
- */
+/** Sends in batches, one at a time; notifications added meanwhile go with the next one. */
 class NotificationQueue {
   readonly #query: NodePgDatabase
   readonly #log: Pick<BaseLogger, 'warn'>
@@ -50,7 +45,6 @@ class NotificationQueue {
     if (this.#pending.length > 0) this.#sending ??= this.#sendAll()
   }
 
-  /** Resolves when the queue is empty. */
   async drain(): Promise<void> {
     await this.#sending
   }
@@ -65,8 +59,8 @@ class NotificationQueue {
   }
 
   /**
-   * Never throws: the transactions have committed, and must not look failed. A lost connection is worth a
-   * second try on another.
+   * Never throws: the transactions have committed and must not look failed. A lost connection is retried once
+   * on another.
    */
   async #send(batch: readonly Notification[]): Promise<void> {
     try {
@@ -78,8 +72,7 @@ class NotificationQueue {
 }
 
 /**
- * Makes the transactions of `query` hold back their notifications until they have committed; `flush` waits
- * until those are sent.
+ * Makes transactions of `query` hold notifications until their commit; `flush` waits until those are sent.
  */
 export function notifyAfterCommit(
   query: NodePgDatabase,
@@ -96,10 +89,7 @@ export function notifyAfterCommit(
   return { query, flush: () => queue.drain() }
 }
 
-/**
- * Holds back the notifications of a transaction or savepoint, and drops those of a savepoint that is rolled
- * back.
- */
+/** Drops those of a savepoint that is rolled back. */
 function holdBack(db: Transaction, pending: Notification[]): Transaction {
   pendingByTransaction.set(db, pending)
   const beginSavepoint = db.transaction.bind(db)

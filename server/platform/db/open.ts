@@ -12,10 +12,9 @@ type DatabaseSettings = Pick<
 >
 
 /**
- * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations. For
- * `waitSeconds` it waits, and says so, for a database that is not within reach yet: machines and containers start in no
- * order. `close` stops an embedded server unless other processes use it; `embedded` is the one of these settings, where it
- * has been started before.
+ * Opens the database of DATABASE_URL, or starts the embedded PostgreSQL, and migrates it. Waits `waitSeconds`
+ * for a database that is out of reach, because machines start in any order. `close` stops an embedded server
+ * that no other process uses. `embedded`: the one of these settings, if started already.
  * @throws with a text for the operator
  */
 export async function openDatabase(
@@ -44,9 +43,8 @@ export async function openDatabase(
 const connectIntervalMs = 2_000
 
 /**
- * The same database for a command that reads: nothing is migrated, and PostgreSQL refuses every write. Statements may
- * take their time.
- * @throws with a text for the operator, also where another release of this software keeps the database
+ * The same without migrations, with every write refused and no limit on statements.
+ * @throws with a text for the operator, also for another release's schema
  */
 export async function openDatabaseReadOnly(config: DatabaseSettings, log: BaseLogger): Promise<Database> {
   const opened = await openUnprepared(config, log, { readOnly: true, timeoutSeconds: 600 })
@@ -92,7 +90,6 @@ async function prepared(
   }
 }
 
-/** Where the data are, for the operator, without the credentials. The address of a socket names no host, as no URL may. */
 function placeOf({ databaseUrl, dataDirectory }: DatabaseSettings): string {
   if (databaseUrl === undefined) return dataDirectory
   const { host, pathname } = new URL(databaseUrl.replace('@/', '@localhost/'))

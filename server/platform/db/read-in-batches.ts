@@ -5,8 +5,8 @@ import { type SQL, sql } from './drizzle.ts'
 const batchSize = 500
 
 /**
- * The rows of these ids, loaded batch by batch as they are asked for, all from one snapshot and over one
- * connection. The connection returns to the pool at the end, also when the reader stops early.
+ * Loads rows by id in batches on demand, from one snapshot and one connection, which returns to the pool also
+ * when the reader stops early.
  * @param ids a query of one column, `id`
  */
 export async function* readInBatches<Row>(
@@ -19,9 +19,9 @@ export async function* readInBatches<Row>(
   let failure: Error | undefined
   try {
     const db = queriesOn(client)
-    // Read-only, it is given no number: the devices' change feed does not wait for it.
+    // A read-only transaction gets no number, so the change feed does not wait for it.
     await client.query('begin isolation level repeatable read read only')
-    // A slow reader may take longer than any statement, and leave the transaction idle meanwhile.
+    // A slow reader may take longer than any statement, and idle meanwhile.
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await db.execute(sql`declare whole_list no scroll cursor for ${ids}`)
@@ -32,7 +32,7 @@ export async function* readInBatches<Row>(
         db,
         rows.map(({ id }) => id),
       )
-      // A connection that is paused waits for the reader: one that is not counts as dead after a while.
+      // A paused connection waits for the reader; otherwise it would count as dead.
       stream.pause()
       try {
         yield batch

@@ -2,7 +2,7 @@ import type { Database } from './connect.ts'
 import { sql } from './drizzle.ts'
 import { databaseLineage } from './schema/operations.ts'
 
-/** Gives the database a new lineage, upon which every device asks once what the server still knows of its work. */
+/** Every device then asks once what the server still knows of its work. */
 export async function renewLineage({ query }: Pick<Database, 'query'>): Promise<void> {
   await query
     .insert(databaseLineage)

@@ -6,8 +6,8 @@ const attempts = 4
 const longestPauseMs = 50
 
 /**
- * Makes the transactions of `query` run again when PostgreSQL has ended them because of another one. What they do outside
- * the database must therefore do no harm when it is done twice. Throws the conflict after the fourth attempt.
+ * Repeats transactions that PostgreSQL ended because of another one. Their effects outside the database must
+ * be repeatable. Throws the conflict after the fourth attempt.
  */
 export function repeatConflicts(query: NodePgDatabase): NodePgDatabase {
   const runOnce = query.transaction.bind(query)
@@ -17,7 +17,7 @@ export function repeatConflicts(query: NodePgDatabase): NodePgDatabase {
         return await runOnce(work, config)
       } catch (error) {
         if (!isConflict(error) || attempt === attempts) throw error
-        // Two that met each other must not meet again.
+        // Random, so that both do not meet again.
         await sleep(Math.random() * longestPauseMs * attempt)
       }
     }

@@ -1,9 +1,9 @@
 import { isAborted } from './transient-errors.ts'
 
 /**
- * The results of statements of one transaction that need not wait for each other. It waits for all of them even where one
- * fails: what still ran after the rollback would be committed by itself. @throws what made the transaction fail, and not
- * what PostgreSQL says of every statement after that
+ * The results of independent statements of one transaction. It waits for all even if one fails: a statement
+ * after the rollback would commit by itself.
+ * @throws the first cause, not PostgreSQL's refusals of later statements
  */
 export async function settleAll<const Promises extends readonly unknown[]>(
   promises: Promises,

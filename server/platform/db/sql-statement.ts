@@ -3,28 +3,26 @@ import { connectionOf, type Queryable } from './connection.ts'
 import { PgDialect } from './drizzle-pg.ts'
 import { fillPlaceholders, type Query, type SQL } from './drizzle.ts'
 
-/** A hand-written statement. Returns the rows as the driver reads them: timestamps as text, JSON as values. */
+/** A hand-written statement. Rows as the driver reads them: timestamps as text, JSON as values. */
 export type Statement<Row> = (db: Queryable, values: Readonly<Record<string, unknown>>) => Promise<Row[]>
 
 const dialect = new PgDialect()
 const statements = new Map<string, Statement<unknown>>()
 
-/** The statements that the modules loaded so far declare, by name: a test decodes the rows of each. */
 export const declaredStatements: ReadonlyMap<string, Statement<unknown>> = statements
 
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins
 const textTypes = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL])
-/** What is a moment or a day is left as it is written, as Drizzle leaves it: a Date has another precision, and no days. */
+/** Moments and days stay text, as with Drizzle: a Date has another precision, and no days. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     textTypes.has(type) ? (text: string) => text : pg.types.getTypeParser(type, format),
 }
 
 /**
- * Declares a statement that runs often: its text is built once. Its parameters are `sql.placeholder(name)`.
- * What type its rows have is up to the caller, once `read` has made them of those of the driver; tests/server/platform/statements.test.ts
- * holds it to that.
- * @throws Error where another statement has the name
+ * Declares a frequent statement, whose text is built once; parameters are `sql.placeholder(name)`. The caller
+ * names the type of its rows after `read`; tests/server/platform/statements.test.ts checks it.
+ * @throws Error if the name is taken
  */
 export function sqlStatement<Row>(
   name: string,

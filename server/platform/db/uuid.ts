@@ -3,10 +3,7 @@ import { randomFillSync } from 'node:crypto'
 let lastTime = 0
 let counter = 0
 
-/**
- * A UUIDv7 (RFC 9562): sorts by the time it was made, and within one millisecond by the order in this
- * process.
- */
+/** A UUIDv7 (RFC 9562), ordered by time, and within a millisecond by creation in this process. */
 export function newId(): string {
   const now = Date.now()
   counter = now > lastTime ? 0 : counter + 1
@@ -26,8 +23,8 @@ const randomPool = Buffer.alloc(4096)
 let usedBytes = randomPool.length
 
 /**
- * A few random bytes, from a pool: one call of the random generator costs more than the bytes it fills. To be used at once:
- * the pool is filled again.
+ * From a pool: one call of the random generator costs more than its bytes. Use them at once, because the pool
+ * is refilled.
  */
 export function pooledRandomBytes(count: number): Buffer {
   if (usedBytes + count > randomPool.length) {

@@ -4,13 +4,10 @@ import type { BaseLogger } from 'pino'
 import { endFrozenConnections } from './frozen-connections.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
-/** Milliseconds that connections have for a farewell when the pool is closed. */
 const farewellTimeout = 3_000
 
 export interface WatchedConnections {
-  /** When a connection was last given back in good order, in milliseconds since 1970. */
   lastAnswerAt(): number
-  /** Closes the pool; connections that do not close in time are cut. */
   end(): Promise<void>
 }
 
@@ -22,10 +19,9 @@ interface WatchOptions {
 }
 
 /**
- * Keeps broken connections from doing harm: a lost one is logged and replaced by the pool, and one that is in
- * use but silent for `silenceMillis` is closed: a network that drops packets, a paused host or a failover leave
- * connections on which no answer ever comes, and no error either. After `suspectMillis` PostgreSQL is asked
- * whether there is anything to wait for.
+ * Logs lost connections, which the pool replaces, and closes one in use after `silenceMillis` of silence: a
+ * network that drops packets, a paused host or a failover leave connections without answers or errors. After
+ * `suspectMillis` PostgreSQL is asked whether there is anything to wait for.
  */
 export function watchConnections(
   pool: pg.Pool,
@@ -36,13 +32,13 @@ export function watchConnections(
   const broken = new WeakSet<pg.Client>()
   let lastAnswer = Date.now()
 
-  // The pool repeats here the errors of idle connections, which each connection has reported already.
+  // The pool repeats errors of idle connections, which each connection has reported already.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     const { stream } = client.connection
     open.add(client)
-    // The pool listens only while a connection is idle: without this, losing one in a transaction would end
-    // the process.
+    // The pool listens only to idle connections: without this, losing one in a transaction would end the
+    // process.
     client.on('error', (error) => {
       if (!broken.has(client)) log.warn({ err: error }, 'a database connection was lost')
       broken.add(client)
@@ -54,8 +50,7 @@ export function watchConnections(
     if (!(stream instanceof Socket)) return
     stream.setTimeout(silenceMillis)
     stream.on('timeout', () => {
-      // An export whose reader is slow has paused the connection itself. One that was ended waits for the
-      // other side to end it too.
+      // A slow export reader pauses the connection itself. An ended one waits for the other side.
       if ((inUse.has(client) && !stream.isPaused()) || stream.writableEnded)
         stream.destroy(silenceError(silenceMillis))
       else stream.setTimeout(silenceMillis)

@@ -1,13 +1,11 @@
-/** Both ends included. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
 /**
- * The single range that a `Range` header asks for (RFC 9110, 14.2). Undefined: send the whole file; that is
- * allowed for a malformed header and for several ranges too. `unsatisfiable` where the range starts beyond
- * the end.
+ * The single range of a `Range` header (RFC 9110, 14.2). Undefined: send the whole file, which is allowed for
+ * a malformed header and several ranges. `unsatisfiable`: it starts beyond the end.
  */
 export function parseByteRange(
   header: string | undefined,

@@ -6,12 +6,12 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'application/zip': ['zip'],
 }
 
-/** Control characters, and those that reverse the direction of text, which can disguise an extension. */
+/** Control characters, and those that reverse text direction, which can disguise an extension. */
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
- * A file name from a client, made safe to show and to download under: without folders, and with an extension
- * that fits the media type, so that no desktop opens the file as another type.
+ * Makes a client's file name safe to show and download: without folders, and with an extension of its media
+ * type, so that no desktop opens it as another type.
  */
 export function safeFileName(fileName: string | undefined, mediaType: string): string {
   const allowedExtensions = extensions[mediaType] ?? []
@@ -29,9 +29,8 @@ export function safeFileName(fileName: string | undefined, mediaType: string): s
 }
 
 /**
- * A `Content-Disposition` header with the name in ASCII and, where that differs, in full in the encoding of
- * RFC 8187. The number of a project, of which names are made, may have a slash: the name never leads out of the folder that
- * somebody chose, also where a client does not cut it.
+ * A `Content-Disposition` header with an ASCII name and, if it differs, the full one (RFC 8187). Names made
+ * from project numbers may have a slash, so the name is cut here: not all clients do.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.replace(/[\\/]/g, '-').replace(/^[.\s-]+/, '') || 'file'

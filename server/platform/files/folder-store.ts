@@ -17,13 +17,13 @@ import { dirname, join } from 'node:path'
 import { type PieceStorage, stagedPieces } from './staged-pieces.ts'
 import type { MediaStore } from './store.ts'
 
-/** Cargo photos and certificates are no business of other accounts of the machine. */
+/** Cargo photos and certificates are private from other accounts of the machine. */
 const folderMode = 0o700
 const fileMode = 0o600
 
 /**
- * Stores files in a folder as `<last two characters of the id>/<id>`; the pieces of an unfinished file are in
- * a folder beside it, with the suffix `.pieces`.
+ * Stores files as `<last two characters of the id>/<id>`; pieces of unfinished files in a folder beside it,
+ * `.pieces`.
  */
 export function folderStore(folder: string): MediaStore {
   const finishedPath = (id: string) => join(folder, id.slice(-2), id)
@@ -83,7 +83,6 @@ const pieceStorage = (folderOf: (id: string) => string): PieceStorage => ({
   },
 })
 
-/** Creates a folder and its parents; returns a function that syncs the new directory entries to disk. */
 async function ensureFolder(folder: string): Promise<() => Promise<void>> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: folderMode })
   return async () => {
@@ -93,10 +92,7 @@ async function ensureFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/**
- * Has a file written under another name and renames it when it is on the disk, so that no incomplete file is
- * ever visible.
- */
+/** Writes under another name and renames once it is on the disk, so that no incomplete file is visible. */
 async function writeAtomically(path: string, write: (path: string) => Promise<void>): Promise<void> {
   const temporaryPath = `${path}.${randomUUID()}`
   try {
@@ -119,7 +115,6 @@ const fileSize = (path: string): Promise<number | undefined> =>
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
-    // The copy of a file has the mode of the original.
     await file.chmod(fileMode)
     await file.sync()
   } finally {

@@ -7,8 +7,8 @@ import { s3Store } from './s3-store.ts'
 import type { MediaStore } from './store.ts'
 
 /**
- * Opens the store that the settings describe: an S3 bucket, or else the folder `media` in the data folder.
- * @throws with a text for the operator where the bucket cannot be reached or refuses the key
+ * Opens the store of the settings: an S3 bucket, or the folder `media` in the data folder.
+ * @throws with a text for the operator if the bucket is out of reach or refuses the key
  */
 export async function openStore(settings: {
   readonly s3?: S3Settings
@@ -29,18 +29,17 @@ export async function openStore(settings: {
   }
 }
 
-/** The store that the settings describe, to be read alone: nothing is made or changed, also no missing folder. */
+/** Read-only: nothing is made or changed, not even a missing folder. */
 export const openStoreToRead = async (settings: {
   readonly s3?: S3Settings
   readonly dataDirectory: string
 }): Promise<Pick<MediaStore, 'read' | 'close'>> =>
   settings.s3 === undefined ? folderStore(join(settings.dataDirectory, 'media')) : openStore(settings)
 
-/** A store in the data folder; the folder is made if missing. */
 export async function openFolder(dataDirectory: string): Promise<MediaStore> {
   const folder = join(dataDirectory, 'media')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Earlier versions left it open to other accounts; closed, it closes everything in it.
+  // Earlier versions left it open to other accounts; closing it closes everything in it.
   await chmod(folder, 0o700)
   return folderStore(folder)
 }

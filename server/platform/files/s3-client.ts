@@ -7,13 +7,12 @@ import { isRecord } from '#contract/kit/objects.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
 /**
- * How long a call may take with its repetitions, in milliseconds. Those of a piece are shorter than the wait
- * for a database connection, so that no request waits longer for a hanging bucket than it would for the
- * database.
+ * Milliseconds for a call with its retries. A piece has less than the wait for a database connection, so that
+ * a hanging bucket blocks no request longer than the database would.
  */
 const timeLimits = { check: 2000, piece: 8000, file: 60_000 }
 const attemptTimeout = 4000
-/** A connection that transfers nothing for so long is broken; a slow reader of a download may pause. */
+/** A connection without transfer for so long is broken; a slow download may pause. */
 const idleTimeout = 60_000
 const fileAttempts = 3
 
@@ -34,36 +33,25 @@ const clientConfig = (settings: S3Settings): S3ClientConfig => ({
   },
 })
 
-/**
- * The calls to a bucket. Each fails with `service_unavailable` (503, Retry-After) where the store fails or
- * takes too long.
- */
+/** Each call fails with `service_unavailable` (503, Retry-After) if the store fails or is slow. */
 export interface Bucket {
   check: () => Promise<unknown>
   list: (prefix: string) => Promise<{ key: string; bytes: number }[]>
-  /** Whether there is an object whose key begins so. */
   holds: (prefix: string) => Promise<boolean>
   putBytes: (key: string, bytes: Uint8Array) => Promise<unknown>
   putFile: (key: string, path: string) => Promise<void>
-  /** An object of the size of a piece; undefined where there is none. */
   getBytes: (key: string) => Promise<Uint8Array | undefined>
-  /**
-   * An object of any size, or a part of it, as a stream that may be read slowly; undefined where there is
-   * none.
-   */
   getStream: (key: string, part?: { start: number; end: number }) => Promise<Readable | undefined>
   remove: (key: string) => Promise<unknown>
   close: () => void
 }
 
-/** Opens a client for the bucket; nothing is sent yet. */
 export async function openBucket(settings: S3Settings): Promise<Bucket> {
-  // Imported on demand: most servers store files in a folder, and the SDK would slow down their start.
+  // Most servers store files in a folder, and the SDK would slow down their start.
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client(clientConfig(settings))
   const object = (Key: string) => ({ Bucket: settings.bucket, Key })
 
-  /** At least so many, where there are. */
   async function listObjects(Prefix: string, atLeast: number) {
     const options = within(timeLimits.piece)
     const objects: { key: string; bytes: number }[] = []
@@ -80,8 +68,8 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
   async function putFile(key: string, path: string) {
     const options = { ...within(timeLimits.file), requestTimeout: timeLimits.file }
     const ContentLength = (await stat(path)).size
-    // The SDK does not repeat a request whose body is a stream, not even where the store had just closed its
-    // idle connection.
+    // The SDK does not repeat a request with a stream as its body, even if the store had just closed an idle
+    // connection.
     await repeat(fileAttempts, options.abortSignal, () => {
       const Body = createReadStream(path)
       return client.send(new s3.PutObjectCommand({ ...object(key), Body, ContentLength }), options)
@@ -142,7 +130,7 @@ async function repeat(attempts: number, signal: AbortSignal, call: () => Promise
   }
 }
 
-/** The failure becomes the cause of the problem, for the log. */
+/** The failure becomes the problem's cause, for the log. */
 const orUnavailable = <Result>(call: Promise<Result>): Promise<Result> =>
   call.catch((cause: unknown) => {
     if (isFull(cause)) throw Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' })
@@ -151,10 +139,10 @@ const orUnavailable = <Result>(call: Promise<Result>): Promise<Result> =>
     })
   })
 
-/** As Ceph (403) and MinIO (400) refuse what goes over a quota. */
+/** Refusals over a quota: Ceph (403) and MinIO (400). */
 const quotaErrors = new Set(['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded'])
 
-/** 507: as MinIO answers when its disks are full, and others over a quota (RFC 4918, 11.5). */
+/** 507: MinIO with full disks, and others over a quota (RFC 4918, 11.5). */
 const isFull = (error: unknown): boolean =>
   statusOf(error) === 507 || (error instanceof Error && quotaErrors.has(error.name))
 

@@ -3,7 +3,7 @@ import { type Bucket, openBucket } from './s3-client.ts'
 import { type PieceStorage, stagedPieces } from './staged-pieces.ts'
 import type { MediaStore } from './store.ts'
 
-/** Stores files in a bucket as `files/<id>`; the pieces of an unfinished file are objects in `pieces/<id>/`. */
+/** Stores files as `files/<id>`; pieces of unfinished files as objects in `pieces/<id>/`. */
 export async function s3Store(settings: S3Settings): Promise<MediaStore> {
   const bucket = await openBucket(settings)
   const fileKey = (id: string) => `files/${id}`

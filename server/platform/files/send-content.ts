@@ -17,9 +17,8 @@ interface FileDescription {
 }
 
 /**
- * Streams the bytes of a received file: in full, the requested range (206), or nothing where the client has
- * them (304).
- * @throws HttpProblem not_found or cargo_photo_missing where the store has lost the file
+ * Streams a file: whole, the requested range (206), or nothing if the client has it (304).
+ * @throws HttpProblem not_found, or cargo_photo_missing if the store has lost the file
  */
 export async function sendContent(
   call: Pick<RawCall, 'request' | 'reply' | 'log' | 'isSigned' | 'context'>,
@@ -32,8 +31,7 @@ export async function sendContent(
   reply.header('Cache-Control', cacheControl(call))
   if (isKnownEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
-  // If-Range: a range of another version than the client has is useless to it, so the full file is sent (RFC
-  // 9110, 13.1.5).
+  // If-Range: a range of another version is useless, so the whole file is sent (RFC 9110, 13.1.5).
   const isSameVersion = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = isSameVersion ? parseByteRange(request.headers.range, file.bytes) : undefined
   if (range === 'unsatisfiable')
@@ -49,15 +47,14 @@ export async function sendContent(
 }
 
 /**
- * A cache may answer for a signed path as long as the server would; with a token, rights are checked each
- * time.
+ * A cache may serve a signed path as long as the server would; with a token, rights are checked each time.
  */
 const cacheControl = ({ isSigned, context, request }: Pick<RawCall, 'isSigned' | 'context' | 'request'>) =>
   isSigned ? `private, max-age=${context.wireSettings.signedPaths.secondsLeft(request)}` : 'private, no-cache'
 
 /**
- * The media type comes from the content, never from the client; scripts in a file must not run, and only
- * pictures are shown inline.
+ * The media type comes from the content, never the client; scripts in a file must not run, and only pictures
+ * are shown inline.
  */
 function setFileHeaders(reply: FastifyReply, file: FileDescription, etag: string): void {
   const isPicture = file.mediaType.startsWith('image/')

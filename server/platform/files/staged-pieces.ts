@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import type { StagedFiles } from './store.ts'
 
-/** Objects of a store, by their names in the folder of an unfinished file. */
 export interface PieceStorage {
   list: (id: string) => Promise<readonly { readonly name: string; readonly bytes: number }[]>
-  /** Writes an object as a whole, or not at all. Durable when it resolves. */
+  /** Writes an object whole or not at all. Durable when it resolves. */
   write: (id: string, name: string, bytes: Uint8Array) => Promise<void>
-  /** Undefined where there is no such object. */
   read: (id: string, name: string) => Promise<Uint8Array | undefined>
   remove: (id: string, names: readonly string[]) => Promise<void>
 }
@@ -18,16 +16,15 @@ interface Piece {
 }
 
 /**
- * The staged bytes of files as one object for each piece, named `<start>-<end>`. Writing a piece changes no
- * other piece, so another instance can continue after a crash, and writers that repeat each other's piece
- * cannot damage it. (The multipart uploads of S3 cannot do this: their parts have at least 5 MB.)
+ * Staged bytes as one object per piece, named `<start>-<end>`. A piece changes no other, so that another
+ * instance can continue after a crash and concurrent writers of one piece do no harm. S3's multipart uploads
+ * cannot do this: their parts have at least 5 MB.
  */
 export function stagedPieces(storage: PieceStorage): StagedFiles {
   const piecesOf = async (id: string): Promise<readonly Piece[]> =>
     (await storage.list(id))
       .flatMap(parsePiece)
-      // Of two pieces with the same start the longer one first: the shorter one is left over from an aborted
-      // request.
+      // Of two pieces with the same start the longer one first: the shorter is left from an aborted request.
       .sort((left, right) => left.start - right.start || right.end - left.end)
 
   async function* bytesOf(id: string, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
@@ -44,8 +41,7 @@ export function stagedPieces(storage: PieceStorage): StagedFiles {
       const pieces = await piecesOf(id)
       const end = offset + piece.length
       await storage.write(id, pieceName(offset, end), piece)
-      // A piece that extends beyond `offset` is replaced by its first bytes before it is deleted: those are
-      // confirmed.
+      // A piece beyond `offset` is replaced by its confirmed first bytes before it is deleted.
       const overlapping = contiguousPieces(pieces).find((old) => old.start < offset && old.end > offset)
       if (overlapping !== undefined) {
         const remainder = (await readAll(bytesOf(id, [overlapping]))).subarray(0, offset - overlapping.start)
@@ -72,13 +68,13 @@ const pieceName = (start: number, end: number) =>
 
 function parsePiece({ name, bytes }: { name: string; bytes: number }): readonly Piece[] {
   const [, start, end] = /^(\d{9})-(\d{9})$/.exec(name) ?? []
-  // A length other than that in the name: the write was not completed.
+  // Another length than the name says: the write was not completed.
   return start === undefined || bytes !== Number(end) - Number(start)
     ? []
     : [{ name, start: Number(start), end: Number(end) }]
 }
 
-/** The pieces that follow each other without a gap, starting at the first byte. */
+/** Without a gap from the first byte on. */
 function contiguousPieces(pieces: readonly Piece[]): readonly Piece[] {
   const chain: Piece[] = []
   for (const piece of pieces) if (piece.start === lengthOf(chain)) chain.push(piece)

@@ -1,6 +1,5 @@
 import type { Locale } from '#contract/kit/locales.ts'
 
-/** What users call the rows of each table. */
 const nouns: Readonly<Record<string, Record<Locale, string>>> = {
   companies: { en: 'companies', nl: 'bedrijven' },
   company_transporters: { en: 'links to transporters', nl: 'koppelingen met vervoerders' },
@@ -28,6 +27,5 @@ const nouns: Readonly<Record<string, Record<Locale, string>>> = {
   users: { en: 'users', nl: 'gebruikers' },
 }
 
-/** What users call the rows of a table, for messages such as `in_use`. */
 export const tableNoun = (table: string, locale: Locale): string =>
   nouns[table]?.[locale] ?? { en: 'other data', nl: 'andere gegevens' }[locale]

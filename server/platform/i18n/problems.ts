@@ -1,10 +1,7 @@
 import type { Locale } from '#contract/kit/locales.ts'
 import type { ProblemCode } from '#contract/kit/problems.ts'
 
-/**
- * The text of each problem; `{name}` is a placeholder. Wording of the specification, section 8, where it has
- * one.
- */
+/** Worded like the specification, section 8, where that has a text; `{name}` is a placeholder. */
 const texts: Record<ProblemCode, Record<Locale, string>> = {
   malformed_request: { en: '{reason}', nl: '{reason}' },
   invalid_credentials: { en: 'Invalid credentials.', nl: 'Ongeldige inloggegevens.' },
@@ -336,9 +333,7 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   },
 }
 
-/**
- * Reasons why a request cannot be read. Any other reason, such as the name of a parameter, is shown as it is.
- */
+/** Reasons why a request cannot be read. Others, such as a parameter's name, are shown as they are. */
 const reasons: Readonly<Record<string, Record<Locale, string>>> = {
   syntax: { en: 'Syntax error', nl: 'Syntaxisfout' },
   invalid_json: { en: 'Invalid JSON.', nl: 'Ongeldige JSON.' },
@@ -370,8 +365,6 @@ const reasonText = (reason: string, locale: Locale, key = '') =>
   reasons[reason]?.[locale].replace('{key}', key) ??
   (locale === 'nl' ? `Het verzoek is niet te lezen: ${reason}` : `The request cannot be read: ${reason}`)
 
-/** The text of a problem in a locale; `values` fill its placeholders. */
-/** What a person reads out to support. */
 export const referenceText = (reference: string, locale: Locale): string =>
   `${locale === 'nl' ? 'Referentie' : 'Reference'}: ${reference}`
 

@@ -5,7 +5,7 @@ import { keysOf } from '#contract/kit/objects.ts'
 
 type Texts = Record<Locale, string>
 interface Rule {
-  /** Symfony's constraint codes: existing clients translate by them. */
+  /** Symfony's constraint codes, by which existing clients translate. */
   readonly code: string
   readonly text: Texts
 }
@@ -747,10 +747,8 @@ const rules = {
 
 export type RuleName = keyof typeof rules
 
-/** The name of every rule, for tests that iterate over them. */
 export const ruleNames = keysOf(rules)
 
-/** The violation of a rule at a path, with its text in the locale; `values` fill the text's placeholders. */
 export function violation(
   path: readonly PropertyKey[],
   rule: RuleName,
@@ -773,7 +771,6 @@ const pathOf = (path: readonly PropertyKey[]) =>
     )
     .join('')
 
-/** The issues that a schema of the contract found, as violations. */
 export function violationsOf(issues: readonly SchemaIssue[], locale: Locale): readonly Violation[] {
   return issues.map((issue) => {
     const path = issue.path ?? []

@@ -13,13 +13,12 @@ import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 const batchSize = 5000
 
 /**
- * Deletes expired data. Nothing that a driver recorded is deleted: operations, events, shipments, and photos
- * that were announced but not uploaded yet, however long that takes. (Other files are uploaded whole or not
- * at all.)
+ * Deletes expired data, but nothing that a driver recorded: operations, events, shipments and announced
+ * photos stay however long their upload takes.
  */
 export async function cleanUp(database: Database): Promise<void> {
-  // A device that was offline for 30 days reloads everything; one day more, so that no device continues from
-  // a deleted entry.
+  // A device offline for 30 days reloads everything; one day more, so that none continues from a deleted
+  // entry.
   await runInBatches(
     database,
     sql`delete from ${changeLog} where ${changeLog.id} in (
@@ -30,21 +29,20 @@ export async function cleanUp(database: Database): Promise<void> {
     sql`delete from ${idempotencyKeys} where ctid in (
     select ctid from ${idempotencyKeys} where ${idempotencyKeys.createdAt} < now() - interval '7 days' limit ${batchSize})`,
   )
-  // While an expired link is stored its user is told that it has expired, afterwards that it is not valid.
+  // A stored expired link tells its user that it expired; afterwards it is not valid.
   await runInBatches(
     database,
     sql`delete from ${changePasswordRequests} where ctid in (
     select ctid from ${changePasswordRequests} where ${changePasswordRequests.expiresAt} < now() - interval '30 days' limit ${batchSize})`,
   )
-  // Reuse of a spent refresh token revokes its session, so spent tokens are stored for as long as somebody
-  // could still have one.
+  // Reuse of a spent refresh token revokes its session, so spent tokens stay while somebody could have one.
   await runInBatches(
     database,
     sql`delete from ${refreshTokens} where ctid in (
     select ${refreshTokens}.ctid from ${refreshTokens} join ${sessions} on ${sessions.id} = ${refreshTokens.sessionId}
     where ${refreshTokens.expiresAt} < now() - interval '90 days' or ${sessions.revokedAt} < now() - interval '90 days' limit ${batchSize})`,
   )
-  // The longest counting window is a week; addresses of successful sign-ins are stored for 90 days
+  // The longest counting window is a week; addresses of successful sign-ins stay for 90 days
   // (auth/sign-in-limits.ts).
   await runInBatches(
     database,
@@ -60,7 +58,7 @@ export async function cleanUp(database: Database): Promise<void> {
 }
 
 /**
- * Repeats a statement until it affects no full batch. Transactions stay short, for the change feed waits for
+ * Repeats a statement until a batch is not full. Transactions stay short, because the change feed waits for
  * running ones.
  */
 async function runInBatches(database: Database, statement: SQL): Promise<void> {

@@ -9,7 +9,6 @@ const findDeadLetters = sqlStatement<{ readonly id: string }>(
   sql`select id from pgboss.job where name = ${sql.raw(`'${deadLetterQueue}'`)} and data = ${sql.placeholder('payload')}::jsonb`,
 )
 
-/** Removes the jobs that failed for good at what another one now does. */
 export async function removeDeadLetters(
   db: Queryable,
   payload: Readonly<Record<string, unknown>>,

@@ -2,9 +2,7 @@ import type { Queryable } from '../db/connect.ts'
 import { type JobName, jobList, type PayloadOf, urgentPriority } from './job-list.ts'
 import { withBoss } from './with-boss.ts'
 
-/**
- * Enqueues a job in the caller's transaction: it runs soon after the commit; after a rollback there is none.
- */
+/** In the caller's transaction: the job runs soon after the commit, and does not exist after a rollback. */
 export const enqueue = <Name extends JobName>(
   db: Queryable,
   name: Name,
@@ -12,12 +10,14 @@ export const enqueue = <Name extends JobName>(
   when: Delay = {},
 ): Promise<void> => enqueueAll(db, name, [payload], () => false, when)
 
-/** When a job is to run at the earliest: at once by default. */
 interface Delay {
   readonly startAfter?: Date
 }
 
-/** Enqueues a job for each payload, in one statement. @param isUrgent which of them, by place, come before all others */
+/**
+ * A job for each payload, in one statement.
+ * @param isUrgent by index: it comes before all others
+ */
 export async function enqueueAll<Name extends JobName>(
   db: Queryable,
   name: Name,

@@ -13,7 +13,7 @@ const queueOptions = (name: JobName) => ({
   retryDelay: jobList[name].firstDelaySeconds,
   retryBackoff: true,
   retryDelayMax: longestDelayOf(name),
-  // Workers report every few seconds; a job whose worker was killed is retried after this long.
+  // Workers report every few seconds; a killed worker's job is retried after this time.
   heartbeatSeconds: 15,
   expireInSeconds: hour / 4,
   retentionSeconds: 30 * day,
@@ -26,12 +26,12 @@ function longestDelayOf(name: JobName): number {
   return 'longestDelaySeconds' in definition ? definition.longestDelaySeconds : hour
 }
 
-/** Version of the queues' configuration. The installed one is stored as the comment of the schema. */
+/** Version of the queues' configuration, stored as the schema's comment. */
 const requiredVersion = createHash('sha256')
   .update(JSON.stringify([bossPackage.version, jobNames.map((name) => [name, queueOptions(name)])]))
   .digest('hex')
 
-/** Creates the tables and queues of the jobs, or updates them; a single query where they are up to date. */
+/** Creates or updates the tables and queues of jobs; one query if they are up to date. */
 export async function installJobs(database: Database): Promise<void> {
   if ((await installedVersion(database)) === requiredVersion) return
   await withSchemaLock(database, async () => {

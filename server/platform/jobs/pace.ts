@@ -2,29 +2,25 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * How long the event loop is watched between two pieces of work: a moment, and for longer where that is taken, which may be by
- * what the work leaves to be written down.
+ * Milliseconds that the event loop is watched between pieces of work; the second if it is busy, which the
+ * work's own writing may cause.
  */
 const watchMs = [20, 80] as const
-/** Above this share of its time the event loop is taken by requests. */
+/** Above this share the event loop is taken by requests. */
 const busyAbove = 0.4
-/** The rest while it is busy, as a multiple of the work before it: a twentieth of the time goes to the work. */
+/** Rest while busy, as a multiple of the previous work: a twentieth of the time goes to the work. */
 const restFactor = 19
-/** Half of the time goes to work that has waited for long. */
 const restFactorWhenLate = 1
 const longestRestMs = 5_000
-/** How long work may wait before half of the time goes to it. */
 const lateAfterMs = 60_000
 
-/** What a pace goes by; milliseconds. */
+/** Milliseconds. */
 export interface PaceClock {
   /** Since 1970: work says since when it has waited. */
   now(): number
-  /** Since some moment, and never set back: how long work took. */
+  /** Since some moment, never set back: how long work took. */
   elapsed(): number
-  /** Shorter where the signal is aborted. */
   pause(duration: number, signal: AbortSignal): Promise<void>
-  /** The share of this time, shorter where the signal is aborted, that the event loop was taken. */
   watch(duration: number, signal: AbortSignal): Promise<number>
 }
 
@@ -43,8 +39,8 @@ const processClock: PaceClock = {
 }
 
 /**
- * Runs work that nobody waits for, one piece at a time. While the event loop of this process is busy with
- * requests, it takes a twentieth of the time at most, and half of it once work has waited for a minute; otherwise all of it.
+ * Runs background work one piece at a time. While requests keep the event loop busy, it takes at most a
+ * twentieth of the time, or half once work has waited for a minute; otherwise all of it.
  */
 export class Pace {
   #turn: Promise<unknown> = Promise.resolve()
@@ -55,7 +51,10 @@ export class Pace {
     this.#clock = clock
   }
 
-  /** Resolves as the work does, which begins when it is its turn. @param since when it could have been done at first */
+  /**
+   * Runs the work when it is its turn.
+   * @param since when it could first have run
+   */
   run<Result>(since: Date, work: () => Promise<Result>): Promise<Result> {
     let startedAt = 0
     let took = 0
@@ -72,7 +71,6 @@ export class Pace {
     return result
   }
 
-  /** Ends the rests: a server that stops finishes what waits for its turn. */
   end(): void {
     this.#ending.abort()
   }

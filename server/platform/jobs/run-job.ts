@@ -10,10 +10,10 @@ import { TemporaryFailure } from './temporary-failure.ts'
 
 type ClaimedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
-/** How an attempt ended. The reason of a failure must not contain personal data: administrators see it. */
+/** `reason` must not contain personal data: administrators see it. */
 export type JobOutcome = { readonly done: true } | { readonly done: false; readonly reason: string }
 
-/** Runs one attempt of a job and logs it; reports an error that the code does not expect. Never throws. */
+/** Runs and logs one attempt; reports an unexpected error. Never throws. */
 export async function runJob<Name extends JobName>(
   handlers: JobHandlers,
   name: Name,
@@ -46,10 +46,7 @@ export async function runJob<Name extends JobName>(
   }
 }
 
-/**
- * Drizzle puts the parameters of a failed statement into its message; PostgreSQL's own message has none of
- * them.
- */
+/** Drizzle's message has the parameters of a failed statement; PostgreSQL's own has none. */
 function reasonOf(error: unknown): string {
   if (error instanceof DrizzleQueryError)
     return `Failed query: ${error.cause instanceof Error ? error.cause.message : ''}`

@@ -11,7 +11,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { deadLetterQueue } from './job-list.ts'
 import { withBoss } from './with-boss.ts'
 
-/** The columns of pg-boss's own table that are read here; pg-boss creates and migrates it. */
+/** The columns read of a table that pg-boss creates and migrates. */
 export const jobs = pgSchema('pgboss').table('job', {
   id: uuid('id').notNull(),
   queue: text('name').notNull(),
@@ -23,10 +23,8 @@ export const jobs = pgSchema('pgboss').table('job', {
   outcome: jsonb('source_output'),
 })
 
-/** Condition for the jobs that failed for good. */
 export const isDeadLetter = eq(jobs.queue, deadLetterQueue)
 
-/** Failed jobs by id, in any order. */
 export async function failedJobsOf(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .select()

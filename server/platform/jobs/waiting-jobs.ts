@@ -6,11 +6,9 @@ interface WaitingJobs {
   readonly queue: string
   readonly state: string
   readonly jobs: number
-  /** Of the oldest, seconds; of one that was to run later, since then. */
   readonly age: number
 }
 
-/** Jobs that wait or run, by queue and state; those that failed for good wait in the queue of dead letters. */
 export const readWaitingJobs = sqlStatement<WaitingJobs>(
   'waiting jobs',
   sql`select name as queue, state::text as state, count(*)::int as jobs,
@@ -18,7 +16,6 @@ export const readWaitingJobs = sqlStatement<WaitingJobs>(
     from pgboss.job where state in ('created', 'retry', 'active') group by 1, 2`,
 )
 
-/** Condition: no job of these names, whose payload has this id in this field, waits or runs. */
 export const hasNoJob = (names: readonly JobName[], field: string, id: SQL): SQL => sql`not exists (
     select from pgboss.job where state in ('created', 'retry', 'active')
       and name in (${sql.raw(names.map((name) => `'${name}'`).join(', '))}) and data ->> ${sql.raw(`'${field}'`)} = ${id}::text)`

@@ -10,7 +10,7 @@ interface OpenedBoss {
 
 let openedBoss: Promise<OpenedBoss> | undefined
 
-/** Runs `work` with a pg-boss, and with the caller's transaction in the form that pg-boss takes. */
+/** `work` gets a pg-boss, and the caller's transaction in pg-boss's form. */
 export async function withBoss<Result>(
   db: Queryable,
   work: (boss: PgBoss, transaction: Db) => Promise<Result>,
@@ -26,9 +26,9 @@ export async function withBoss<Result>(
 }
 
 /**
- * pg-boss reads the configuration of its queues when it starts, on the first caller's connection. It is the
- * same in every database of this version (`installJobs`), so one instance serves all; later queries run only
- * on the transactions that are passed in.
+ * pg-boss reads the configuration of its queues on the first caller's connection. It is the same in every
+ * database of this version (`installJobs`), so one instance serves all; later queries run only on the given
+ * transactions.
  */
 async function openBoss(first: Queryable): Promise<OpenedBoss> {
   const { fromDrizzle } = await import('pg-boss')

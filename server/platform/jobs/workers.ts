@@ -10,10 +10,9 @@ import { type JobDefinition, type JobHandlers, jobList, jobNames, urgentPriority
 import { Pace } from './pace.ts'
 import { type JobOutcome, runJob } from './run-job.ts'
 
-/** The running job workers of a server. */
 export interface Workers {
   /**
-   * Stops fetching jobs and waits for the running ones, ten seconds at most: unfinished jobs are then retried
+   * Stops fetching jobs and waits for the running ones, at most ten seconds: unfinished jobs are retried
    * elsewhere.
    */
   stop(): Promise<void>
@@ -25,8 +24,8 @@ const longestStopMs = shutdownTimeoutMs + handBackTimeoutMs
 const startRetryDelayMs = 5_000
 
 /**
- * Starts the workers without waiting for them. When that fails, for the database is out of reach, it is tried
- * again every few seconds: requests are served meanwhile.
+ * Does not wait. If the database is out of reach, it tries again every few seconds; requests are served
+ * meanwhile.
  */
 export function startWorkersWithRetry(
   database: Database,
@@ -51,7 +50,7 @@ export function startWorkersWithRetry(
   return {
     async stop() {
       stopping.abort()
-      // A database that does not answer may hold up the start for longer than a stop may take.
+      // A silent database may delay the start for longer than a stop may take.
       await waitAtMost(
         longestStopMs,
         starting.then((workers) => workers?.stop()),
@@ -60,7 +59,6 @@ export function startWorkersWithRetry(
   }
 }
 
-/** Starts to run the jobs of this database; any number of servers may do so at once. */
 export async function startWorkers(
   database: Database,
   handlers: JobHandlers,
@@ -90,8 +88,8 @@ export async function startWorkers(
         shutdownTimeoutMs,
         Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true }))),
       )
-      // Also hands back what is unfinished, for which the database has to answer: else it is taken up when its silence
-      // is noticed.
+      // Also hands back unfinished jobs, for which the database must answer; otherwise they are taken up when
+      // their silence is noticed.
       await waitAtMost(handBackTimeoutMs, boss.stop({ graceful: false, close: false }))
     },
   }
@@ -99,7 +97,6 @@ export async function startWorkers(
 
 async function startBoss(
   boss: PgBoss,
-  /** By name; filled here. */
   paces: Map<string, Pace>,
   handlers: JobHandlers,
   log: BaseLogger,
@@ -108,7 +105,7 @@ async function startBoss(
   await boss.start()
   // A new server should not show empty statistics until the next full hour.
   await boss.sendThrottled('count_statistics', {}, {}, 3600)
-  // The release may be the first that keeps the codes of loads.
+  // This may be the first release that keeps the codes of loads.
   await boss.sendThrottled('renew_codes_of_loads', {}, {}, 3600)
   for (const name of jobNames) {
     const definition: JobDefinition = jobList[name]
@@ -133,7 +130,7 @@ async function startBoss(
     if (makesWay.exceptUrgent === true)
       await boss.work(name, { ...options, minPriority: urgentPriority }, runAll)
   }
-  // Frees the jobs of servers that were killed.
+  // Frees the jobs of killed servers.
   await boss.supervise()
 }
 
@@ -144,7 +141,6 @@ type RunAll = (batch: Job[]) => Promise<JobResult[]>
 const toResult = ({ id }: Job, outcome: JobOutcome): JobResult =>
   outcome.done ? { id, status: 'completed' } : { id, status: 'failed', output: { message: outcome.reason } }
 
-/** Since when the first of these jobs, or its retry, could have been run. */
 const longestWaiting = (jobs: readonly Job[]) =>
   new Date(Math.min(...jobs.map(({ createdOn, startAfter }) => Math.max(+createdOn, +startAfter))))
 
@@ -152,7 +148,6 @@ function workOptions({ batchSize = 5, cron, groups }: JobDefinition) {
   return {
     batchSize,
     burstWhenBatchFull: true,
-    // Each of several workers asks for itself.
     pollingIntervalSeconds: cron !== undefined ? 15 : groups !== undefined ? 2 : 1,
     ...(groups !== undefined && { localConcurrency: groups.workers, localGroupConcurrency: groups.atOnce }),
     includeMetadata: true,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { livePath } from '#contract/office/live.ts'
 
-/** Returns what tells how many live streams are open at a server. */
 export function countStreams(app: FastifyInstance): () => number {
   let open = 0
   app.addHook('onRequest', async ({ routeOptions }, { raw }) => {

@@ -1,6 +1,8 @@
 import type { Json, JsonObject, PatchOperation } from '#contract/kit/json-patch.ts'
 
-/** The JSON Patch (RFC 6902) that turns one document into another. Items of a list are identified by `id`, days by `day`. */
+/**
+ * The JSON Patch (RFC 6902) from one document to another. List items are identified by `id`, days by `day`.
+ */
 export function diff(before: Json, after: Json, path = ''): PatchOperation[] {
   if (before === after) return []
   if (isList(before) && isList(after)) return diffLists(before, after, path)
@@ -21,7 +23,7 @@ function diffObjects(before: JsonObject, after: JsonObject, path: string): Patch
   ]
 }
 
-/** Removes what has gone, from the end, and then goes through the list: what is not where it belongs moves or is added there. */
+/** Removes missing items from the end, then moves or adds items in the order of the list. */
 function diffLists(before: readonly Json[], after: readonly Json[], path: string): PatchOperation[] {
   const keys = after.map(keyOf)
   const wanted = new Set(keys)

@@ -5,33 +5,25 @@ import type { Database } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
 import { newId } from '../db/uuid.ts'
 
-/** Milliseconds: for connecting and for LISTEN. */
 const answerTimeout = 5_000
-/** Milliseconds between a notification that was sent and its arrival. */
 const arrivalTimeout = 3_000
-/** Milliseconds until a check that could not be made is made again. */
 const repeatAfter = 1_000
 
 export interface ListenOptions {
   readonly database: Pick<Database, 'connectionString' | 'query'>
-  /** Milliseconds between checks that notifications still arrive. */
   readonly checkInterval: number
   readonly channels: readonly string[]
   readonly onNotification: (channel: string, payload: string) => void
   /** Called once, when the connection is lost, silent or closed: later notifications are missed. */
   readonly onDisconnect: (reason: Error) => void
-  /** Called when a check could not be made; the subscription goes on. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Subscribes, on a connection of its own, to what any instance sends; returns a function that ends the
- * subscription.
- *
- * A connection whose other side has gone away without a word looks like one on which nothing happens.
- * Therefore it is checked time and again: a notification to a channel of its own, sent through the pool, has
- * to arrive here.
- * @throws when the database is out of reach or does not answer
+ * Subscribes, on its own connection, to what any instance sends; returns a function that ends it. A dead
+ * connection looks like an idle one, so it is checked regularly: a notification sent through the pool to its
+ * own channel has to arrive.
+ * @throws if the database is out of reach or does not answer
  */
 export async function listen(options: ListenOptions): Promise<() => void> {
   const { database, checkInterval, channels, onNotification, onDisconnect, onError } = options
@@ -59,7 +51,6 @@ export async function listen(options: ListenOptions): Promise<() => void> {
     onNotification(channel, payload ?? '')
   })
 
-  /** False when a notification that was sent did not arrive. */
   const arrives = async () => {
     const arrival = new Promise<boolean>((resolve) => (heardCheck = () => resolve(true)))
     await database.query.execute(sql`select pg_notify(${checkChannel}, '')`)

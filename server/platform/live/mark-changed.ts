@@ -3,9 +3,8 @@ import { insertRow } from '../db/built-once.ts'
 import { changeLog } from '../db/schema/operations.ts'
 
 /**
- * An entry of the devices' change feed. It reaches the drivers that are paired with the project, those of the
- * company, or one user; without any of them, every device. `ProjectPairing` stands for a project with
- * everything in it.
+ * An entry of the change feed, for drivers paired with the project, those of the company, or one user;
+ * without any of them, for every device. `ProjectPairing` stands for a project with everything in it.
  */
 export interface Change {
   readonly type:
@@ -28,9 +27,7 @@ export interface Change {
 /** A statement takes at most 65,535 parameters, an entry a handful of them. */
 const entriesAtOnce = 5000
 
-/**
- * Adds entries to the change feed, in the transaction of the change itself: after a rollback there are none.
- */
+/** In the transaction of the change. */
 export async function markChanged(db: Queryable, changes: readonly Change[]): Promise<void> {
   const [change, another] = changes
   if (another !== undefined)

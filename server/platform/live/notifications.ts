@@ -3,23 +3,20 @@ import type { Database } from '../db/connect.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { listen } from './listen.ts'
 
-/** Who wants to know what is sent on a channel. */
 export interface Subscriber {
   readonly onNotification: (payload: string) => void
-  /** Later notifications are missed, until there is a connection again. */
   readonly onDisconnect: (reason: Error) => void
 }
 
 interface NotificationsOptions {
   readonly database: Pick<Database, 'connectionString' | 'query'>
-  /** Milliseconds between checks that notifications still arrive. */
   readonly checkInterval: number
   readonly log: Pick<BaseLogger, 'warn'>
 }
 
 /**
- * What this server hears of what any instance sends by NOTIFY: on one connection for all subscribers, which the first of
- * them opens that needs it, and the first after it was lost.
+ * Receives what any instance sends by NOTIFY, on one connection for all subscribers. The first that needs it
+ * opens it, also after a loss.
  */
 export class Notifications {
   readonly #options: NotificationsOptions
@@ -32,24 +29,21 @@ export class Notifications {
     this.#options = options
   }
 
-  /** Before the connection is opened. */
   subscribe(channel: string, subscriber: Subscriber): void {
     this.#subscribers.set(channel, subscriber)
   }
 
-  /** Whether what is sent now will be heard, as far as is known. */
   get isHearing(): boolean {
     return this.#isHearing
   }
 
-  /** Something else after each loss; undefined while there is no connection. */
   get connection(): object | undefined {
     return this.#connection
   }
 
   /**
    * Resolves once notifications are heard.
-   * @throws HttpProblem service_unavailable where the server is stopping; what `listen` throws
+   * @throws HttpProblem service_unavailable if the server is stopping; what `listen` throws
    */
   async ensure(): Promise<void> {
     if (this.#isStopped) throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
@@ -68,7 +62,7 @@ export class Notifications {
       (close) => close(),
       () => undefined,
     )
-    // One that is still being opened is not waited for: PostgreSQL may stand still for longer than a stop may take.
+    // Does not wait for one being opened: a silent PostgreSQL may take longer than a stop may.
     if (this.#isHearing) await closed
   }
 

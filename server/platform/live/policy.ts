@@ -1,13 +1,10 @@
 import type { Viewer } from '../http/request/endpoint.ts'
 import type { Audience } from './publish.ts'
 
-/** Every user may open a stream; which messages it gets is decided for each of them. */
+/** Every user may open a stream; each message is checked separately. */
 export const maySubscribe = (viewer: Viewer) => viewer.roles.length > 0
 
-/**
- * Whether a viewer may receive a message. This must never be more than the viewer may see of the resource
- * that it names.
- */
+/** Never more than the viewer may see of the named resource. */
 export function mayReceive(
   viewer: Viewer,
   readableProjects: ReadonlySet<string>,
@@ -23,6 +20,6 @@ export function mayReceive(
   return viewer.roles.some((role) => includedByRole[role])
 }
 
-/** Two absent ids are not the same: a viewer without a company is not a member of every message without one. */
+/** Two absent ids differ: a viewer without a company is no audience of messages without one. */
 const isSame = (viewerId: string | undefined, audienceId: string | undefined) =>
   viewerId !== undefined && viewerId === audienceId

@@ -7,9 +7,9 @@ import { drivers, users } from '../db/schema/users.ts'
 import { publishAll } from './publish.ts'
 
 /**
- * Notifies open pages that a user changed, was made or will be deleted, and with it its driver. Of users the
- * customer's staff learn, of drivers also their company's planners and every customer that linked the company.
- * Call it before a row is deleted: the audience is read from it.
+ * Notifies open pages that a user, and its driver, was made, changed or will be deleted. The audience is the
+ * customer's staff and, for drivers, their company's planners and every customer that linked the company.
+ * Call it before a deletion, because it reads the row.
  */
 export async function publishAccount(db: Queryable, userId: string): Promise<void> {
   const [account] = await db

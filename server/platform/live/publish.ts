@@ -6,14 +6,10 @@ import { newId } from '../db/uuid.ts'
 
 export const liveChannel = 'vrachtpas_live'
 
-/**
- * What instances send each other. Only ids: a PostgreSQL notification holds at most 8000 bytes and reaches
- * every instance.
- */
+/** Only ids: a PostgreSQL notification has at most 8000 bytes and reaches every instance. */
 const liveNotification = z.object({
   id: z.string(),
   message: liveMessage,
-  /** Who may receive it: a customer, a project's readers, a transporter, a driver. */
   audience: z.object({
     customerId: z.optional(z.string()),
     projectId: z.optional(z.string()),
@@ -24,15 +20,11 @@ const liveNotification = z.object({
 export type LiveNotification = z.output<typeof liveNotification>
 export type Audience = LiveNotification['audience']
 
-/**
- * Sends a live message to the streams of every instance, once the caller's transaction has committed; after a
- * rollback nothing is sent.
- */
+/** Sends a live message to the streams of every instance after the caller's commit. */
 export async function publish(db: Queryable, message: LiveMessage, audience: Audience): Promise<void> {
   await publishAll(db, [[message, audience]])
 }
 
-/** Publishes several messages, each to its own audience. */
 export async function publishAll(
   db: Queryable,
   messages: readonly (readonly [LiveMessage, Audience])[],
@@ -49,7 +41,7 @@ function encodeNotification(message: LiveMessage, audience: Audience): string {
   return JSON.stringify(notification)
 }
 
-/** Undefined for notifications of another version of the server that this one does not understand. */
+/** Undefined for another server version's notification. */
 export function parseNotification(payload: string): LiveNotification | undefined {
   try {
     const result = z.safeParse(liveNotification, JSON.parse(payload))

@@ -2,7 +2,6 @@ import type { Queryable } from '../db/connect.ts'
 import { inArray } from '../db/drizzle.ts'
 import { projectReaders } from '../db/schema/users.ts'
 
-/** The projects that each of these users may read as a project reader. */
 export async function readableProjects(
   db: Queryable,
   userIds: readonly string[],

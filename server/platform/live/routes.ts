@@ -11,7 +11,7 @@ const maxTopics = 50
 // A stream takes no place: it would keep it for hours.
 const definition = { method: 'GET', path: livePath, access: 'signed-in', priority: 'none' } as const
 
-/** The streams of a server are ended before it stops, or closing it would wait for them forever. */
+/** Streams end before a server stops, because closing would wait for them for ever. */
 export const liveRoutes = ({
   notifications,
   views,
@@ -40,7 +40,7 @@ async function openStream(
   const matchesTopic = topics.length <= maxTopics ? topicMatcher(topics) : undefined
   if (topics.length === 0 || matchesTopic === undefined)
     throw new HttpProblem('malformed_request', { values: { reason: 'topic' } })
-  // By its name alone: whoever asks for everything reads what changed, and needs no view of it.
+  // Only by its own topic: `*` reads what changed and needs no view.
   const followed = views.filter(({ message }) =>
     topics.some((topic) => withoutOrigin(topic) === message['@id']),
   )
@@ -65,7 +65,7 @@ async function openStream(
         // A buffering proxy (nginx) would never pass the events on.
         'X-Accel-Buffering': 'no',
         'X-Content-Type-Options': 'nosniff',
-        // No message is kept: whatever the last was that the client heard, it reads anew what it shows (Mercure's word for it).
+        // No message is kept: clients always read again what they show (Mercure's `earliest`).
         ...(request.headers['last-event-id'] === undefined ? {} : { 'Last-Event-ID': 'earliest' }),
       })
       reply.raw.write(':\n\n')
@@ -73,7 +73,7 @@ async function openStream(
   )
 }
 
-/** `topic` is Mercure's name of the parameter, `match` that of its newer draft. */
+/** `topic` is Mercure's parameter, `match` that of its newer draft. */
 function topicsOf(request: RawCall['request']): string[] {
   const { searchParams } = new URL(request.url, 'http://localhost')
   return [...searchParams.getAll('topic'), ...searchParams.getAll('match')]

@@ -12,52 +12,43 @@ import { type LiveView, LiveViews, type LiveViewsOptions, type ViewFollower } fr
 
 /** Every stream costs a socket, and every tab opens one. */
 const maxStreamsPerUser = 20
-/** Milliseconds: how long a stream may outlive its session or token, or the rights that its user had. */
+/** Milliseconds that a stream may outlive its session, its token or its user's rights. */
 const viewerCheckInterval = 5_000
-/**
- * A heartbeat every 20 seconds, for proxies close connections that are idle for a minute, some after half of
- * one.
- */
+/** A heartbeat every 20 seconds, because proxies close connections idle for a minute, some for half. */
 const checksPerHeartbeat = 4
-/**
- * Bytes. A client that leaves this much unread is gone or stuck: it is disconnected, reconnects and reloads.
- */
+/** Bytes. A client with this much unread is stuck: it is disconnected, reconnects and reloads. */
 const maxBufferedBytes = 256 * 1024
 
 interface Stream extends ViewFollower {
   readonly views: readonly LiveView[]
   readonly matchesTopic: (id: string) => boolean
   /**
-   * Authenticates the request of the stream once more. @throws HttpProblem when its token or session is no
-   * longer good
+   * Again, during the stream.
+   * @throws HttpProblem if its token or session is no longer good
    */
   readonly authenticate: () => Promise<Viewer>
   readonly response: ServerResponse
 }
 
-/** The event streams of a server. */
 export interface LiveStreams {
   /**
-   * Opens a stream that lasts until its client leaves, its session or token ends, its user's rights change,
-   * or the server stops. `begin` sends the response head, once the server is subscribed: the stream then gets
-   * every later message.
-   * @throws HttpProblem too_many_requests where the user has too many streams; service_unavailable where the
-   *   server is stopping or lost its subscription meanwhile
+   * Opens a stream until its client leaves, its session or token ends, its user's rights change, or the
+   * server stops. `begin` sends the response head once the server is subscribed: the stream gets every later
+   * message.
+   * @throws HttpProblem too_many_requests for too many streams of the user; service_unavailable if the server
+   * is stopping or lost its subscription
    */
   readonly open: (stream: Omit<Stream, 'readableProjects'>, begin: () => void) => Promise<void>
-  /** Ends all streams. */
   readonly stop: () => void
 }
 
 export interface LiveStreamsOptions extends Pick<LiveViewsOptions<Stream>, 'admission' | 'wholeLists'> {
   readonly database: Database
-  /** What can be followed. */
   readonly views: readonly LiveView[]
   readonly log: Pick<BaseLogger, 'warn' | 'error'>
   readonly notifications: Notifications
 }
 
-/** Creates the event streams of this server. */
 export function liveStreams(options: LiveStreamsOptions): LiveStreams {
   const { database, log, notifications } = options
   const { streams, end, send } = openStreams()
@@ -79,7 +70,7 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
           send(stream, event)
       views.noteChange(audience)
     },
-    // What is sent while LISTEN is down is lost: ending the streams makes clients reconnect and reload.
+    // Messages during a lost LISTEN are missed, so streams end and clients reconnect and reload.
     onDisconnect: (reason) => {
       if (!isStopped) log.warn({ err: reason, streams: streams.size }, 'live streams were ended')
       for (const stream of streams) end(stream)
@@ -115,7 +106,6 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
   }
 }
 
-/** Has a stream get messages until it is closed; `release` runs then. */
 function keepWhileOpen(
   stream: Stream,
   streams: Set<Stream>,
@@ -149,8 +139,7 @@ function openStreams() {
 }
 
 /**
- * Returns the function that counts a stream of a user, open or still being opened; the function that it
- * returns counts it out.
+ * Counts open and opening streams by user; the returned function releases one.
  * @throws HttpProblem too_many_requests
  */
 function streamLimit(): (userId: string) => () => void {
@@ -168,7 +157,7 @@ function streamLimit(): (userId: string) => () => void {
   }
 }
 
-/** Looks at the viewers of all streams, time and again; returns a function that ends that. */
+/** Checks the viewers of all streams regularly; returns a function that ends that. */
 function checkViewers(
   database: Database,
   streams: ReadonlySet<Stream>,
@@ -193,8 +182,7 @@ function checkViewers(
       database.query,
       openStreams.map((stream) => stream.viewer.userId),
     )
-    // One after the other: however many streams there are, they take one connection from those who wait for
-    // an answer.
+    // One after the other, so that any number of streams takes one connection.
     for (const stream of openStreams) {
       const projects = projectsByUser.get(stream.viewer.userId) ?? new Set()
       if (!isDeepStrictEqual(projects, stream.readableProjects)) views.refresh(stream)
@@ -216,7 +204,7 @@ function checkViewers(
   return () => clearInterval(timer)
 }
 
-/** The viewer of a stream as it would be authenticated now; undefined where it would be refused. */
+/** As it would be authenticated now; undefined if refused. */
 async function currentViewer(stream: Stream): Promise<Viewer | undefined> {
   try {
     return await stream.authenticate()

@@ -4,12 +4,9 @@ const maxTopicLength = 200
 const parameter = /^\{\w+\}$/
 
 /**
- * Creates a function that tells whether a message's `@id` matches one of these topics. A topic is a path,
- * with or without its origin, in which `{name}` stands for one whole segment; `*` matches everything.
- * Undefined where a topic is none.
- *
- * Segments are compared as they are. No regular expression is made of them: one that a caller writes can take
- * hours.
+ * Matches a message's `@id` against topics. A topic is a path, with or without origin, in which `{name}`
+ * stands for one segment; `*` matches everything. Undefined for an invalid topic. Segments are compared as
+ * they are, without regular expressions: a caller's expression can take hours.
  */
 export function topicMatcher(topics: readonly string[]): ((id: string) => boolean) | undefined {
   if (!topics.every(isTopic)) return undefined

@@ -14,33 +14,26 @@ import { mayReceive } from './policy.ts'
 import type { Audience } from './publish.ts'
 
 /*
- * A page that reads its lists again whenever something changes makes more requests than all drivers together, once
- * there are dozens of them. What many pages show is therefore read by the server: once for all streams whose viewers
- * have the same rights, and sent as what differs from the last time. Reading is limited twice, however much happens and
- * however many there are: the same view twice a second, and all views of a server together a third of the time of one
- * connection.
+ * Pages that read their lists again at every change make more requests than all drivers, once there are
+ * dozens. So the server reads what many pages show, once for all streams whose viewers have the same rights,
+ * and sends the differences. Reading is limited twice: the same view twice a second, and all views of a
+ * server to a third of one connection's time.
  */
 
-/** Milliseconds between two readings of a view for the same viewers. */
 const minInterval = 500
-/** How much longer the server rests after a reading than that took. */
 const restFactor = 2
-/** Milliseconds: a view that could not be read is read again. */
+/** Milliseconds until a failed view is read again. */
 const retryInterval = 1_000
-/** Milliseconds: days begin and deadlines pass without a change that anybody publishes. */
+/** Milliseconds: days begin and deadlines pass without a published change. */
 const longestInterval = 60_000
 
-/** What the server reads for the streams that follow it. */
 export interface LiveView {
-  /** How its messages begin; the `@id` is the topic by which it is followed. */
   readonly message: LiveMessage
   readonly mayRead: Policy
   readonly schema: z.ZodMiniType
-  /** The view as its schema decodes it, of what this viewer may see. */
   readonly read: (call: {
     readonly db: Queryable
     readonly viewer: Viewer
-    /** A page of a list, by the path of its collection and the parameters of its query. */
     readonly readList: (path: string, query: ListQuery) => Promise<unknown>
   }) => Promise<unknown>
 }
@@ -50,7 +43,6 @@ interface ListQuery {
   readonly order?: Readonly<Record<string, 'asc' | 'desc'>>
 }
 
-/** A stream, as far as views are concerned. */
 export interface ViewFollower {
   readonly viewer: Viewer
   readableProjects: ReadonlySet<string>
@@ -59,28 +51,22 @@ export interface ViewFollower {
 export interface LiveViewsOptions<Stream> {
   readonly database: Pick<Database, 'query'>
   readonly admission: Admission
-  /** By the path of the collection. */
   readonly wholeLists: ReadonlyMap<string, WholeListReader>
   readonly log: Pick<BaseLogger, 'warn'>
   readonly send: (stream: Stream, text: string) => void
 }
 
-/** A view that is read for all streams whose viewers have the same rights. */
 interface SharedView<Stream> {
   readonly key: string
   readonly view: LiveView
   readonly viewer: Viewer
-  /** Those that have the content get what differs, the others all of it. */
   readonly informed: Set<Stream>
   readonly uninformed: Set<Stream>
   content: Json | undefined
-  /** Whether something may have changed since the content was read. */
   isOutdated: boolean
-  /** The moment of the next reading at the earliest, by `performance.now()`. */
   notBefore: number
 }
 
-/** The views that are followed on a server. */
 export class LiveViews<Stream extends ViewFollower> {
   readonly #options: LiveViewsOptions<Stream>
   readonly #shared = new Map<string, SharedView<Stream>>()
@@ -98,14 +84,13 @@ export class LiveViews<Stream extends ViewFollower> {
     this.#refreshing.unref()
   }
 
-  /** Sends a stream the view as it is from now on. */
   follow(view: LiveView, stream: Stream): void {
     const viewer = sharedViewerOf(stream.viewer)
     const key = JSON.stringify([view.message['@id'], viewer])
     const shared = this.#shared.get(key) ?? newSharedView<Stream>(key, view, viewer)
     this.#shared.set(key, shared)
     shared.uninformed.add(stream)
-    // Read anew: not everything that a page just read itself has been published as a change.
+    // Read again: what the page has just read may include unpublished changes.
     this.#outdate(shared)
   }
 
@@ -117,13 +102,11 @@ export class LiveViews<Stream extends ViewFollower> {
     }
   }
 
-  /** Has the views read again of which somebody may receive messages to this audience. */
   noteChange(audience: Audience): void {
     for (const shared of this.#shared.values())
       if (!shared.isOutdated && concerns(shared, audience)) this.#outdate(shared)
   }
 
-  /** Has the views of a stream read again, whose viewer may see more or less than before. */
   refresh(stream: Stream): void {
     for (const shared of this.#shared.values())
       if (shared.informed.has(stream) || shared.uninformed.has(stream)) this.#outdate(shared)
@@ -140,7 +123,6 @@ export class LiveViews<Stream extends ViewFollower> {
     this.#schedule()
   }
 
-  /** Waits for the view whose turn is next. */
   #schedule(): void {
     if (this.#isReading || this.#isStopped) return
     clearTimeout(this.#timer)
@@ -159,7 +141,7 @@ export class LiveViews<Stream extends ViewFollower> {
     } catch (error) {
       shared.isOutdated = true
       shared.notBefore = performance.now() + retryInterval
-      // A view that waits because the server is busy is no fault: that is what admission is for.
+      // A busy server is no fault: that is what admission is for.
       if (!(error instanceof HttpProblem))
         this.#options.log.warn({ err: error }, 'a live view could not be read')
     }
@@ -167,7 +149,6 @@ export class LiveViews<Stream extends ViewFollower> {
     this.#schedule()
   }
 
-  /** @throws HttpProblem server_busy */
   async #read(shared: SharedView<Stream>): Promise<void> {
     const place = await this.#options.admission.enter('office')
     const startedAt = performance.now()
@@ -175,7 +156,7 @@ export class LiveViews<Stream extends ViewFollower> {
     shared.notBefore = startedAt + minInterval
     try {
       const content = await this.#contentOf(shared)
-      // Those who followed it may have left meanwhile.
+      // All followers may have left meanwhile.
       if (this.#shared.get(shared.key) === shared) sendContent(shared, content, this.#options.send)
     } finally {
       place.leave()
@@ -243,9 +224,9 @@ function sendContent<Stream extends ViewFollower>(
 const eventOf = (message: LiveViewMessage) => `id: urn:uuid:${newId()}\ndata: ${JSON.stringify(message)}\n\n`
 
 /**
- * The viewer for whom a view is read, the same for all who may see the same: nobody in particular, unless it is their
- * own person on which it depends what they see. A condition on the user finds nothing then, so that nobody ever gets
- * what is only another's.
+ * The viewer for whom a view is read, equal for all with the same rights: nobody in particular, unless
+ * visibility depends on the person. A condition on the user then finds nothing, so that nobody gets another
+ * user's rows.
  */
 function sharedViewerOf(viewer: Viewer): Viewer {
   const { roles, readProjectIds } = viewer

@@ -3,15 +3,12 @@ import type { Queryable } from '../db/connect.ts'
 import { inArray, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 
-/** What a mail to somebody with an account goes by. */
 export interface MailAccount {
-  /** The language that they chose. */
   readonly locale: Locale | null
-  /** Null also where the account is switched off. */
   readonly customerId: string | null
 }
 
-/** The accounts with these addresses, by address in lower case; other addresses are absent. */
+/** By address in lower case; addresses without an account are absent. */
 export async function accountsByEmail(
   db: Queryable,
   addresses: readonly string[],

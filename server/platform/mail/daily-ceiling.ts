@@ -7,16 +7,16 @@ import type { Mail } from './send-mail.ts'
 import type { MailTemplate } from './texts/mail-values.ts'
 
 /**
- * How many mails of loads and unloads leave in a day (UTC) for a customer to addresses without an account: nobody asked those
- * whom a flow names, and each load of any of its drivers mails them. A harbour with 2,000 loads a day that tells five recipients
- * of each load and unload sends 20,000; half as many again are for late signatures and corrections.
+ * Mails on loads and unloads per customer and day (UTC) to addresses without an account, who never asked for
+ * them. A harbour with 2,000 loads a day and five recipients of each load and unload sends 20,000; half as
+ * many again are for late signatures and corrections.
  */
 export const mailsToStrangersADay = 30_000
 
 /**
- * Gives each of these mails of one customer to addresses without an account the day on which it leaves: today, or where that
- * is full the first later day with room, in order. When the first one has to wait, the customer's staff are told. Jobs at the same moment do
- * not see each other's: a day may have a few more.
+ * Gives a customer's mails to addresses without an account the first day with room, in order. The staff are
+ * told when the first one has to wait. Concurrent jobs do not see each other's mails, so a day may get a few
+ * more.
  */
 export async function spreadOverDays<Template extends MailTemplate>(
   db: Queryable,
@@ -45,5 +45,4 @@ export async function spreadOverDays<Template extends MailTemplate>(
   return spread
 }
 
-/** The day (UTC) of a moment, as `leavesOn` has it. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

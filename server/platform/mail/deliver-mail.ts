@@ -6,12 +6,11 @@ import { deliverMessage } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 /**
- * Reads the PDF of a version of a letter; undefined where the version is gone. Injected, because letters are a
- * feature of their own.
+ * The PDF of a version of a letter; undefined if the version is gone. Injected, because letters are a feature
+ * of their own.
  */
 export type ReadAttachment = (documentVersionId: string) => Promise<Uint8Array | undefined>
 
-/** The handler of the job `deliver_mail`: sends a mail of the outbox, with its attachments, by the transport. */
 export const deliverMail =
   (database: Database, cipher: KeyCipher, transport: MailTransport, readAttachment: ReadAttachment) =>
   ({ payload, isLast }: JobAttempt<PayloadOf<'deliver_mail'>>): Promise<void> =>

@@ -3,8 +3,8 @@ import { sql } from '../db/drizzle.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 
 /*
- * The mails of one shipment to one recipient leave in the order in which they came into the outbox: only the first of those
- * that wait has a job, and when that one has left, or is given up, the next gets its own.
+ * Mails of one shipment to one recipient leave in order: only the first waiting one has a job; when it has
+ * left or is given up, the next gets its own.
  */
 
 const lock = sqlStatement(
@@ -12,11 +12,11 @@ const lock = sqlStatement(
   sql`select count(pg_advisory_xact_lock(hashtextextended(id, 3))) from unnest(${sql.placeholder('shipments')}::text[]) as id`,
 )
 
-/** Holds, until the end of the transaction, whoever would write or send mails of these shipments. */
+/** Blocks others from writing or sending mails of these shipments until the transaction ends. */
 export const lockMailsOf = async (db: Queryable, shipmentIds: readonly string[]): Promise<void> =>
   void (await lock(db, { shipments: [...new Set(shipmentIds)].toSorted() }))
 
-/** Of these messages, those before which no other of the same shipment waits for one of their recipients. */
+/** Those of these messages that wait for no earlier one of their shipment and recipient. */
 export const firstInOrder = sqlStatement<{ readonly id: string }>(
   'messages that are first in order',
   sql`
@@ -26,7 +26,6 @@ export const firstInOrder = sqlStatement<{ readonly id: string }>(
       and (earlier.id < message.id or earlier.id <> all(${sql.placeholder('ids')}::uuid[])))`,
 )
 
-/** The message that waits for this one to have left, if any. */
 export const nextInOrder = sqlStatement<{ readonly id: string; readonly leavesOn: string | null }>(
   'message that is next in order',
   sql`
@@ -35,7 +34,6 @@ export const nextInOrder = sqlStatement<{ readonly id: string; readonly leavesOn
   where message.id = ${sql.placeholder('id')} order by next.id limit 1`,
 )
 
-/** The mails of the same shipment that its recipients have got before this one, the oldest first. */
 export const earlierInThread = sqlStatement<{ readonly id: string }>(
   'messages earlier in the thread',
   sql`

@@ -6,7 +6,6 @@ import { users } from '../db/schema/users.ts'
 import { sendMails } from './send-mail.ts'
 import type { MailTemplate, MailValues } from './texts/mail-values.ts'
 
-/** Mails the active staff of a customer, each in their language. */
 export async function mailStaff<Template extends MailTemplate>(
   db: Queryable,
   customerId: string,

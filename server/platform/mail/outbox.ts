@@ -36,15 +36,15 @@ const selectJobless = sqlStatement<Pick<OutgoingMessage, 'id' | 'shipmentId'>>(
   where status = 'queued' and id = coalesce(${sql.placeholder('id')}, id) and ${hasNoJob(['deliver_mail', 'deliver_sms'], 'message', sql`message.id`)}`,
 )
 
-/** A permanent failure, which no retry will change: the address does not exist, or the message is refused. */
+/** A permanent failure: the address does not exist, or the message is refused. */
 export class Undeliverable extends Error {}
 
 /**
- * Sends a message of the outbox that has not been sent, and records the attempt; the text of one with a link is decrypted for
- * that, and gone once it was sent. `send` may resolve with a
- * warning, for example about one recipient of several. A permanent failure only marks the message as failed.
- * @throws TemporaryFailure for any other failure, so that the job is retried; its text contains no addresses,
- *   because it is logged
+ * Sends an unsent message and records the attempt. A text with a link is decrypted for that, and erased once
+ * sent. `send` may resolve with a warning, such as one failed recipient of several. A permanent failure marks
+ * the message as failed.
+ * @throws TemporaryFailure otherwise, so that the job is retried; its text has no addresses, because it is
+ * logged
  */
 export async function deliverMessage(
   { db, cipher }: { readonly db: Queryable; readonly cipher: KeyCipher },
@@ -75,8 +75,8 @@ export async function deliverMessage(
 }
 
 /**
- * Takes back the unsent messages to somebody whose links, valid until then, have ended: sent beside the newer one, or tried again
- * later, they would lie above it in the mailbox. What failed stays as it is, and is not sent again.
+ * Withdraws unsent messages whose links have ended: sent later, they would be above the newer one in the
+ * mailbox. Failed ones stay and are not sent again.
  */
 export async function withdrawLinks(db: Queryable, to: string, validUntil: readonly Date[]): Promise<void> {
   if (validUntil.length === 0) return
@@ -91,7 +91,7 @@ export async function withdrawLinks(db: Queryable, to: string, validUntil: reado
     .where(and(theirs, eq(outgoingMails.status, 'failed')))
 }
 
-/** Records an attempt; a message that will not be tried again makes way for the next one of its shipment. */
+/** A message that will not be tried again makes way for its shipment's next one. */
 async function endAttempt(
   db: Queryable,
   { id, shipmentId }: Pick<OutgoingMessage, 'id' | 'shipmentId'>,
@@ -108,8 +108,9 @@ async function endAttempt(
 }
 
 /**
- * Marks as failed what no job will send any more, so that it can be sent again and holds up no other: the server died during the
- * last attempt, or the job was removed. Messages that wait for their turn have no job either; they stay as they are.
+ * Marks messages as failed that no job will send: the server died during the last attempt, or the job was
+ * removed. They can then be sent again and block no others. Messages that wait for their turn have no job
+ * either and stay.
  */
 export async function giveUpMessages(db: Queryable): Promise<void> {
   const jobless = await selectJobless(db, { id: null })
@@ -117,7 +118,7 @@ export async function giveUpMessages(db: Queryable): Promise<void> {
   for (const message of jobless.filter(({ id }) => first.has(id)))
     await db.transaction(async (tx) => {
       if (message.shipmentId !== null) await lockMailsOf(tx, [message.shipmentId])
-      // One before it may have left in the meantime, and given it a job.
+      // An earlier one may have left meanwhile and given it a job.
       const [stillJobless] = await selectJobless(tx, { id: message.id })
       if (stillJobless !== undefined)
         await endAttempt(tx, message, { status: 'failed', error: 'The last attempt did not end.' })

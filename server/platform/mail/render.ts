@@ -14,10 +14,7 @@ export interface RenderedMail {
   readonly html: string
 }
 
-/**
- * Renders a mail in a language, as plain text and as HTML in which every value is escaped. Its times are those
- * of the time zone.
- */
+/** A mail as plain text, and as HTML in which every value is escaped. Its times are in the time zone. */
 export function render<Template extends MailTemplate>(
   template: Template,
   values: MailValues[Template],
@@ -35,7 +32,6 @@ export function render<Template extends MailTemplate>(
 const paragraphsOf = (mail: MailText) =>
   mail.paragraphs.flatMap((text) => (text === undefined || text.trim() === '' ? [] : [text]))
 
-/** Label and value of those that have a value. */
 const factsOf = (mail: MailText) =>
   (mail.facts ?? []).filter(
     (fact): fact is readonly [string, string] => fact[1] !== undefined && fact[1] !== '',
@@ -75,8 +71,8 @@ function toHtml(mail: MailText, locale: Locale): string {
 }
 
 /**
- * For mail programs that show a mail in the colours of the reader's system; others take the styles of the elements, which are
- * light. Without it such a program darkens what it guesses, or leaves a white page in a dark window.
+ * For mail programs that follow the system's dark scheme; others use the elements' light styles. Without it
+ * they darken by guess, or leave a white page in a dark window.
  */
 const darkStyle =
   ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{background:#161b21!important;color:#e6eaee!important}' +

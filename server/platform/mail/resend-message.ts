@@ -10,9 +10,10 @@ import { firstInOrder, lockMailsOf } from './mail-order.ts'
 import { outgoingMailsByIds, visibleTo } from './serve-outgoing-mails.ts'
 
 /**
- * Queues a message that failed with all its attempts, in place of the job that was given up; where others of its shipment
- * wait for their recipients, it takes its turn among them. Any other stays as it is.
- * @throws HttpProblem not_found where the viewer does not see it; message_expired where a link in it is no longer valid
+ * Queues a failed message again in place of its job; among others of its shipment it takes its turn. Any
+ * other stays as it is.
+ * @throws HttpProblem not_found if the viewer does not see it; message_expired if a link in it is no longer
+ * valid
  */
 export async function resendMessage(
   call: WriteCall & RequestOf<typeof resendEndpoint>,
@@ -20,7 +21,7 @@ export async function resendMessage(
   const { db, viewer, params } = call
   const visible = and(eq(table.id, params.id), visibleTo(viewer))
   const [of] = await db.select({ shipmentId: table.shipmentId }).from(table).where(visible)
-  // Before the message itself, as an attempt that ends locks them: else each could wait for the other.
+  // Before the message itself, as an ending attempt does, to prevent a deadlock.
   if (of !== undefined && of.shipmentId !== null) await lockMailsOf(db, [of.shipmentId])
   const [message] = await db
     .select({

@@ -4,7 +4,6 @@ import { handle, type Route } from '../http/request/endpoint.ts'
 import { resendMessage } from './resend-message.ts'
 import { outgoingMailsRoutes } from './serve-outgoing-mails.ts'
 
-/** Mails and text messages of the outbox, with the proof that they were sent. */
 export const mailRoutes: readonly Route[] = [
   ...outgoingMailsRoutes,
   handle(resendEndpoint, (viewer) => mayPerform(viewer.roles, 'resendMessage'), resendMessage),

@@ -11,36 +11,29 @@ import { firstInOrder, lockMailsOf } from './mail-order.ts'
 import { render } from './render.ts'
 import type { MailTemplate, MailValues } from './texts/mail-values.ts'
 
-/** The customer, flow or shipment that a message is about; it is listed there as proof of sending. */
 export interface MessageContext {
   readonly customerId?: string | undefined
   readonly materialFlowId?: string | undefined
   readonly shipmentId?: string | undefined
-  /** The event of the shipment, where a mail is sent once for each. */
   readonly shipmentEventId?: string | undefined
 }
 
 export interface Mail<Template extends MailTemplate> extends MessageContext {
-  /** One address, or several recipients who may see each other's address. */
+  /** One address, or recipients who may see each other's address. */
   readonly to: string | readonly string[]
   readonly template: Template
   readonly values: MailValues[Template]
   readonly locale: Locale
-  /** Of the times in it: that of the customer it is about by default. */
   readonly timeZone?: string | undefined
-  /** Versions of letters whose PDFs go with it. */
   readonly attachments?: readonly StoredAttachment[] | undefined
-  /** To whom an answer goes; by default to the address that mails are sent from. */
   readonly replyTo?: string | undefined
-  /** Of one with a link that grants access: what its text is encrypted by. */
   readonly cipher?: KeyCipher | undefined
-  /** The day (UTC) from which on it may leave, where it counts towards the daily ceiling of its customer. */
   readonly leavesOn?: string | undefined
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction; a job sends it after the commit and retries until
- * it is accepted. Those of one shipment leave in order (`mail-order.ts`). Returns its id in the outbox.
+ * Puts a mail into the outbox in the caller's transaction; a job sends it after the commit and retries until
+ * it is accepted. Mails of one shipment leave in order (`mail-order.ts`). Returns its id.
  */
 export async function sendMail<Template extends MailTemplate>(
   db: Queryable,
@@ -71,7 +64,7 @@ const bulkMails = bulkRows(outgoingMails, 'mails', [
 ])
 const insertMails = sqlStatement('put mails into the outbox', bulkMails.insert)
 
-/** Puts many mails into the outbox, as `sendMail` does; returns their ids in the same order. */
+/** Like `sendMail`, for many; returns the ids in the same order. */
 export async function sendMails<Template extends MailTemplate>(
   db: Queryable,
   mails: readonly Mail<Template>[],
@@ -100,7 +93,7 @@ export async function sendMails<Template extends MailTemplate>(
       db,
       'deliver_mail',
       ofDay.map(({ id }) => ({ message: id })),
-      // Those of shipments are many, and nobody sits before their mailbox.
+      // Mails of shipments are many, and nobody waits for one.
       (index) => ofDay[index]?.shipmentId === null,
       notBefore(day),
     )
@@ -109,9 +102,9 @@ export async function sendMails<Template extends MailTemplate>(
 }
 
 /**
- * Encrypts the text of a message with a link that grants access: until it is sent and emptied, whoever reads the database, or a
- * backup of it, must not have the link.
- * @throws Error where nobody said by what
+ * Encrypts the text of a message with a link that grants access: until it is sent and erased, readers of the
+ * database or a backup must not have the link.
+ * @throws Error without a cipher
  */
 export async function sealMessage(
   cipher: KeyCipher | undefined,
@@ -122,7 +115,6 @@ export async function sealMessage(
   return await cipher.sealText(content, `outgoing_mails/${id}`)
 }
 
-/** When the job of a mail may run that leaves on this day (`leavesOn`) at the earliest. */
 export const notBefore = (day: string | null): { readonly startAfter?: Date } =>
   day === null || Date.parse(day) <= Date.now() ? {} : { startAfter: new Date(day) }
 

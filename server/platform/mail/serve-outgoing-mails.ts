@@ -13,7 +13,6 @@ import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route, Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 
-/** Administrators see all; a customer's office what was sent of its own material flows and shipments. */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.customerId === undefined) return sql`false`
@@ -25,7 +24,6 @@ export function visibleTo(viewer: Viewer): SQL {
   )
 }
 
-/** Messages of the outbox, in any order. */
 export async function outgoingMailsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -72,7 +70,7 @@ export const outgoingMailsRoutes: readonly Route[] = resourceRoutes(outgoingMail
     shipment: table.shipmentId,
     customer: table.customerId,
   },
-  // The expression that is indexed; `joined_text` is declared by the migration of that index.
+  // The indexed expression; its migration declares `joined_text`.
   searchColumns: [sql`(${table.subject} || ' ' || joined_text(${table.recipients}))`],
   defaultOrder: [['createdAt', 'desc']],
   loadItems: outgoingMailsByIds,

@@ -2,7 +2,6 @@ import type { Queryable } from '../db/connect.ts'
 import { inArray } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 
-/** The time zones of these customers, by id; unknown ids are absent. */
 export async function timeZonesByCustomer(
   db: Queryable,
   customerIds: readonly string[],

@@ -4,7 +4,6 @@ import { SpanKind } from '@opentelemetry/api'
 import { inSpan } from '../telemetry/spans.ts'
 import { Undeliverable } from './outbox.ts'
 
-/** A mail as the transport sends it. */
 interface Envelope {
   /** Its id in the outbox, sent as Message-ID so that mail programs recognise a duplicate. */
   readonly id: string
@@ -12,33 +11,33 @@ interface Envelope {
   readonly subject: string
   readonly text: string
   readonly html: string | undefined
-  /** PDFs. */
   readonly attachments: readonly { readonly fileName: string; readonly content: Uint8Array }[]
   readonly createdAt: Date
   readonly replyTo: string | undefined
-  /** The ids of the mails that it follows, the oldest first: mail programs show them as one thread (RFC 5322, 3.6.4). */
+  /**
+   * Ids of the mails that it follows, oldest first: mail programs show them as one thread (RFC 5322, 3.6.4).
+   */
   readonly thread: readonly string[]
 }
 
-/** Sends mails. */
 export interface MailTransport {
   readonly name: 'smtp' | 'folder' | 'none'
   /**
-   * Resolves when the mail is accepted, with a warning where it was not for some of its recipients.
-   * @throws Undeliverable for a permanent failure, any other error where a retry may succeed
+   * Resolves once accepted, with a warning if not for all recipients.
+   * @throws Undeliverable for a permanent failure, any other error if a retry may succeed
    */
   send(envelope: Envelope): Promise<string | undefined>
   close(): void
 }
 
-/** For installations that send no mail: each is marked as not delivered, and says why. */
+/** For installations without mail: each is marked as not delivered, with the reason. */
 export const noTransport: MailTransport = {
   name: 'none',
   send: () => Promise.reject(new Undeliverable('E-mail is switched off here (SMTP_URL is none).')),
   close: () => undefined,
 }
 
-/** Sends by SMTP; nodemailer is imported, and the pool opened, with the first mail. */
+/** nodemailer is imported, and its pool opened, with the first mail. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   const openTransporter = async () => {
     const { createTransport } = await import('nodemailer')
@@ -71,10 +70,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   }
 }
 
-/**
- * The server refused this mail permanently (RFC 5321, 4.2.1). A refusal of the login is not permanent: the
- * settings may be corrected.
- */
+/** A permanent refusal (RFC 5321, 4.2.1). A refused login is not: the settings may be corrected. */
 const isPermanent = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
@@ -83,7 +79,7 @@ const isPermanent = (error: unknown): error is Error =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500
 
-/** Writes every mail to a folder as a file: for development, and for installations without a mail server. */
+/** For development, and for installations without a mail server. */
 export function folderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   return {
     name: 'folder',
@@ -96,7 +92,7 @@ export function folderTransport({ folder, from }: { folder: string; from: string
       }).sendMail(toMailOptions(envelope, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${envelope.id}.eml`)
-      // Not readable by other users: the mail may contain a link that signs in.
+      // Private: the mail may contain a link that signs in.
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return undefined
@@ -107,7 +103,7 @@ export function folderTransport({ folder, from }: { folder: string; from: string
 
 const messageIdOf = (id: string, from: string) => `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`
 
-/** More would make the header too long for some servers; the first one holds the thread together. */
+/** More would make the header too long for some servers; the first id holds the thread together. */
 const longestThread = 20
 const referencesOf = (thread: readonly string[]) =>
   thread.length <= longestThread ? thread : [...thread.slice(0, 1), ...thread.slice(1 - longestThread)]

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks that are not the public internet (IANA special-purpose registries, RFC 6890). */
+/** Networks outside the public internet (IANA special-purpose registries, RFC 6890). */
 const notPublic = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(network, prefix)
-/** All unicast addresses that are routed; tunnels that carry an IPv4 address, and documentation, are not. */
+/** Routed unicast addresses, without documentation and tunnels that carry an IPv4 address. */
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -31,10 +31,8 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6')
 
-/** An address that this server does not send requests to. */
 export class ForbiddenAddress extends Error {}
 
-/** Whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublic.check(address, 'ipv4')
@@ -43,8 +41,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Resolves a host as Node does, and fails with ForbiddenAddress where any of its addresses is inside. It is given to the
- * connection itself: a name that resolves otherwise a moment later changes nothing.
+ * Resolves a host and fails with ForbiddenAddress if any address is private. The connection itself uses it,
+ * so that a name that resolves otherwise a moment later changes nothing.
  */
 export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -59,8 +57,9 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
 }
 
 /**
- * Whether requests may go to an address that a user has filled in, judged without a DNS look-up: by https to the public
- * internet, on its own port or one that is no system service's, unless private networks are allowed. A name and password in it would be shown to all who see the address.
+ * True if requests may go to a user's address, judged without DNS: https to the public internet, on its own
+ * port or one of no system service, unless private networks are allowed. A name and password in it would be
+ * shown to all who see the address.
  */
 export function isAllowedAddress(address: string, allowPrivateNetwork: boolean): boolean {
   const { protocol, hostname, port, username, password } = new URL(address)
@@ -71,14 +70,17 @@ export function isAllowedAddress(address: string, allowPrivateNetwork: boolean):
   } catch {
     return false
   }
-  // Answers that differ say what listens there: not for the ports of mail, shells and the like.
+  // Differing answers would reveal what listens: not for the ports of mail, shells and the like.
   if (port !== '' && Number(port) < 1024) return false
   return protocol === 'https:' && !/(^|\.)localhost$/.test(hostname)
 }
 
 const forbiddenText = 'The address is inside a private network.'
 
-/** Refuses an address whose host is an IP address inside, which is not looked up. @throws ForbiddenAddress */
+/**
+ * Refuses a private IP address as host, which is not looked up.
+ * @throws ForbiddenAddress
+ */
 export function assertPublicHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ForbiddenAddress(forbiddenText)

@@ -2,8 +2,8 @@ import { HttpProblem } from '../http/request/problem.ts'
 import type { RouteOptions, Viewer } from '../http/request/endpoint.ts'
 
 /**
- * A test sends a request to an address that the viewer can choose, and waits for an answer that may never come: it has no
- * place meanwhile, or the tests of one customer would keep those of everybody.
+ * A test waits for an address that the viewer chose and that may never answer. It has no place meanwhile, or
+ * one customer's tests would take everybody's.
  */
 export const connectionTest = {
   limit: { max: 10, seconds: 60 },
@@ -12,12 +12,11 @@ export const connectionTest = {
 
 const maxAtOnce = 2
 
-/** How many tests wait, by customer. */
 const waiting = new Map<string, number>()
 
 /**
- * Waits for a test, one of the few that a customer has at a time.
- * @throws HttpProblem too_many_requests where there are more
+ * A customer has few tests at a time.
+ * @throws HttpProblem too_many_requests for more
  */
 export async function asConnectionTest<Result>(
   { customerId, userId }: Viewer,
@@ -25,7 +24,7 @@ export async function asConnectionTest<Result>(
 ): Promise<Result> {
   const whose = customerId ?? userId
   const before = waiting.get(whose) ?? 0
-  // By then one of those that wait has its answer, or none.
+  // By then a waiting test has ended.
   if (before >= maxAtOnce) throw new HttpProblem('too_many_requests', { headers: { 'Retry-After': '10' } })
   waiting.set(whose, before + 1)
   try {

@@ -3,16 +3,15 @@ import { sql, type SQL } from '../db/drizzle.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 
-/** A delivery that a webhook waits for. */
 export interface QueuedDelivery {
   readonly delivery: string
   readonly webhook: string
 }
 
 /**
- * `insert` of what webhooks are to get of the events of a relation, which has their `id`, `customer_id` and `kind`. It is a
- * part of the statement that writes the events: where a customer has no webhook nothing else is sent to the database. It
- * returns `id`, `webhook_id` and `status`.
+ * `insert` of webhook deliveries for the events of a relation with `id`, `customer_id` and `kind`. It is part
+ * of the statement that writes the events, so that customers without webhooks cost no further statement.
+ * Returns `id`, `webhook_id` and `status`.
  */
 export const insertDeliveries = (events: SQL): SQL => sql`
   insert into webhook_deliveries (customer_id, webhook_id, event, shipment_event_id, status)
@@ -24,11 +23,10 @@ export const insertDeliveries = (events: SQL): SQL => sql`
 
 const initialStatus = sql`case when webhook.paused_at is null then 'waiting' else 'held' end`
 
-/** Of the rows that `insertDeliveries` returned: those that are to be sent, as JSON; null where there are none. */
+/** Of the rows of `insertDeliveries`: those to send, as JSON; null without any. */
 export const waitingDeliveries = (inserted: SQL): SQL => sql`
   (select json_agg(json_build_object('delivery', id, 'webhook', webhook_id)) from ${inserted} where status = 'waiting')`
 
-/** Has deliveries sent after the commit. */
 export const sendLater = (db: Queryable, deliveries: readonly QueuedDelivery[] | null): Promise<void> =>
   enqueueAll(db, 'send_webhook', deliveries ?? [])
 
@@ -38,13 +36,12 @@ const queueEvent = sqlStatement<{ deliveries: QueuedDelivery[] | null }>(
     select ${waitingDeliveries(sql`deliveries`)} as deliveries`,
 )
 
-/** Queues what webhooks are to get of an event that this transaction has recorded. */
 export async function queueEventDeliveries(db: Queryable, event: string): Promise<void> {
   const [queued] = await queueEvent(db, { event })
   await sendLater(db, queued?.deliveries ?? null)
 }
 
-/** `insert` of what webhooks are to get of new letters of shipments: of the rows of a relation of versions, with `id` and `customer_id`. */
+/** `insert` of webhook deliveries for new letters: rows of versions with `id` and `customer_id`. */
 export const insertLetterDeliveries = (versions: SQL): SQL => sql`
   insert into webhook_deliveries (customer_id, webhook_id, event, document_version_id, status)
   select webhook.customer_id, webhook.id, 'letter.kept', version.id, ${initialStatus}

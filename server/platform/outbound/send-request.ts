@@ -6,12 +6,11 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** Of the whole exchange. */
   readonly timeoutMs: number
   readonly maxAnswerBytes: number
-  /** What happens with a longer answer: `cut` takes its beginning. */
+  /** `cut`: takes the beginning of a longer answer. */
   readonly longAnswer: 'cut' | 'fail'
-  /** Otherwise no address inside a private network is called: the connection itself goes to the address that was checked. */
+  /** Otherwise no private address is called: the connection uses the checked address. */
   readonly allowPrivateNetwork: boolean
 }
 
@@ -21,8 +20,8 @@ export interface OutboundAnswer {
 }
 
 /**
- * The connections that are kept for the next request, apart by what they may lead to: one to an address inside must not be
- * there for a request that may not go inside, as nothing is looked up where one is.
+ * Kept connections, separately by what they may lead to: a private one must not be reused by a request that
+ * may not go there, as an open connection is not checked again.
  */
 const agentsOf = () => ({
   'http:': new HttpAgent({ keepAlive: true, timeout: 5000 }),
@@ -30,12 +29,11 @@ const agentsOf = () => ({
 })
 const agents = { inside: agentsOf(), outside: agentsOf() }
 
-/** The other side answered with more than was asked for. */
 export class AnswerTooLong extends Error {}
 
 /**
- * Sends a request to an address that a user has filled in. Redirects are not followed.
- * @throws ForbiddenAddress, AnswerTooLong, or what Node says of the network
+ * Sends a request to a user's address. Redirects are not followed.
+ * @throws ForbiddenAddress, AnswerTooLong, or Node's network error
  */
 export async function sendRequest(
   url: URL,
@@ -76,10 +74,9 @@ export async function sendRequest(
   })
 }
 
-/** Whether the exchange took longer than it may. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
 
-/** The network's own code, such as ECONNREFUSED: Node's texts name hosts and ports of the inner network. */
+/** Such as ECONNREFUSED. Node's texts name hosts and ports of the inner network. */
 export const networkCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

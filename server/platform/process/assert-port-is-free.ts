@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Looks whether this process could listen here. Another one may still be quicker afterwards.
- * @throws with a text for the operator where it could not
+ * Another process may still be quicker afterwards.
+ * @throws with a text for the operator if this process could not listen here
  */
 export async function assertPortIsFree({ port, host }: { port: number; host: string }): Promise<void> {
   const listener = createServer()

@@ -1,4 +1,4 @@
-/** Returns the current time. Passed in, so that tests can move it. */
+/** The current time, injected so that tests can move it. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 
-/** Room on the disk of a folder, for processes without special rights; undefined where the machine does not tell. */
 export async function readDiskSpace(
   folder: string,
 ): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined> {

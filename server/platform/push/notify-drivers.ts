@@ -6,10 +6,7 @@ import { pushSubscriptions } from '../db/schema/push.ts'
 import { users } from '../db/schema/users.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 
-/**
- * Sends a message to the browsers that these users have subscribed, in the caller's transaction: a job for each, as one
- * that is out of reach holds up no other.
- */
+/** In the caller's transaction, with a job for each browser, so that one out of reach blocks no other. */
 export async function notifyDrivers(
   db: Queryable,
   userIds: readonly string[],
@@ -27,7 +24,7 @@ export async function notifyDrivers(
   )
 }
 
-/** Whose session has not ended, and whose user is active: whoever has signed out is told nothing more. */
+/** The session has not ended and the user is active: a signed-out user is told nothing. */
 export const isAlive = (db: Queryable) =>
   inArray(
     pushSubscriptions.sessionId,

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/connect.ts'
 import { pushKeys } from '../db/schema/push.ts'
 
 /**
- * The pair by which this server identifies itself to push services (RFC 8292), in base64url; made when it is first read.
+ * The server's key pair for push services (RFC 8292), in base64url; made on the first read.
  * @throws UnreadableKey
  */
 export async function readPushKeys(

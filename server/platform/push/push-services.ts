@@ -1,6 +1,6 @@
 /**
- * The push services of the browsers: Chrome and its kin, Firefox, Safari, Edge. A browser names its own in each
- * subscription; an address elsewhere would have this server send requests wherever a stranger wants.
+ * Push services of Chrome and its kin, Firefox, Safari, Edge. A browser names its own in each subscription;
+ * other addresses would let strangers direct this server's requests.
  */
 const browserServices = [
   'fcm.googleapis.com',
@@ -9,7 +9,7 @@ const browserServices = [
   'notify.windows.com',
 ]
 
-/** Whether messages are sent to this address. `others`: origins that are allowed beside the services of the browsers. */
+/** `others`: allowed origins beside the browsers' services. */
 export function isPushService(address: string, others: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, port, origin } = new URL(address)

@@ -6,10 +6,9 @@ import type { KeyCipher } from '../secrets/key-cipher.ts'
 import { readPushKeys } from './push-keys.ts'
 import { subscribe, unsubscribe } from './subscriptions.ts'
 
-/** Drivers alone are told anything by push. */
+/** Only drivers get push messages. */
 const maySubscribe = (viewer: Viewer) => isDriver(viewer.roles)
 
-/** Subscriptions of drivers' browsers. `otherServices`: origins of push services that no browser comes with. */
 export const pushRoutes = (
   otherServices: readonly string[],
   { cipher }: { readonly cipher: KeyCipher },

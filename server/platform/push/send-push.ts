@@ -10,8 +10,8 @@ import { readPushKeys } from './push-keys.ts'
 import type { PushSender } from './web-push.ts'
 
 /**
- * The handler of the job `send_push`: sends a message to a browser, and forgets the browser once it is no longer
- * subscribed. A browser shows a message that came twice once.
+ * The handler of the job `send_push`. It removes unsubscribed browsers; a browser shows a repeated message
+ * once.
  */
 export const sendPush =
   ({ query }: Database, sender: PushSender, cipher: KeyCipher) =>

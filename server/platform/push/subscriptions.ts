@@ -10,7 +10,7 @@ import { isPushService } from './push-services.ts'
 const maxSubscriptions = 10
 
 /**
- * Subscribes a browser as the viewer; the oldest of too many are dropped.
+ * The oldest of too many subscriptions are dropped.
  * @throws HttpProblem push_service_unknown
  */
 export async function subscribe(
@@ -39,7 +39,6 @@ export async function subscribe(
     )
 }
 
-/** Ends a subscription of the viewer. */
 export async function unsubscribe({
   db,
   viewer,

@@ -1,6 +1,5 @@
 import webPush from 'web-push'
 
-/** A browser's subscription, and the pair by which the server identifies itself to its push service. */
 export interface PushAddress {
   readonly endpoint: string
   readonly p256dh: string
@@ -8,21 +7,20 @@ export interface PushAddress {
   readonly keys: { readonly publicKey: string; readonly privateKey: string }
 }
 
-/** Sends messages to browsers. */
 export interface PushSender {
   readonly name: 'web-push'
   /**
-   * `topic`: of the messages on one topic that wait for a browser without a network, the last alone is kept.
-   * Resolves once the push service has taken it; `gone` where the browser is no longer subscribed. Throws otherwise.
+   * `topic`: of waiting messages on one topic only the last is kept. Resolves once the push service has taken
+   * it; `gone`: the browser is no longer subscribed. Throws otherwise.
    */
   send(address: PushAddress, content: string, topic: string): Promise<'sent' | 'gone'>
 }
 
 const timeoutMs = 10_000
-/** What a driver is told is of use for three days; a push service drops it then. */
+/** After three days a message is useless, and the push service drops it. */
 const lifeSeconds = 3 * 24 * 3600
 
-/** Sends by Web Push, encrypted for the browser. `contact`: how a push service reaches whoever runs this server. */
+/** Encrypted for the browser. `contact`: how a push service reaches the server's operator. */
 export const webPushSender = (contact: string): PushSender => ({
   name: 'web-push',
   send: async ({ endpoint, p256dh, auth, keys }, content, topic) => {

@@ -5,17 +5,17 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, type JWK } from 
 import type { Config } from '../../config.ts'
 import type { SealedKey } from '../db/schema/sealed-key.ts'
 
-/** Where a secret is stored, so that one cannot be put in the place of another: `letter_keys/<id>`. */
+/** Where a secret is stored (`letter_keys/<id>`), so that none can take another's place. */
 export type KeyPlace =
   `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks' | 'companies' | 'users' | 'outgoing_mails'}/${string}`
 
 interface EncryptionKey {
-  /** Names it in what it encrypts; says nothing about it. */
+  /** Named in what it encrypts; reveals nothing about it. */
   readonly id: string
   readonly bytes: Uint8Array
 }
 
-/** A secret in the database that this server cannot read. The message is for the operator. */
+/** The server cannot read a stored secret. The message is for the operator. */
 export class UnreadableKey extends Error {
   constructor(encryptedBy: string | undefined, known: readonly string[]) {
     super(
@@ -27,29 +27,29 @@ export class UnreadableKey extends Error {
   }
 }
 
-/** Encrypts the secrets that the database holds, by a key that it does not hold: AES-256-GCM in JSON Web Encryption (RFC 7516). */
+/**
+ * Encrypts secrets in the database by a key that is not in it: AES-256-GCM in JSON Web Encryption (RFC 7516).
+ */
 export class KeyCipher {
   readonly #keys: readonly [EncryptionKey, ...EncryptionKey[]]
 
-  /** `secrets`: the first one encrypts, all of them decrypt. */
+  /** The first of `secrets` encrypts, all of them decrypt. */
   constructor([first, ...older]: readonly [string, ...string[]]) {
     this.#keys = [keyFrom(first), ...older.map(keyFrom)]
   }
 
-  /** Encrypts a private key for its place. */
   async seal(privateKey: JWK, place: KeyPlace): Promise<SealedKey> {
     return { jwe: await this.sealText(JSON.stringify(privateKey), place) }
   }
 
   /**
-   * Decrypts the private key of a place; one of before there was encryption is as it is.
-   * @throws UnreadableKey for one of another encryption key, or of another place
+   * Unencrypted keys of earlier releases are returned as they are.
+   * @throws UnreadableKey for another encryption key or place
    */
   async open(stored: JWK | SealedKey, place: KeyPlace): Promise<JWK> {
     return isSealed(stored) ? (JSON.parse(await this.openText(stored.jwe, place)) as JWK) : stored
   }
 
-  /** Encrypts a secret of letters and digits for its place, as text. */
   async sealText(secret: string, place: KeyPlace): Promise<string> {
     const [{ id, bytes }] = this.#keys
     return await new CompactEncrypt(Buffer.from(secret))
@@ -58,8 +58,8 @@ export class KeyCipher {
   }
 
   /**
-   * Decrypts the secret of a place; one of before there was encryption is as it is.
-   * @throws UnreadableKey for one of another encryption key, or of another place
+   * Unencrypted secrets of earlier releases are returned as they are.
+   * @throws UnreadableKey for another encryption key or place
    */
   async openText(stored: string, place: KeyPlace): Promise<string> {
     if (!isSealedText(stored)) return stored
@@ -75,21 +75,24 @@ export class KeyCipher {
     return Buffer.from(plaintext).toString()
   }
 
-  /** How everything begins that the key of today has encrypted: the rest of many rows is found by it. */
+  /** The beginning of all that today's key encrypted, to find the other rows. */
   get prefix(): string {
     const header = Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A256GCM', kid: this.#keys[0].id }))
-    // Without the closing bracket, and to where three bytes are four characters.
+    // Without the closing bracket, up to where three bytes are four characters.
     const length = header.length - 1
     return header.subarray(0, length - (length % 3)).toString('base64url')
   }
 
-  /** Whether the key of today has encrypted it; all others are encrypted anew at the next start. */
+  /** False: it is encrypted again at the next start. */
   isCurrent(stored: JWK | SealedKey | string): boolean {
     const jwe = typeof stored === 'string' ? stored : isSealed(stored) ? stored.jwe : ''
     return isSealedText(jwe) && headerOf(jwe).kid === this.#keys[0].id
   }
 
-  /** Keys of 32 bytes for a purpose, one of each encryption key, that of today first: a backup put back changes none. */
+  /**
+   * 32-byte keys for a purpose, one per encryption key, today's first. A restored backup does not change
+   * them.
+   */
   derive(purpose: string): readonly [Buffer, ...Buffer[]] {
     const derived = ({ bytes }: EncryptionKey) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
     const [first, ...older] = this.#keys
@@ -105,7 +108,9 @@ export class KeyCipher {
 
 const isSealed = (stored: JWK | SealedKey): stored is SealedKey => 'jwe' in stored
 
-/** A JSON Web Encryption has four dots and no blanks; base64url and Base32 have no dots, a message has blanks. */
+/**
+ * A JSON Web Encryption has four dots and no blanks; base64url and Base32 have no dots, a message has blanks.
+ */
 const isSealedText = (stored: string): boolean => /^[\w-]+(?:\.[\w-]*){4}$/.test(stored)
 
 function headerOf(jwe: string): { readonly kid?: string | undefined; readonly place?: unknown } {
@@ -124,9 +129,9 @@ function keyFrom(secret: string): EncryptionKey {
 const fileName = 'key-encryption-key'
 
 /**
- * The cipher of a server's settings: by `KEY_ENCRYPTION_KEY`, whose first key encrypts, else by a secret in a file of the
- * data folder that its owner alone can read. Where there are both, that of the file decrypts. Where there is none, `mayMake`
- * says whether the file is made: not where the database has keys that another one has encrypted.
+ * The cipher of `KEY_ENCRYPTION_KEY`, whose first key encrypts, else of a secret file in the data folder that
+ * only its owner can read. With both, the file's only decrypts. `mayMake`: the file may be made, which is
+ * wrong if the database has keys that another one encrypted.
  * @throws UnreadableKey
  */
 export async function openKeyCipher(
@@ -154,7 +159,7 @@ async function readSecret(folder: string): Promise<string | undefined> {
   return text.trim() === '' ? undefined : text.trim()
 }
 
-/** On disk before anything is encrypted by it. Of two servers that start at once on one folder the first one makes it. */
+/** On disk before its first use. Of two servers that start at once the first one makes it. */
 async function makeSecret(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const temporary = join(folder, `${fileName}.${randomBytes(6).toString('hex')}`)

@@ -4,7 +4,6 @@ import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { deliverMessage } from '../mail/outbox.ts'
 import type { SmsGateway } from './gateway.ts'
 
-/** The handler of the job `deliver_sms`: sends a text message of the outbox by the gateway. */
 export const deliverSms =
   (database: Database, cipher: KeyCipher, gateway: SmsGateway) =>
   ({ payload, isLast }: JobAttempt<PayloadOf<'deliver_sms'>>): Promise<void> =>

@@ -9,26 +9,25 @@ interface TextMessage {
   readonly text: string
 }
 
-/** Sends text messages. */
 export interface SmsGateway {
   readonly name: 'http' | 'outbox' | 'none'
   /**
-   * Resolves when the message is accepted. @throws Undeliverable for a permanent failure, any other error
-   * where a retry may succeed
+   * Resolves once accepted.
+   * @throws Undeliverable for a permanent failure, any other error if a retry may succeed
    */
   send(message: TextMessage): Promise<void>
 }
 
 const timeoutMs = 10_000
 /**
- * Client error statuses that call for a retry, as all from 500 up do: timeout, conflict, locked, too early,
- * too many requests.
+ * Client errors that call for a retry, like all from 500 up: timeout, conflict, locked, too early, too many
+ * requests.
  */
 const retryableStatuses = new Set([408, 409, 423, 425, 429])
 
 /**
  * A gateway that accepts `{ id, to, text }` as JSON by POST, with the token as bearer and the id as
- * Idempotency-Key, and responds with a status from 200 to 299 once it has accepted the message.
+ * Idempotency-Key, and answers 200 to 299 once it has accepted it.
  */
 export const httpGateway = ({ url, token }: { url: string; token: string | undefined }): SmsGateway => ({
   name: 'http',
@@ -41,7 +40,7 @@ export const httpGateway = ({ url, token }: { url: string; token: string | undef
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(message),
-      // Redirects are not followed: the token is for this address only.
+      // No redirects: the token is for this address only.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -54,7 +53,7 @@ export const httpGateway = ({ url, token }: { url: string; token: string | undef
   },
 })
 
-/** For installations that send no text messages: each is marked as not delivered, and says why. */
+/** For installations without text messages: each is marked as not delivered, with the reason. */
 export const noGateway: SmsGateway = {
   name: 'none',
   send: () => Promise.reject(new Undeliverable('Text messages are switched off here (SMS_URL is none).')),

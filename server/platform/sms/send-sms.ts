@@ -8,20 +8,15 @@ import { type MessageContext, sealMessage } from '../mail/send-mail.ts'
 import { smsText, type SmsTemplate, type SmsValues } from './texts.ts'
 
 export interface Sms<Template extends SmsTemplate> extends MessageContext {
-  /** A number in E.164. */
   readonly to: string
   readonly template: Template
   readonly values: SmsValues[Template]
   readonly locale: Locale
-  /** Of one with a link that grants access: what its text is encrypted by. */
   readonly cipher?: KeyCipher | undefined
-  /** Of the times in it. */
   readonly timeZone?: string | undefined
 }
 
-/**
- * Puts a text message into the outbox, in the caller's transaction, as `sendMail` does; returns its id there.
- */
+/** Puts a text message into the outbox, like `sendMail`; returns its id. */
 export async function sendSms<Template extends SmsTemplate>(
   db: Queryable,
   sms: Sms<Template>,

@@ -2,7 +2,6 @@ import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { formatsFor, type MailFormats } from '../mail/texts/formats.ts'
 
-/** The values of each text message template. */
 export interface SmsValues {
   readonly reset_pincode: { readonly link: string; readonly validUntil: Date }
   readonly reset_password: { readonly link: string; readonly validUntil: Date }
@@ -111,7 +110,6 @@ const nl: SmsTexts = {
 
 const texts: Record<Locale, SmsTexts> = { en, nl }
 
-/** Renders a text message in a language. */
 export const smsText = <Template extends SmsTemplate>(
   template: Template,
   values: SmsValues[Template],

@@ -5,9 +5,9 @@ import { isRecord } from '#contract/kit/objects.ts'
 import { failSpan, startClientSpan, traceHeaders } from './spans.ts'
 
 /**
- * A span for each request that the server sends: by `fetch` (gateway, register, weighbridges, push), which passes the trace on,
- * and by `node:http` (the S3 store), whose requests are signed as they are. Node tells of both; addresses are named without
- * path and query, which may hold ids and secrets. What the exporter itself sends is no span: its context says so.
+ * A span for each request of the server: by `fetch` (gateway, register, weighbridges, push), which passes the
+ * trace on, and by `node:http` (the S3 store), whose requests are already signed. Addresses are named without
+ * path and query, which may hold ids and secrets. The exporter's own requests are excluded by their context.
  */
 export function traceOutgoingRequests(): void {
   traceFetch()

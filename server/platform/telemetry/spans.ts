@@ -10,17 +10,17 @@ import {
 } from '@opentelemetry/api'
 
 /*
- * Spans at the few places where time goes: requests, statements, jobs and what is sent. Nothing is patched: in the built
- * server there are no modules to patch. Until `startTracing` every span is one that nobody records.
+ * Spans where time goes: requests, statements, jobs and sending. Nothing is patched, because the built server
+ * has no modules to patch. Before `startTracing` no span is recorded.
  */
 
 const tracer = trace.getTracer('vrachtpas')
 let isStarted = false
 
-/** Whether spans are recorded: what costs something for each call asks first. */
+/** To be asked before costly work for a span. */
 export const isTracing = (): boolean => isStarted
 
-/** For `startTracing` alone. */
+/** Only for `startTracing`. */
 export function noteTracingStarted(): void {
   isStarted = true
 }
@@ -30,7 +30,10 @@ interface SpanOptions {
   readonly attributes?: Attributes
 }
 
-/** Does work within a span of its own, which fails with it. The error's name is recorded, its message may hold values. */
+/**
+ * Runs work in a span, which fails with it. Only the error's name is recorded, because its message may hold
+ * values.
+ */
 export async function inSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -48,14 +51,12 @@ export async function inSpan<Result>(
   }
 }
 
-/** Marks a span as failed. */
 export function failSpan(span: Span, error: unknown): void {
   const type = error instanceof Error ? error.constructor.name : typeof error
   span.setAttribute('error.type', type)
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** Begins the span of an incoming request, within the trace that its headers name. */
 export function startRequestSpan(
   name: string,
   headers: Readonly<Record<string, unknown>>,
@@ -66,7 +67,6 @@ export function startRequestSpan(
   return { span, within: trace.setSpan(parent, span) }
 }
 
-/** Begins a span of the work that is under way, for what ends it itself. */
 export const startClientSpan = (name: string, attributes: Attributes, startTime?: number): Span =>
   tracer.startSpan(name, {
     kind: SpanKind.CLIENT,
@@ -74,10 +74,8 @@ export const startClientSpan = (name: string, attributes: Attributes, startTime?
     ...(startTime === undefined ? {} : { startTime }),
   })
 
-/** The id of the trace that the work under way belongs to. */
 export const currentTraceId = (): string | undefined => trace.getActiveSpan()?.spanContext().traceId
 
-/** The headers by which another server continues the trace of a span. */
 export function traceHeaders(span: Span): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}
   propagation.inject(trace.setSpan(context.active(), span), headers)

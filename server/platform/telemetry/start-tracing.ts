@@ -16,12 +16,12 @@ import type { TracingSettings } from '../../config.ts'
 import { traceOutgoingRequests } from './outgoing-requests.ts'
 import { noteTracingStarted } from './spans.ts'
 
-/** How long the end of the process waits for the last spans to be taken. */
 const lastSendingMs = 3_000
 
 /**
- * Records spans from now on, and sends them by OTLP over HTTP as the standard variables say (OTEL_EXPORTER_OTLP_*), which
- * the exporter reads; the SDK no longer reads OTEL_BSP_*. Resolves with what sends those that are left, and ends it.
+ * Records spans and sends them by OTLP over HTTP. The exporter reads the standard variables
+ * (OTEL_EXPORTER_OTLP_*); the SDK no longer reads OTEL_BSP_*. The returned function sends the remaining spans
+ * and ends it.
  */
 export function startTracing({ serviceName, sampledPart, batches }: TracingSettings): () => Promise<void> {
   const provider = new TracerProvider({
@@ -40,6 +40,6 @@ export function startTracing({ serviceName, sampledPart, batches }: TracingSetti
   trace.setGlobalTracerProvider(provider)
   noteTracingStarted()
   traceOutgoingRequests()
-  // A collector that does not answer must not keep the server from stopping.
+  // A silent collector must not keep the server from stopping.
   return () => Promise.race([provider.shutdown(), sleep(lastSendingMs, undefined, { ref: false })])
 }

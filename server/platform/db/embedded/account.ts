@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
 /**
- * The operating system user that PostgreSQL runs as when this process is root, which PostgreSQL refuses.
- * Undefined: this user.
+ * The user that PostgreSQL runs as if this process is root, which PostgreSQL refuses. Undefined: this user.
  */
 export type Account = { uid: number; gid: number; name: string } | undefined
 
 /**
- * Chooses that user: the owner of existing data, else `postgres`, else `nobody`.
- * @throws when this process is root and there is no such user
+ * The owner of existing data, else `postgres`, else `nobody`.
+ * @throws if this process is root and none exists
  */
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
@@ -29,15 +28,11 @@ export async function accountFor(cluster: string): Promise<Account> {
   )
 }
 
-/**
- * Whether the account can enter the folder by its path: it may be below a home folder that is closed to
- * others.
- */
+/** False if a parent folder, such as a home, is closed to the account. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await run(account, '/bin/sh', ['-c', 'cd "$0"', folder])).succeeded
 }
 
-/** Runs a program as the account until it exits; `output` is what it wrote, or why it could not be started. */
 export function run(
   account: Account,
   program: string,
@@ -53,13 +48,12 @@ export function run(
   })
 }
 
-/** The part of spawn's options that makes the child run as the account. */
 export function spawnIdentity(account: Account): { uid?: number; gid?: number } {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid }
 }
 
 /**
- * PostgreSQL inherits nothing of this process's environment: that holds secrets, and PGPORT and the like
- * would change the server.
+ * PostgreSQL does not inherit this process's environment: it holds secrets, and PGPORT and the like would
+ * change the server.
  */
 export const childEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

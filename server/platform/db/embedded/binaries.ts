@@ -5,25 +5,22 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { run, type Account } from './account.ts'
 
-/** A folder with `postgres` and `initdb` that the account can run. */
 export type Binaries = {
   folder: string
   version: string
   major: number
-  /** A later major version that was found as well, and cannot open the data. */
   laterMajor?: number
 }
 
-/** What an operator runs to have data of an older major version opened by a later one. */
 export const upgradeCommand = 'npm run upgrade-database'
 
 const minimumMajor = 15
 const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer, or PG_BIN to the folder of its programs.'
 
 /**
- * Finds PostgreSQL's programs: in PG_BIN when that is set, else in the npm package, else in Debian's folders.
- * `majorOfData` is the major version of existing data: no other version can open them.
- * @throws with what was tried and what to do when none can be run
+ * Finds PostgreSQL's programs: in PG_BIN if set, else in the npm package, else in Debian's folders. Only the
+ * version `majorOfData` can open existing data.
+ * @throws with what was tried and what to do
  */
 export async function findBinaries(account: Account, majorOfData: number | undefined): Promise<Binaries> {
   const tried: string[] = []
@@ -54,7 +51,6 @@ export async function findBinaries(account: Account, majorOfData: number | undef
   )
 }
 
-/** Resolves with a text when the programs cannot be run: the reason. */
 type BinariesFinder = (account: Account) => Promise<Binaries | string>
 
 async function fromPgBin(account: Account): Promise<Binaries | string> {
@@ -75,8 +71,8 @@ async function fromPackage(account: Account): Promise<Binaries | string> {
 }
 
 /**
- * The programs in a folder that an operator names: PostgreSQL's own, or npm's package where it was installed aside.
- * @throws with a text for the operator where they cannot be run, or are of another major version than the data
+ * The programs in an operator's folder: PostgreSQL's own, or npm's package installed elsewhere.
+ * @throws with a text for the operator if they cannot run or have another major version than the data
  */
 export async function binariesIn(
   folder: string,
@@ -102,7 +98,6 @@ export async function binariesIn(
   return found
 }
 
-/** npm's package: `bin`, `lib` and `share` in one folder. */
 async function fromNative(native: string, account: Account): Promise<Binaries | string> {
   const linked = await linkLibraries(native).then(
     () => true,
@@ -110,8 +105,7 @@ async function fromNative(native: string, account: Account): Promise<Binaries | 
   )
   const inPlaceResult = await probe(join(native, 'bin'), account)
   if (typeof inPlaceResult !== 'string') return inPlaceResult
-  // A copy helps when the programs work but the account cannot reach them, or where this process may not
-  // write the links.
+  // A copy helps if the account cannot reach working programs, or this process cannot write the links.
   const isSound = !linked || typeof (await probe(join(native, 'bin'), undefined)) !== 'string'
   return isSound ? copyToReachableFolder(native, account, inPlaceResult) : inPlaceResult
 }
@@ -124,7 +118,7 @@ async function probe(folder: string, account: Account): Promise<Binaries | strin
   return { folder, version: version.replace('(PostgreSQL) ', ''), major: Number(major) }
 }
 
-// npm packs no symbolic links; the package lists them, and makes them only where install scripts may run.
+// npm packs no symbolic links; the package makes them by an install script, which may be forbidden.
 async function linkLibraries(native: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
@@ -137,8 +131,8 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-// The project may be in a folder that the account cannot enter, such as root's home. CACHE_DIRECTORY is set
-// by systemd; /tmp comes last, because it is cleaned while servers run.
+// The project may be in a folder closed to the account, such as root's home. systemd sets CACHE_DIRECTORY;
+// /tmp comes last, because it is cleaned while servers run.
 async function copyToReachableFolder(
   native: string,
   account: Account,
@@ -165,7 +159,7 @@ async function copyToReachableFolder(
   return tried.join('; ')
 }
 
-// Programs are run from this folder, so no other user may own it or be able to write to it.
+// Programs run from this folder, so no other user may own or write it.
 async function ensureOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const stats = await lstat(folder)

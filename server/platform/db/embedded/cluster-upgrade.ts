@@ -25,19 +25,19 @@ const clusterOf = (home: string) => join(home, 'cluster')
 const oldClusterOf = (home: string, major: number) => join(home, `cluster-${major}`)
 const oldClusterName = /^cluster-(\d+)$/
 
-/** An upgrade that has been begun: no server starts on the folder until it is ended, by `end` or with this process. */
 export interface BegunUpgrade {
-  /** The home in which the new cluster is made, for a server of its own. */
   readonly newHome: string
-  /** Puts the new cluster in the place of the old one, which is kept: answers with its folder. Both servers have stopped. */
+  /**
+   * Puts the new cluster in the old one's place; returns the folder in which the old one is kept. Both
+   * servers must have stopped.
+   */
   swap(): Promise<string>
-  /** Removes what was made for it. */
   end(): Promise<void>
 }
 
 /**
- * Keeps servers from starting on the folder, and removes or finishes what an earlier upgrade left.
- * @throws with a text for the operator where another process upgrades it
+ * Keeps servers from starting on the folder, and removes or finishes an earlier upgrade.
+ * @throws with a text for the operator if another process upgrades it
  */
 export async function beginUpgrade(home: string): Promise<BegunUpgrade> {
   await takeLock(home)
@@ -53,11 +53,12 @@ export async function beginUpgrade(home: string): Promise<BegunUpgrade> {
 }
 
 /**
- * For each start on the folder: finishes or undoes what an upgrade that was killed has left.
- * @throws with a text for the operator while an upgrade runs, and where the cluster is gone but an older one is there
+ * At each start: finishes or undoes a killed upgrade.
+ * @throws with a text for the operator during an upgrade, and if only an older cluster is there
  */
 export async function assertNoUpgrade(home: string): Promise<void> {
-  // Looked for before the lock: an upgrade makes its folder when it has the lock, so that one without a lock is abandoned.
+  // Looked for before the lock: an upgrade makes its folder under the lock, so one without a lock is
+  // abandoned.
   const hasUpgrade = await exists(upgradeFolder(home))
   const pid = await lockHolder(home)
   if (pid === process.pid) return
@@ -74,12 +75,11 @@ async function settleUpgrade(home: string): Promise<void> {
   await rm(upgradeFolder(home), { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Where there is no cluster: the swap that was interrupted is finished, and a folder that is new to us stays as it is. */
+/** Without a cluster: finishes an interrupted swap; an unknown folder stays. */
 async function finishSwap(home: string): Promise<void> {
   const made = join(upgradeFolder(home), 'cluster')
   if ((await exists(completeMark(home))) && (await exists(made))) {
     await rename(made, clusterOf(home)).catch(async (error: unknown) => {
-      // Another process was faster.
       if (!(await exists(clusterOf(home)))) throw error
     })
     await syncFolder(home)
@@ -114,20 +114,19 @@ async function swapClusters(home: string): Promise<string> {
   return kept
 }
 
-/** Folders of clusters that an upgrade has kept, or that have lost their place. */
 export async function oldClustersIn(home: string): Promise<string[]> {
   const names = await readdir(home).catch(() => [])
   return names.filter((name) => oldClusterName.test(name)).map((name) => join(home, name))
 }
 
-/* The lock: a file with the process id, because no server may start either while neither PostgreSQL runs. */
+/* A file with the process id, because no server may start while neither PostgreSQL runs. */
 
 async function takeLock(home: string): Promise<void> {
   await mkdir(home, { recursive: true })
   const pid = await lockHolder(home)
   if (pid !== undefined) throw new Error(`The database is being upgraded by process ${pid} already.`)
   await rm(lockFile(home), { force: true })
-  // Whole from its first moment: an empty one would be the lock of nobody.
+  // Renamed when whole: an empty lock would have no holder.
   const written = `${lockFile(home)}.${process.pid}`
   try {
     await writeFile(written, `${process.pid}\n`, { mode: 0o644 })
@@ -137,7 +136,7 @@ async function takeLock(home: string): Promise<void> {
   }
 }
 
-/** The process that upgrades it; a killed one, whose id may have gone to another program, counts as none. */
+/** The upgrading process; a killed one counts as none, even if another program has its id. */
 async function lockHolder(home: string): Promise<number | undefined> {
   const pid = Number.parseInt(await readFile(lockFile(home), 'utf8').catch(() => ''), 10)
   if (!(pid > 0)) return undefined
@@ -156,10 +155,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Milliseconds. */
 const stopTimeout = 15_000
 
-/** A killed upgrade leaves its PostgreSQL running; what is in there is thrown away. */
+/** A killed upgrade leaves its PostgreSQL running; its data are discarded. */
 async function stopAbandoned(cluster: string): Promise<void> {
   const deadline = Date.now() + stopTimeout
   const pid = await runningPostmaster(cluster)

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { canEnter, run, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-/** The superuser, used for leases and for creating the database only. */
 export const superuser = 'postgres'
 
-/** The major version that made the data, or undefined where there are no data yet. */
 export async function majorVersionOf(cluster: string): Promise<number | undefined> {
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -17,8 +15,8 @@ export async function majorVersionOf(cluster: string): Promise<number | undefine
 }
 
 /**
- * Makes `home/cluster` atomically: initdb works in a folder beside it, which is then renamed. When another
- * process was faster, its cluster stays.
+ * Makes `home/cluster` atomically: initdb works in another folder, which is then renamed. A faster process's
+ * cluster stays.
  */
 export async function createCluster(home: string, binaries: Binaries, account: Account): Promise<void> {
   const cluster = join(home, 'cluster')
@@ -42,7 +40,7 @@ export async function createCluster(home: string, binaries: Binaries, account: A
 }
 
 function initdbOptions(binaries: Binaries): string[] {
-  // From 17 on PostgreSQL brings C.UTF-8 itself, so the sort order of text does not depend on the machine.
+  // PostgreSQL 17 and later bring C.UTF-8, so that sorting does not depend on the machine.
   const locale =
     binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -58,22 +56,20 @@ function initdbOptions(binaries: Binaries): string[] {
   ]
 }
 
-/** Removes what an interrupted initdb left behind. Only safe once there is a cluster. */
+/** Removes an interrupted initdb's files. Only safe once there is a cluster. */
 export async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (name.startsWith(unfinishedPrefix)) await removeWrittenFolder(join(home, name))
   }
 }
 
-/** Removes a folder that another process may still be writing to, as an initdb that came too late. */
+/** Another process, such as a late initdb, may still write to the folder. */
 const removeWrittenFolder = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 
 const unfinishedPrefix = 'cluster.new-'
 
-/**
- * Gives the data folder the owner and mode that PostgreSQL insists on; a backup put back by root has neither.
- */
+/** PostgreSQL insists on owner and mode; a backup restored by root has neither. */
 export async function takeOwnership(cluster: string, account: Account): Promise<void> {
   const { uid } = await stat(cluster)
   if (account === undefined && uid !== process.getuid?.()) {
@@ -90,9 +86,9 @@ export async function takeOwnership(cluster: string, account: Account): Promise<
 }
 
 /**
- * The path under which PostgreSQL, started with the folder as its working directory, can open it. Where a
- * parent is not accessible (root's home) that is /proc/self/cwd, which does not resolve through the parents.
- * @throws where that does not work: outside Linux, and before PostgreSQL 16, which leaves its working folder
+ * A path by which PostgreSQL can open its working directory. Below a closed parent (root's home) that is
+ * /proc/self/cwd, which does not resolve through parents.
+ * @throws if that fails: outside Linux, and before PostgreSQL 16, which leaves its working folder
  */
 export async function dataFolderArgument(
   account: Account,
@@ -107,16 +103,15 @@ export async function dataFolderArgument(
   )
 }
 
-/** The process id of the PostgreSQL that runs on the data folder, whether it answers or not. */
 export async function runningPostmaster(cluster: string): Promise<number | undefined> {
   const pid = await readLockPid(join(cluster, 'postmaster.pid'))
   return pid !== undefined && (await lockHolder(pid, cluster)) === 'server' ? pid : undefined
 }
 
 /**
- * PostgreSQL removes a dead server's lock file by itself, but not while any process has that id: a zombie
- * that nobody reaps, or, after a reboot, an unrelated process. Two servers on one folder remain impossible:
- * the shared memory is a second lock.
+ * PostgreSQL removes a dead server's lock file itself, unless any process has that id: an unreaped zombie, or
+ * after a reboot an unrelated process. Shared memory is a second lock, so two servers on one folder remain
+ * impossible.
  */
 export async function clearStaleLock(file: string, cluster: string): Promise<void> {
   const pid = await readLockPid(file)
@@ -127,7 +122,7 @@ export async function clearStaleLock(file: string, cluster: string): Promise<voi
     () => false,
   )
   if (!moved) return
-  // Between reading and moving another process may have started a server: then this is that server's lock.
+  // Another process may have started a server meanwhile: then this is its lock.
   if ((await readLockPid(movedFile)) === pid) await rm(movedFile)
   else await rename(movedFile, file)
 }
@@ -138,17 +133,14 @@ async function readLockPid(lockFile: string): Promise<number | undefined> {
   return pid > 0 ? pid : undefined
 }
 
-/**
- * Whether the process is a server on this cluster. Without /proc (outside Linux) any living process counts as
- * one.
- */
+/** Without /proc (outside Linux) any living process counts as a server on this cluster. */
 async function lockHolder(pid: number, cluster: string): Promise<'server' | 'dead' | 'unrelated'> {
   if (process.platform !== 'linux') return isAlive(pid) ? 'server' : 'dead'
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [, program, state] = /^\d+ \((.*)\) (\S)/s.exec(line) ?? []
   if (program === undefined) return 'dead'
   if (program !== 'postgres' || state === 'Z' || state === 'X') return 'unrelated'
-  // Unreadable without the permission to inspect other users' processes; PostgreSQL's own check remains.
+  // Unreadable without the right to inspect other users' processes; PostgreSQL's own check remains.
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   if (workingFolder === undefined) return 'server'
   const [processFolder, clusterFolder] = await Promise.all([
@@ -170,7 +162,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Makes what was renamed in the folder outlive the machine. */
+/** Makes renames in the folder survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

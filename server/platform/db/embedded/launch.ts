@@ -15,23 +15,17 @@ import {
 } from './cluster.ts'
 import { makeSocketFolder, socketPort, socketLock } from './socket.ts'
 
-/**
- * A PostgreSQL that this process started; it may still exit because another process started one on the same
- * data first.
- */
 export type LaunchedServer = {
   isRunning(): boolean
-  /** What it has logged since it was started. */
   logOutput(): Promise<string>
-  /** @throws when it exited for a reason that a retry does not change */
+  /** @throws if it exited for a reason that a retry does not change */
   assertWorthRetrying(): Promise<void>
-  /** The major versions of the data and of the programs that would open them after an upgrade. */
   readonly outdated?: { readonly major: number; readonly laterMajor: number }
 }
 
 /**
- * Starts PostgreSQL on the data folder, which is made if missing, by the programs of a folder that is named, or else by
- * those that are found. Does not wait until it answers.
+ * Starts PostgreSQL on the data folder, made if missing, with the given programs or those found. Does not
+ * wait for it to answer.
  */
 export async function launch(home: string, cluster: string, programs?: string): Promise<LaunchedServer> {
   const account = await accountFor(cluster)
@@ -51,8 +45,7 @@ export async function launch(home: string, cluster: string, programs?: string): 
   const logHandle = await openLog(logFile)
   try {
     const { size: logSizeBefore } = await logHandle.stat()
-    // Detached into a session of its own: neither Ctrl-C in the terminal nor the end of this process may stop
-    // it.
+    // A session of its own: neither Ctrl-C nor the end of this process may stop it.
     const child = spawn(
       join(binaries.folder, 'postgres'),
       ['-D', dataFolder, ...serverOptions(socketDirectory)],
@@ -90,21 +83,21 @@ function serverOptions(socketDirectory: string): string[] {
   const settings = {
     listen_addresses: '',
     port: socketPort,
-    // The setting is a list: without the quotes a comma in the path would split it.
+    // The setting is a list: without quotes a comma in the path would split it.
     unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
-    // A new database outgrows the statistics that its plans rest on within minutes.
+    // A new database outgrows its planner statistics within minutes.
     autovacuum_naptime: '15s',
-    // Memory is taken as it is used. PostgreSQL's own default is for machines of long ago.
+    // Memory is taken as it is used; PostgreSQL's default is too small.
     shared_buffers: `${sharedBuffersMebibytes()}MB`,
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** An eighth of the machine's memory: the server, its store of files and the operating system share it. */
+/** An eighth of the memory, which the server, its file store and the operating system share. */
 const sharedBuffersMebibytes = (): number =>
   Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
 

@@ -16,11 +16,9 @@ import {
 import { belongsToServer, socketFolderCandidates } from './socket.ts'
 
 export type EmbeddedPostgres = {
-  /** For any PostgreSQL client; stays the same when the server is restarted. */
   connectionString: string
-  /** The folder that holds the Unix socket. */
   socketDirectory: string
-  /** Stops the server, unless other clients are connected to it. Close your own pools first. */
+  /** Stops the server unless other clients are connected. Close your own pools first. */
   stop(): Promise<void>
 }
 
@@ -28,12 +26,11 @@ type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDirectory'>
 
-/** The folder of the embedded PostgreSQL of these settings. */
 export const embeddedFolder = ({ dataDirectory }: Settings): string => join(dataDirectory, 'postgres')
 
 /**
- * The embedded PostgreSQL of these settings, as soon as its process has been launched, so that its start and other work
- * are done at once; nothing where they name another database. `ready` is rejected where `startEmbeddedPostgres` throws.
+ * Launches the embedded PostgreSQL so that its start overlaps with other work; undefined if the settings name
+ * another database. `ready` rejects where `startEmbeddedPostgres` throws.
  */
 export async function launchConfiguredPostgres(
   settings: Settings,
@@ -47,19 +44,17 @@ export async function launchConfiguredPostgres(
       log,
       onLaunched: launched,
     })
-    // Another process may have launched it.
     ready.then(launched, launched)
   })
 }
 
 /**
- * Makes sure that one PostgreSQL runs on `dataDirectory` (made if missing, for PostgreSQL alone) and acquires
- * a lease on it. The server outlives this process if that is killed; the next start, or another process at
- * the same time, uses the same server. When the server itself dies it is started again. `onLaunched` is called when its
- * process has been launched, before it answers. `exclusive` keeps other processes from getting a lease; `programs` is the folder
- * of those to run, in place of the ones that are found.
- * @throws with a text for the operator when there are no programs to run, the data are of another major
- *   version, the folder is out of reach or being upgraded, PostgreSQL refuses to start, or others use it exclusively
+ * Runs one PostgreSQL on `dataDirectory` (made if missing, only for PostgreSQL) and takes a lease on it. The
+ * server outlives this process; the next start, or a concurrent process, uses the same one. A dead server is
+ * restarted. `onLaunched` runs when its process is launched, before it answers. `exclusive` keeps other
+ * processes from a lease; `programs` overrides the programs found.
+ * @throws with a text for the operator without programs, for data of another major version, a folder out of
+ * reach or being upgraded, a PostgreSQL that refuses to start, or one used exclusively
  */
 export async function startEmbeddedPostgres(options: {
   dataDirectory: string
@@ -71,7 +66,7 @@ export async function startEmbeddedPostgres(options: {
   const { log } = options
   if (process.platform === 'win32')
     throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.')
-  // Entered and not listed by others: PostgreSQL may run as a user of its own.
+  // Others may enter but not list it: PostgreSQL may run as another user.
   await mkdir(options.dataDirectory, { recursive: true, mode: 0o711 })
   const home = await realpath(options.dataDirectory)
   const initialLease = await startOrAcquire(home, log, options)
@@ -115,13 +110,13 @@ export async function startEmbeddedPostgres(options: {
 
 /* Milliseconds. */
 
-// A start takes a tenth of a second, and what asks is a connection to a local socket.
+// Short, because a start takes a tenth of a second and asking only opens a local socket.
 const pollInterval = 10
 const relaunchDelay = 250
 const retryDelay = 2_000
 // A killed server blocks its folder until the kernel has reaped it and its children.
 const silenceTimeout = 15_000
-// The recovery after a crash reads the whole write-ahead log since the last checkpoint.
+// Crash recovery reads the write-ahead log since the last checkpoint.
 const recoveryTimeout = 600_000
 const shutdownTimeout = 60_000
 
@@ -188,7 +183,7 @@ async function stopUnlessUsed(home: string, lease: ServerLease, log: Log): Promi
     }
     const pid = await runningPostmaster(cluster)
     if (pid === undefined) return
-    // PostgreSQL's fast shutdown: a checkpoint, so that the next start need not recover.
+    // PostgreSQL's fast shutdown makes a checkpoint, so that the next start need not recover.
     process.kill(pid, 'SIGINT')
     const deadline = Date.now() + shutdownTimeout
     while ((await runningPostmaster(cluster)) === pid && Date.now() < deadline) await sleep(pollInterval)

@@ -5,39 +5,37 @@ import { superuser } from './cluster.ts'
 import { socketPort } from './socket.ts'
 
 /**
- * An open connection that marks the server as in use for as long as this process lives. It holds a shared
- * advisory lock; stopping the server takes the same lock exclusively, so no process stops a server that
- * another one has just started to use.
+ * An open connection that marks the server as in use while this process lives. It holds a shared advisory
+ * lock; stopping the server takes it exclusively, so that no process stops a server that another one has just
+ * started to use.
  */
 export type ServerLease = {
   socketDirectory: string
   /** Resolves when the connection ends, for whatever reason. */
   ended: Promise<void>
   /**
-   * Gives up the lease. True when no other client is connected and none can get a lease any more: then stop
-   * the server.
+   * Gives up the lease. True if nobody else is connected and none can get a lease any more: then stop the
+   * server.
    */
   release(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** `absent`: nothing is listening. `busy`: the server is starting, stopping or out of connections. */
+/** `absent`: nothing listens. `busy`: it starts, stops or has no free connections. */
 export type NotAcquired = 'absent' | 'busy'
 
 const database = 'vrachtpas'
-// Not a superuser: an SQL injection must not reach the files and programs of the machine.
+// Not a superuser: an SQL injection must not reach files and programs of the machine.
 const role = 'vrachtpas'
 const usageLockKey = 0x76726163
 
-/** The connection string of the application's database for any PostgreSQL client. */
 export function connectionStringFor(socketDirectory: string): string {
   return `postgresql://${role}@/${database}?host=${encodeURIComponent(socketDirectory)}&port=${socketPort}&sslmode=disable`
 }
 
 /**
- * Acquires a lease on the server behind the socket, and makes the application's database there if it is
- * missing.
- * @throws when the server will never accept this process
+ * Takes a lease on the server behind the socket, and makes the application's database if missing.
+ * @throws if the server will never accept this process
  */
 export async function acquireServerLease(socketDirectory: string): Promise<ServerLease | NotAcquired> {
   const socket = new Socket()
@@ -47,7 +45,6 @@ export async function acquireServerLease(socketDirectory: string): Promise<Serve
     user: superuser,
     database: 'postgres',
     ssl: false,
-    // The name that operators see in pg_stat_activity.
     application_name: 'vrachtpas presence',
     connectionTimeoutMillis: 5_000,
     stream: () => socket,
@@ -110,14 +107,14 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   await client.query(`create database ${database} owner ${role}`).catch(ignoreDuplicate)
 }
 
-// Another process may create it at the same time: duplicate_object, duplicate_database, or unique_violation
-// in the catalogue.
+// Another process may create it at the same time: duplicate_object, duplicate_database, or unique_violation in
+// the catalogue.
 function ignoreDuplicate(error: unknown): void {
   if (!(error instanceof pg.DatabaseError) || !['42710', '42P04', '23505'].includes(error.code ?? ''))
     throw error
 }
 
-// A connection that was just closed is still listed for a while: try for a second.
+// A connection that was just closed is still listed for a while, so this tries for a second.
 async function isOnlyClient(client: pg.Client): Promise<boolean> {
   const noOtherClients = `select not exists (
     select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as answer`

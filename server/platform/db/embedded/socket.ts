@@ -7,10 +7,9 @@ import { canEnter, type Account } from './account.ts'
 export const socketPort = 5432
 
 /**
- * The folders that may hold the socket of this data folder: `home` itself, or a short path in /tmp where the
- * path is too long for a socket or PostgreSQL cannot enter it. Both follow from the path alone, so every
- * process finds the server without stored state, and a copied data folder never leads to the server of the
- * original.
+ * Possible socket folders of this data folder: `home`, or a short path in /tmp if that path is too long or
+ * closed to PostgreSQL. They follow from the path alone, so that every process finds the server without
+ * stored state, and a copied data folder never leads to the original's server.
  */
 export function socketFolderCandidates(home: string): string[] {
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
@@ -19,22 +18,18 @@ export function socketFolderCandidates(home: string): string[] {
   )
 }
 
-// Limit of a Unix socket's path: 107 bytes on Linux, 103 on macOS.
+// A Unix socket's path: 107 bytes on Linux, 103 on macOS.
 const maximumPathLength = 103
 
 function socketFile(folder: string): string {
   return join(folder, `.s.PGSQL.${socketPort}`)
 }
 
-/** PostgreSQL's lock file beside the socket. */
 export function socketLock(folder: string): string {
   return `${socketFile(folder)}.lock`
 }
 
-/**
- * Whether the folder has the owner of the data: in /tmp any user could create a folder of that name and
- * impersonate the server.
- */
+/** In /tmp any user could make a folder of that name and impersonate the server. */
 export async function belongsToServer(folder: string, cluster: string): Promise<boolean> {
   const [socket, data] = await Promise.all(
     [lstat(folder), lstat(cluster)].map((stats) => stats.catch(() => undefined)),
@@ -43,9 +38,9 @@ export async function belongsToServer(folder: string, cluster: string): Promise<
 }
 
 /**
- * Makes the socket folder, accessible to the account (and root) only.
+ * Makes the socket folder, open to the account (and root) only.
  * @returns its path
- * @throws when another user holds its name
+ * @throws if another user owns that name
  */
 export async function makeSocketFolder(home: string, account: Account): Promise<string> {
   const [preferred, fallback] = socketFolderCandidates(home)

@@ -3,10 +3,6 @@ import { accountFor } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { majorVersionOf } from './cluster.ts'
 
-/**
- * The major version of PostgreSQL that made the data, and the one that a new folder would get.
- * @throws with a text for the operator where there are no data, or no programs
- */
 export async function readVersions(
   home: string,
 ): Promise<{ readonly data: number; readonly release: number }> {

@@ -4,7 +4,6 @@ import { checkAllOf, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { users } from './users.ts'
 
-/** Keys with which the systems of customers read from the API; those that have ended stay, for the record. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -16,16 +15,14 @@ export const apiKeys = pgTable(
     scopes: text('scopes', { enum: apiKeyScopes }).array().notNull(),
     /** SHA-256 of the key, which has 256 random bits. */
     hash: text('hash').notNull().unique(),
-    /** Its last characters, of the checksum: of 256 random bits they tell too little to guess the rest. */
+    /** Of its checksum: too little to guess 256 random bits from. */
     ending: text('ending').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     createdById: uuid('created_by_id')
       .notNull()
       .references(() => users.id),
     expiresAt: timestamptz('expires_at').notNull(),
-    /** Written once an hour at most. */
     lastUsedAt: timestamptz('last_used_at'),
-    /** When a refusal last went to the audit log: once a day at most. */
     lastRefusedAt: timestamptz('last_refused_at'),
     revokedAt: timestamptz('revoked_at'),
     revokedById: uuid('revoked_by_id').references(() => users.id),

@@ -1,15 +1,13 @@
 import { index, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { timestamptz } from './columns.ts'
 
-/** Every write: the actor, the impersonated user, the subject, and its state before and after. Append-only. */
+/** Every write: actor, impersonated user, subject, and its state before and after. Append-only. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: uuid('id').primaryKey(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /**
-     * The owner of the data; absent for data of no customer. No foreign keys: entries outlive their subjects.
-     */
+    /** The owner of the data, if a customer. No foreign keys: entries outlive their subjects. */
     customerId: uuid('customer_id'),
     actorId: uuid('actor_id'),
     impersonatorId: uuid('impersonator_id'),
@@ -22,7 +20,7 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index('audit_entries_subject').on(table.subjectType, table.subjectId, table.createdAt),
-    // These two with what lists are filtered by, so that rows are found and counted from the index alone.
+    // Both include the filtered columns, so that an index-only scan finds and counts rows.
     index('audit_entries_customer').on(
       table.customerId,
       table.createdAt,

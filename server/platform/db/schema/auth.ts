@@ -6,7 +6,6 @@ import { checkOneOf, timestamptz } from './columns.ts'
 import type { SealedKey } from './sealed-key.ts'
 import { users } from './users.ts'
 
-/** Keys that sign access tokens, shared by every instance. */
 export const signingKeys = pgTable('signing_keys', {
   id: text('id').primaryKey(),
   privateKey: jsonb('private_key').$type<JWK | SealedKey>().notNull(),
@@ -14,7 +13,6 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
-/** A sign-in on one device: the family that its refresh tokens belong to. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -27,19 +25,15 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     revokedAt: timestamptz('revoked_at'),
     revokedReason: text('revoked_reason'),
-    /** The administrator who impersonates this user, and the session that they started it from. */
     impersonatorId: uuid('impersonator_id').references(() => users.id),
     impersonatorSessionId: uuid('impersonator_session_id'),
     expiresAt: timestamptz('expires_at'),
-    /** The device that it is used from, once that is known (`bindSession`); of devices alone that deliver. Those know users. */
     deviceId: uuid('device_id'),
-    /** When the session's user proved their second factor in it. */
     secondFactorAt: timestamptz('second_factor_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Refresh tokens by their SHA-256; single use, and a spent one refers to its successor. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -55,31 +49,27 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/**
- * The authenticator app of a user. Not encrypted: whoever reads this database also reads the keys that sign access
- * tokens.
- */
+/** Not encrypted as a whole: a reader of this database also reads the keys that sign access tokens. */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Base32, encrypted (JSON Web Encryption); empty where the encryption key was lost. */
+  /** Base32, encrypted (JSON Web Encryption); empty after the encryption key was lost. */
   secret: text('secret').notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
-  /** Null until a first code has shown that the app has the secret: until then signing in does not ask for one. */
+  /** Null until a first code has shown that the app has the secret: until then signing in asks for none. */
   enabledAt: timestamptz('enabled_at'),
-  /** The time step of the last code that was accepted: a code is good for one use (RFC 6238, 5.2). */
+  /** The time step of the last accepted code: a code works once (RFC 6238, 5.2). */
   lastStep: integer('last_step').notNull().default(0),
 })
 
-/** Codes for one sign-in each without the authenticator app; only their hashes are kept. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     userId: uuid('user_id')
       .notNull()
       .references(() => secondFactors.userId, { onDelete: 'cascade' }),
-    /** SHA-256 of the code, which is random and long enough not to be guessed from it. */
+    /** SHA-256 of the code, which is random and too long to guess. */
     hash: text('hash').notNull(),
     usedAt: timestamptz('used_at'),
   },
@@ -87,21 +77,19 @@ export const recoveryCodes = pgTable(
 )
 
 /**
- * A link by mail or text message that sets a password or pincode, or confirms a new address; only the hash of
- * its secret is kept.
+ * A link by mail or text message that sets a secret or confirms an address; only the hash of its secret is
+ * stored.
  */
 export const changePasswordRequests = pgTable(
   'change_password_requests',
   {
     id: uuid('id').primaryKey(),
-    /** SHA-256 of the secret in the link. */
     hash: text('hash').notNull().unique(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
     type: text('type', { enum: linkTypes }).notNull(),
     notificationMethod: text('notification_method', { enum: notificationMethods }).notNull(),
-    /** What a link of type contact confirms: one of the two. */
     newEmail: text('new_email'),
     newMobilePhone: text('new_mobile_phone'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -115,7 +103,6 @@ export const changePasswordRequests = pgTable(
   ],
 )
 
-/** Attempts of anonymous callers, counted over all instances: sign-ins, pairing codes, links. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -127,16 +114,13 @@ export const attempts = pgTable(
   (table) => [index('attempts_window').on(table.windowStart)],
 )
 
-/** Responses to requests with an Idempotency-Key, kept for a week. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** A user, or the address of an anonymous caller. */
     caller: text('caller').notNull(),
     path: text('path').notNull(),
     key: text('key').notNull(),
     method: text('method').notNull(),
-    /** SHA-256 of the body. */
     bodyHash: text('body_hash').notNull(),
     status: integer('status').notNull(),
     headers: jsonb('headers').$type<Readonly<Record<string, string>>>().notNull(),

@@ -11,7 +11,6 @@ import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts
 import { customers } from './customers.ts'
 import { countries } from './master-data.ts'
 
-/** A company in a customer's address book, or (without a customer) a transporter that registered itself. */
 export const companies = pgTable(
   'companies',
   {
@@ -32,13 +31,9 @@ export const companies = pgTable(
     generalEmail: text('general_email'),
     transportDocumentsEmail: text('transport_documents_email'),
     ebaWebserviceAddress: text('eba_webservice_address'),
-    /** User name and password for that address, encrypted; empty where nobody can read them any more. */
     ebaCredentials: text('eba_credentials'),
     logoId: uuid('logo_id'),
-    /**
-     * Set once confirmed by the register of transporters: the company can then no longer change its name and
-     * numbers.
-     */
+    /** Once the register of transporters confirmed it, the company cannot change its name and numbers. */
     registeredAt: timestamptz('registered_at'),
   },
   (table) => [
@@ -73,7 +68,6 @@ export const locations = pgTable(
   (table) => [index('locations_company').on(table.companyId)],
 )
 
-/** A carrier that a customer, or one of its companies, works with. */
 export const companyTransporters = pgTable(
   'company_transporters',
   {
@@ -81,7 +75,6 @@ export const companyTransporters = pgTable(
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id),
-    /** The company of the address book that it carries for. */
     companyId: uuid('company_id')
       .notNull()
       .references(() => companies.id),
@@ -98,7 +91,6 @@ export const companyTransporters = pgTable(
   ],
 )
 
-/** A person to contact at a company, possibly for one project. */
 export const contactPersons = pgTable(
   'contact_persons',
   {
@@ -122,7 +114,6 @@ export const contactPersons = pgTable(
   ],
 )
 
-/** A request to change fields that the register has locked; an administrator handles it. */
 export const companyChangeRequests = pgTable(
   'company_change_requests',
   {
@@ -133,7 +124,6 @@ export const companyChangeRequests = pgTable(
       .references(() => companies.id),
     requestedById: uuid('requested_by_id').notNull(),
     comment: text('comment').notNull(),
-    /** Field -> requested value. */
     changes: jsonb('changes').$type<z.input<typeof requestedCompanyChanges>>().notNull().default({}),
     status: text('status', { enum: changeRequestStatuses }).notNull().default('open'),
     handledById: uuid('handled_by_id'),

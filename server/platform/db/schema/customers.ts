@@ -16,17 +16,14 @@ export const customers = pgTable(
     name: text('name').notNull(),
     debtorNumber: text('debtor_number'),
     themePrimaryColor: text('theme_primary_color', { enum: primaryColors }),
-    /** A media object of kind logo; no foreign key, for files belong to customers. */
+    /** No foreign key, because files belong to customers. */
     logoId: uuid('logo_id'),
     language: text('language', { enum: locales }).notNull().default('nl'),
-    /** An IANA name: days begin and end by it. */
     timeZone: text('time_zone').notNull().default(defaultTimeZone),
     unlimitedModifications: boolean('unlimited_modifications').notNull().default(false),
-    /** For how many months after unloading cargo photos are kept, and where they were taken. */
     photoMonths: integer('photo_months').notNull().default(retentionMonths.photos.usual),
     positionMonths: integer('position_months').notNull().default(retentionMonths.positions.usual),
     manageProducts: boolean('manage_products').notNull().default(false),
-    /** Whoever has an office here signs in with a second factor. */
     secondFactorRequired: boolean('second_factor_required').notNull().default(false),
   },
   (table) => [
@@ -35,7 +32,6 @@ export const customers = pgTable(
   ],
 )
 
-/** Figures of one month or one day of a customer, as the hourly job last counted them. */
 export const customerStatistics = pgTable(
   'customer_statistics',
   {
@@ -43,7 +39,6 @@ export const customerStatistics = pgTable(
       .notNull()
       .references(() => customers.id),
     span: text('span', { enum: spans }).notNull(),
-    /** First day of the span. */
     startsOn: date('starts_on').notNull(),
     figures: jsonb('figures').$type<Omit<PeriodStatistics, 'startsOn'>>().notNull(),
     calculatedAt: timestamptz('calculated_at').notNull(),

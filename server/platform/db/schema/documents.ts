@@ -8,7 +8,6 @@ import { materialFlows, projects } from './projects.ts'
 import { mediaObjects, shipments } from './shipments.ts'
 import { users } from './users.ts'
 
-/** A letter template of a flow, a guidance letter of a shipment, or a file on a company or project. */
 export const documents = pgTable(
   'documents',
   {
@@ -20,13 +19,13 @@ export const documents = pgTable(
     projectId: uuid('project_id').references(() => projects.id),
     materialFlowId: uuid('material_flow_id').references(() => materialFlows.id),
     shipmentId: uuid('shipment_id').references(() => shipments.id),
-    /** Of the shipment, where it never changes: planners find their letters by it. */
+    /** The shipment's, which never changes: planners find their letters by it. */
     transporterId: uuid('transporter_id'),
   },
   (table) => [
     index('documents_company').on(table.companyId),
-    // With what lists are ordered by and seen for, so that those of the few projects that are shared are sorted, and
-    // those of one project are counted for its transporters, from the index alone.
+    // Includes the columns of order and visibility: few shared projects are sorted, and one project is counted
+    // for its transporters, from the index alone.
     index('documents_project').on(
       table.projectId,
       table.createdAt,
@@ -42,18 +41,18 @@ export const documents = pgTable(
     index('documents_transporter').on(table.transporterId, table.createdAt, table.id, table.projectId),
     index('documents_transporter_name').on(table.transporterId, table.name, table.id),
     index('documents_customer').on(table.customerId, table.createdAt, table.id),
-    // One for each order of the list; the search has one in a migration.
+    // One for each order of the list; the one of the search is in a migration.
     index('documents_created').on(table.createdAt, table.id),
     index('documents_updated').on(table.updatedAt, table.id),
     index('documents_name').on(table.name, table.id),
-    // Names of letters begin with the number of the project: those of one customer lie together.
+    // Names of letters begin with the project's number, so one customer's lie together.
     index('documents_customer_name').on(table.customerId, table.name, table.id),
     index('documents_type').on(table.documentType, table.id),
     checkOneOf('documents_document_type', table.documentType, allDocumentTypes),
   ],
 )
 
-/** One immutable state of a document. A letter among them has a row of `letter_pdfs` once its PDF was drawn. */
+/** Immutable. A letter has a row of `letter_pdfs` once its PDF was drawn. */
 export const documentVersions = pgTable(
   'document_versions',
   {
@@ -62,12 +61,10 @@ export const documentVersions = pgTable(
     documentId: uuid('document_id')
       .notNull()
       .references(() => documents.id),
-    /** Counts up within the document. */
     number: integer('number').notNull(),
     numberOfModifications: integer('number_of_modifications').notNull().default(0),
     defaultDocument: boolean('default_document').notNull().default(true),
     withCompanyLogo: boolean('with_company_logo').notNull().default(false),
-    /** The content of a letter; absent for an uploaded file. */
     content: jsonb('content').$type<LetterContent>(),
     mediaObjectId: uuid('media_object_id').references(() => mediaObjects.id),
     madeById: uuid('made_by_id').references(() => users.id),
@@ -80,12 +77,10 @@ export const documentVersions = pgTable(
   ],
 )
 
-/** The PDF of a version of a letter: drawn once, when somebody first needs it, and kept as long as the version. */
 export const letterPdfs = pgTable('letter_pdfs', {
   documentVersionId: uuid('document_version_id')
     .primaryKey()
     .references(() => documentVersions.id, { onDelete: 'cascade' }),
-  /** Of the bytes in the file store. */
   fileId: uuid('file_id').notNull(),
   sha256: text('sha256').notNull(),
   bytes: integer('bytes').notNull(),

@@ -8,7 +8,6 @@ import { documentVersions } from './documents.ts'
 import { shipments } from './shipments.ts'
 import { users } from './users.ts'
 
-/** What is known of the weighbridge system of a company: when it last answered, and why it last did not. */
 export const ebaConnections = pgTable('eba_connections', {
   companyId: uuid('company_id')
     .primaryKey()
@@ -19,7 +18,6 @@ export const ebaConnections = pgTable('eba_connections', {
   lastFailure: jsonb('last_failure').$type<EbaFailure>(),
 })
 
-/** The version of a letter that a receiving company's system gets: the proof of its sending. */
 export const ebaLetters = pgTable(
   'eba_letters',
   {
@@ -51,17 +49,14 @@ export const ebaLetters = pgTable(
   ],
 )
 
-/** A weighing that the weighbridge of a location reported, offered to the office for the shipment that it fits. */
 export const ebaWeighings = pgTable(
   'eba_weighings',
   {
     ...entityColumns,
-    /** Of the shipment, or of the location while it fits none. */
     customerId: uuid('customer_id').references(() => customers.id),
     locationId: uuid('location_id')
       .notNull()
       .references(() => locations.id, { onDelete: 'cascade' }),
-    /** As the weighbridge names it. */
     externalId: text('external_id').notNull(),
     shipmentId: uuid('shipment_id').references(() => shipments.id),
     licencePlate: text('licence_plate').notNull(),

@@ -3,12 +3,10 @@ import { faultParts, type faultStep } from '#contract/office/fault-reports.ts'
 import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 
-/** Errors that the code of page, worker or server did not expect; the same error is counted in one row. */
 export const faultReports = pgTable(
   'fault_reports',
   {
     id: uuid('id').primaryKey(),
-    /** Hash of what makes two errors the same. */
     fingerprint: text('fingerprint').notNull().unique(),
     part: text('part', { enum: faultParts }).notNull(),
     appVersion: text('app_version').notNull(),
@@ -16,7 +14,6 @@ export const faultReports = pgTable(
     name: text('name').notNull(),
     message: text('message').notNull(),
     stack: text('stack'),
-    /** The steps before its latest occurrence. */
     steps: jsonb('steps').$type<readonly z.output<typeof faultStep>[]>().notNull(),
     count: integer('count').notNull(),
     firstAt: timestamptz('first_at').notNull(),

@@ -7,19 +7,15 @@ import { customers } from './customers.ts'
 import { devices } from './devices.ts'
 import { users } from './users.ts'
 
-/**
- * What drivers handed over because the server would not take it: evidence, of which nothing is applied. Never
- * deleted.
- */
+/** Operations that the server refused, as evidence; nothing of them is applied. Never deleted. */
 export const handOvers = pgTable(
   'hand_overs',
   {
-    /** That of the operation, or one of its own where the hand-over of another user has that. */
+    /** The operation's, or another if a hand-over of another user has that. */
     id: uuid('id').primaryKey(),
-    /** As its device made it: it counts for its user alone, as those of applied operations do. */
+    /** Made by the device: unique only for its user, like those of applied operations. */
     operationId: uuid('operation_id').notNull(),
     version: integer('version').notNull().default(1),
-    /** Of what the operation is about; null where nothing here says whose it is: administrators see it. */
     customerId: uuid('customer_id').references(() => customers.id),
     userId: uuid('user_id')
       .notNull()
@@ -30,11 +26,9 @@ export const handOvers = pgTable(
     type: text('type').notNull(),
     operation: jsonb('operation').notNull(),
     statement: jsonb('statement').$type<Readonly<Record<string, unknown>>>().notNull(),
-    /** As for applied operations: another one under its id is refused. */
     hash: text('hash').notNull(),
     problem: jsonb('problem').$type<OperationProblem>(),
     photos: uuid('photos').array().notNull(),
-    /** Who imported it from a file of the device; null where the device itself handed it over. */
     importedById: uuid('imported_by_id').references(() => users.id),
     occurredAt: timestamptz('occurred_at').notNull(),
     receivedAt: timestamptz('received_at').notNull().defaultNow(),
@@ -44,7 +38,7 @@ export const handOvers = pgTable(
     settledComment: text('settled_comment'),
   },
   (table) => [
-    // Beside an import that was decided on, what the phone itself states otherwise stands open.
+    // After a decision on an import, a different statement of the phone itself stays open.
     uniqueIndex('hand_overs_operation')
       .on(table.operationId, table.userId)
       .where(sql`${table.importedById} is null or ${table.settledAt} is null`),

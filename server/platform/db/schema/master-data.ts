@@ -9,7 +9,6 @@ export const units = pgTable('units', {
   nameEn: text('name_en').notNull(),
   nameNl: text('name_nl').notNull(),
   symbol: text('symbol').notNull(),
-  /** kilograms = amount x factor; null where the unit is no mass. */
   factorToKilograms: doublePrecision('factor_to_kilograms'),
   weighbridge: boolean('weighbridge').notNull().default(false),
   position: integer('position').notNull(),
@@ -32,19 +31,13 @@ export const projectStatuses = pgTable('project_statuses', {
   position: integer('position').notNull(),
 })
 
-/**
- * EWC (Eural) codes. The list changes by law: a code has a row for each period in which it had another
- * meaning.
- */
+/** EWC (Eural) codes. The list changes by law: a code has a row for each period of its meaning. */
 export const ewcCodes = pgTable(
   'ewc_codes',
   {
-    /** The code, followed by its first day if it has one: `170504`, `160601-2026-12-09`. */
     id: text('id').primaryKey(),
     ...versionColumns,
-    /** Two, four or six digits, without spaces. */
     code: text('code').notNull(),
-    /** Only codes can be chosen. */
     level: text('level', { enum: ewcLevels }).notNull().default('code'),
     hazardous: boolean('hazardous').notNull(),
     validFrom: text('valid_from'),
@@ -73,7 +66,6 @@ export const senderTypes = pgTable(
     ...versionColumns,
     nameEn: text('name_en').notNull(),
     nameNl: text('name_nl').notNull(),
-    /** In box 1 of the guidance letter. */
     role: text('role', { enum: senderRoles }).notNull(),
     position: integer('position').notNull(),
   },
@@ -81,7 +73,6 @@ export const senderTypes = pgTable(
 )
 
 export const countries = pgTable('countries', {
-  /** ISO 3166-1 alpha-2. */
   code: text('code').primaryKey(),
   ...versionColumns,
   iso3: text('iso3').notNull(),

@@ -16,8 +16,8 @@ import { devices } from './devices.ts'
 import { users } from './users.ts'
 
 /**
- * Applied operations with their receipts: a repeated id gets the same response. Never deleted. An id is made on a phone and
- * counts for its user alone: whoever knows that of another's operation could otherwise take it first, and stop it for good.
+ * Applied operations with their receipts: a repeated id gets the same response. Never deleted. An id counts
+ * for its user alone: otherwise whoever knows another user's id could use it first and block that operation.
  */
 export const operations = pgTable(
   'operations',
@@ -30,10 +30,8 @@ export const operations = pgTable(
       .notNull()
       .references(() => devices.id),
     deviceSequence: integer('device_sequence').notNull(),
-    /** The ordering key of the operation (stored name). */
     lane: text('lane').notNull(),
     type: text('type').notNull(),
-    /** SHA-256 of the operation in canonical form. */
     hash: text('hash').notNull(),
     receipt: jsonb('receipt').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -45,9 +43,9 @@ export const operations = pgTable(
 )
 
 /**
- * Operations that a driver withdrew, or replaced by a mended one: none of them is applied any more that arrives of this driver,
- * however late. Of this one alone: whoever knows the id of another's would stop it for good. With their place in the sequence of
- * the device, which has no gap where they would have been.
+ * Operations that a driver withdrew or replaced; this driver's are never applied afterwards. Only this
+ * driver's: otherwise whoever knows another user's id could block it. They keep their sequence numbers, so
+ * that these have no gaps.
  */
 export const withdrawnOperations = pgTable(
   'withdrawn_operations',
@@ -60,7 +58,6 @@ export const withdrawnOperations = pgTable(
       .notNull()
       .references(() => devices.id),
     deviceSequence: integer('device_sequence'),
-    /** The operation that replaced it. */
     supersededBy: uuid('superseded_by'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
@@ -71,22 +68,21 @@ export const withdrawnOperations = pgTable(
 )
 
 /**
- * The lineage of this database, one row: renewed whenever a server starts, because nothing in a
- * backup that was put back shows that it is one, and a server always starts on it.
+ * One row, renewed at each start of a server: nothing in a restored backup shows that it is one, but a server
+ * always starts on it.
  */
 export const databaseLineage = pgTable('database_lineage', {
   only: boolean('only').primaryKey().default(true),
   id: uuid('id').notNull().defaultRandom(),
-  /** When the last backup by `npm run backup` was taken. */
   backedUpAt: timestamptz('backed_up_at'),
 })
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * The change feed of drivers' devices. Rows are read in the order (transaction, id) and only below the oldest
- * running transaction, so that a late commit is never skipped. The scope columns (project, company, user)
- * select the devices that a row is for.
+ * The change feed of drivers' devices. Rows are read in the order (transaction, id), only below the oldest
+ * running transaction, so that no late commit is skipped. The scope columns (project, company, user) select
+ * the devices of a row.
  */
 export const changeLog = pgTable(
   'change_log',
@@ -95,7 +91,7 @@ export const changeLog = pgTable(
     transaction: transactionId('transaction')
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    /** JSON-LD type of what changed. `ProjectPairing` stands for a project and all that is in it. */
+    /** JSON-LD type. `ProjectPairing` stands for a project and all that is in it. */
     type: text('type').notNull(),
     entityId: text('entity_id').notNull(),
     projectId: uuid('project_id'),

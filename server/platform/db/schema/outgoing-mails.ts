@@ -6,13 +6,11 @@ import { sql } from '../drizzle.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 
-/** The PDF of a version of a letter: the mail refers to it, the transport attaches its bytes. */
 export interface StoredAttachment {
   readonly documentVersionId: string
   readonly fileName: string
 }
 
-/** Mails and text messages that were sent or are queued: the proof of notification. */
 export const outgoingMails = pgTable(
   'outgoing_mails',
   {
@@ -20,16 +18,14 @@ export const outgoingMails = pgTable(
     customerId: uuid('customer_id').references(() => customers.id),
     materialFlowId: uuid('material_flow_id'),
     shipmentId: uuid('shipment_id'),
-    /** The event that it is about. */
     shipmentEventId: uuid('shipment_event_id'),
     channel: text('channel', { enum: notificationMethods }).notNull(),
     template: text('template').notNull(),
     locale: text('locale', { enum: locales }).notNull(),
     recipients: text('recipients').array().notNull(),
-    /** To whom an answer goes; null: to the address that mails are sent from. */
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
-    /** With a link that grants access it is encrypted, as `html` is, and emptied once it was sent or the link has expired. */
+    /** With a link that grants access, body and `html` are encrypted, and emptied once sent or expired. */
     body: text('body').notNull(),
     html: text('html'),
     attachments: jsonb('attachments').$type<readonly StoredAttachment[]>().notNull().default([]),
@@ -38,7 +34,6 @@ export const outgoingMails = pgTable(
     lastError: text('last_error'),
     sentAt: timestamptz('sent_at'),
     secretUntil: timestamptz('secret_until'),
-    /** Of a mail that counts towards a customer's daily ceiling: the day (UTC) from which on it may leave (`mail/daily-ceiling.ts`). */
     leavesOn: date('leaves_on'),
   },
   (table) => [
@@ -49,7 +44,6 @@ export const outgoingMails = pgTable(
       .on(table.createdAt)
       .where(sql`${table.status} = 'failed'`),
     index('outgoing_mails_sent').on(table.sentAt, table.id),
-    // The newest of the few among many mails.
     index('outgoing_mails_sms')
       .on(table.sentAt)
       .where(sql`${table.channel} = 'sms'`),

@@ -6,8 +6,8 @@ import { customers } from './customers.ts'
 import { users } from './users.ts'
 
 /**
- * Each time that a driver agreed to positions being recorded, or withdrew that: what holds at a moment is what was said
- * last before it. The id is that of the operation, which counts for its user alone.
+ * Consents to positions and withdrawals; the last one before a moment holds. The id is the operation's, which
+ * counts for its user alone.
  */
 export const positionConsents = pgTable(
   'position_consents',
@@ -17,7 +17,6 @@ export const positionConsents = pgTable(
       .notNull()
       .references(() => users.id),
     given: boolean('given').notNull(),
-    /** By the server's clock. */
     statedAt: timestamptz('stated_at').notNull(),
   },
   (table) => [
@@ -27,8 +26,8 @@ export const positionConsents = pgTable(
 )
 
 /**
- * Where drivers loaded and unloaded, apart from the events of shipments, so that it can go while their hashes stay. It may
- * be of a refused operation, whose shipment does not exist.
+ * Apart from the events of shipments, so that positions can be removed while hashes stay. It may belong to a
+ * refused operation without a shipment.
  */
 export const shipmentPositions = pgTable(
   'shipment_positions',
@@ -42,23 +41,17 @@ export const shipmentPositions = pgTable(
       .notNull()
       .references(() => users.id),
     phase: text('phase', { enum: photoPhases }).notNull(),
-    /** Null once expired, as the two that follow. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
-    /** Metres. */
     accuracy: doublePrecision('accuracy'),
-    /** By the server's clock. */
     measuredAt: timestamptz('measured_at').notNull(),
-    /** When the load or unload was saved. */
     statedAt: timestamptz('stated_at').notNull(),
-    /** When it was removed, after the time that its customer keeps positions. */
     expiredAt: timestamptz('expired_at'),
   },
   (table) => [
     primaryKey({ columns: [table.operationId, table.userId] }),
     index('shipment_positions_shipment').on(table.shipmentId),
     index('shipment_positions_user').on(table.userId),
-    // For what is past its time.
     index('shipment_positions_kept')
       .on(table.operationId)
       .where(sql`${table.latitude} is not null`),

@@ -69,13 +69,12 @@ export const projects = pgTable(
     employerReference: text('employer_reference'),
     employerContactId: uuid('employer_contact_id').references((): AnyPgColumn => contactPersons.id),
     pairingCode: text('pairing_code').notNull().unique(),
-    /** Since when its status allows no work; null while it does. What drivers did before counts. */
+    /** Since when its status blocks work; null while it does not. Earlier work of drivers counts. */
     blockedAt: timestamptz('blocked_at'),
   },
   (table) => [uniqueIndex('projects_number').on(table.customerId, table.number)],
 )
 
-/** A driver who entered the pairing code of a project; ended when they may no longer see it. */
 export const projectPairings = pgTable(
   'project_pairings',
   {
@@ -113,10 +112,6 @@ export const materialFlows = pgTable(
     ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
     processingMethodCode: text('processing_method_code').references(() => processingMethods.code),
     wasteStreamNumber: text('waste_stream_number'),
-    /**
-     * Each end is a location or a one-time location (an address typed for this flow alone): exactly one of
-     * the two.
-     */
     originLocationId: uuid('origin_location_id').references(() => locations.id),
     originOneTime: jsonb('origin_one_time').$type<OneTimeLocation>(),
     destinationLocationId: uuid('destination_location_id').references(() => locations.id),
@@ -128,10 +123,8 @@ export const materialFlows = pgTable(
       .notNull()
       .references(() => senderTypes.code),
     disposerId: uuid('disposer_id').references(() => companies.id),
-    /** The receiver, where that is not the company of the destination. */
     receiverId: uuid('receiver_id').references(() => companies.id),
     transportedBy: text('transported_by', { enum: transportTypes }).notNull(),
-    /** In the cargo unit. */
     estimatedLoad: amount('estimated_load'),
     cargoUnitCode: text('cargo_unit_code')
       .notNull()
@@ -156,12 +149,7 @@ export const materialFlows = pgTable(
     collectorsScheme: boolean('collectors_scheme').notNull().default(false),
     privateDisposer: boolean('private_disposer').notNull().default(false),
     recipients: jsonb('recipients').$type<MaterialFlowDraft['recipients']>().notNull().default([]),
-    /** Amendments after the first shipment. */
     numberOfModifications: integer('number_of_modifications').notNull().default(0),
-    /**
-     * The first day, in the customer's time zone, on which the flow has the planned EWC code and waste stream number in
-     * place of its own; null where nothing is planned. Who planned it stands beside it.
-     */
     plannedFrom: date('planned_from'),
     plannedEwcCodeId: text('planned_ewc_code_id').references(() => ewcCodes.id),
     plannedWasteStreamNumber: text('planned_waste_stream_number'),
@@ -177,7 +165,7 @@ export const materialFlows = pgTable(
       'material_flows_planned_whole',
       sql`(${table.plannedFrom} is null) = (${table.plannedEwcCodeId} is null)`,
     ),
-    // For lists of shipments of one type: all flows of it, without reading them.
+    // Finds all flows of a type without reading them, for lists of its shipments.
     index('material_flows_document_type').on(table.documentType, table.id),
     index('material_flows_evidence')
       .on(table.evidenceFileId)
@@ -191,7 +179,6 @@ export const materialFlows = pgTable(
   ],
 )
 
-/** The companies allowed to carry a flow, as main or outsourced transporter. */
 export const materialFlowCarriers = pgTable(
   'material_flow_carriers',
   {
@@ -213,10 +200,6 @@ export const materialFlowCarriers = pgTable(
   ],
 )
 
-/**
- * The full content of a flow at one of its versions: letters and shipments refer to the version that they are
- * based on.
- */
 export const materialFlowVersions = pgTable(
   'material_flow_versions',
   {
@@ -227,10 +210,8 @@ export const materialFlowVersions = pgTable(
     materialFlowId: uuid('material_flow_id')
       .notNull()
       .references(() => materialFlows.id),
-    /** The flow's `version` that this is. */
     version: integer('version').notNull(),
     content: jsonb('content').$type<OfficeFlow>().notNull(),
-    /** It results from an amendment that the customer pays for. */
     costsExtra: boolean('costs_extra').notNull().default(false),
     amendedById: uuid('amended_by_id').references(() => users.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -238,7 +219,6 @@ export const materialFlowVersions = pgTable(
   (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)],
 )
 
-/** A project that another customer, or the planners of a company, may read. */
 export const projectShares = pgTable(
   'project_shares',
   {
@@ -249,7 +229,6 @@ export const projectShares = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id),
-    /** One of the two. */
     sharedWithId: uuid('shared_with_id').references(() => customers.id),
     sharedWithCompanyId: uuid('shared_with_company_id').references(() => companies.id),
   },

@@ -5,8 +5,8 @@ import { checkOneOf, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * The key by which the server identifies itself to push services, its private part encrypted. There is one row: browsers are subscribed
- * to this key, and another would leave all of them without messages.
+ * The server's key for push services, its private part encrypted. One row: browsers are subscribed to this
+ * key, and another key would cut off all of them.
  */
 export const pushKeys = pgTable('push_keys', {
   id: boolean('id').primaryKey().default(true),
@@ -15,7 +15,6 @@ export const pushKeys = pgTable('push_keys', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
-/** A browser that is sent messages as long as the session lasts in which it asked for them. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

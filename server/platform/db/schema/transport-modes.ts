@@ -7,7 +7,6 @@ import { customers } from './customers.ts'
 import { truckTypes } from './master-data.ts'
 import { users } from './users.ts'
 
-/** A ship, container or truck of a company or of a driver. */
 export const transportModes = pgTable(
   'transport_modes',
   {
@@ -16,11 +15,9 @@ export const transportModes = pgTable(
     ownerId: uuid('owner_id').references(() => users.id),
     type: text('type', { enum: transportModeTypes }).notNull(),
     identificationCode: text('identification_code').notNull(),
-    /** The fields of its type: the contract's schema of ship, truck or container. */
     particulars: jsonb('particulars').notNull(),
-    /** When its driver removed it: it is offered no more, and stays with what it carried. */
     removedAt: timestamptz('removed_at'),
-    /** The truck type among the particulars, so that it cannot be removed while trucks have it. */
+    /** From the particulars: a truck type in use cannot be removed. */
     truckTypeCode: text('truck_type_code')
       .generatedAlwaysAs(sql`particulars ->> 'truckType'`)
       .references(() => truckTypes.code),
@@ -28,7 +25,7 @@ export const transportModes = pgTable(
   (table) => [
     index('transport_modes_company').on(table.companyId),
     index('transport_modes_owner').on(table.ownerId),
-    // In the orders of the list, so that a page is full before all have been looked at.
+    // In the orders of the list, so that a page is full before all rows are read.
     index('transport_modes_identification').on(table.identificationCode, table.id),
     index('transport_modes_type').on(table.type, table.id),
     index('transport_modes_truck_type').on(table.truckTypeCode),
@@ -37,8 +34,8 @@ export const transportModes = pgTable(
 )
 
 /**
- * Which customers' cargo a transport mode has carried: what a customer may see, without a look into their
- * shipments for each transport mode. A trigger on `shipments` fills it, whatever inserts them.
+ * Customers whose cargo it has carried, so that visibility needs no look into shipments. A trigger on
+ * `shipments` fills it.
  */
 export const transportModeCustomers = pgTable(
   'transport_mode_customers',

@@ -16,7 +16,6 @@ export const users = pgTable(
     companyId: uuid('company_id').references(() => companies.id),
     email: text('email'),
     phone: text('phone'),
-    /** E.164; drivers sign in with it. */
     mobilePhone: text('mobile_phone'),
     firstName: text('first_name').notNull(),
     lastNamePrefix: text('last_name_prefix'),
@@ -24,18 +23,13 @@ export const users = pgTable(
     roles: text('roles', { enum: roles }).array().notNull(),
     active: boolean('active').notNull().default(true),
     locale: text('locale', { enum: locales }),
-    /** Null: by e-mail where there is an address, else by SMS. */
     notificationMethod: text('notification_method', { enum: notificationMethods }),
-    /** argon2id of the password, or of the pincode of a driver, encrypted; empty where nobody can read it any more. */
+    /** argon2id of the password or pincode, encrypted; empty if no longer readable. */
     secretHash: text('secret_hash'),
-    /** Somebody else chose it: nothing opens before its owner has changed it. */
     mustChangeSecret: boolean('must_change_secret').notNull().default(false),
-    /** The version of the terms that the user accepted last, and when. */
     termsVersion: integer('terms_version'),
     termsAcceptedAt: timestamptz('terms_accepted_at'),
-    /** Set when the user deleted the account or it was removed; permanent. */
     deactivatedAt: timestamptz('deactivated_at'),
-    /** When the name of a deactivated account was erased, because no letter has it any more. */
     erasedAt: timestamptz('erased_at'),
   },
   (table) => [
@@ -49,7 +43,6 @@ export const users = pgTable(
   ],
 )
 
-/** A driver or skipper: one user, one company. */
 export const drivers = pgTable(
   'drivers',
   {
@@ -66,7 +59,6 @@ export const drivers = pgTable(
     rejectedAt: timestamptz('rejected_at'),
     rejectedReason: text('rejected_reason'),
     invitedById: uuid('invited_by_id'),
-    /** Until when an unapproved driver may transport: 24 hours after registration. */
     graceUntil: timestamptz('grace_until'),
   },
   (table) => [
@@ -76,10 +68,6 @@ export const drivers = pgTable(
   ],
 )
 
-/**
- * Which customers a driver has driven for, as `transportModeCustomers`: what a customer may see, without a look into their
- * shipments for each driver. A trigger on `shipments` fills it.
- */
 export const driverCustomers = pgTable(
   'driver_customers',
   {
@@ -93,7 +81,6 @@ export const driverCustomers = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.driverId] })],
 )
 
-/** A read-only user of one project. */
 export const projectReaders = pgTable(
   'project_readers',
   {

@@ -11,7 +11,6 @@ import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts
 import { customers } from './customers.ts'
 import { users } from './users.ts'
 
-/** Systems of customers that events are sent to. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -22,7 +21,6 @@ export const webhooks = pgTable(
     name: text('name').notNull(),
     address: text('address').notNull(),
     events: text('events', { enum: webhookEvents }).array().notNull(),
-    /** Encrypted, as is the one of before; empty where nobody can read it any more. */
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),
     previousSecretUntil: timestamptz('previous_secret_until'),
@@ -41,7 +39,6 @@ export const webhooks = pgTable(
   ],
 )
 
-/** One attempt at a delivery, as it is kept with it. */
 export interface DeliveryAttempt {
   readonly at: string
   readonly status?: number | undefined
@@ -49,7 +46,7 @@ export interface DeliveryAttempt {
   readonly failure?: DeliveryFailure | undefined
 }
 
-/** What is to be sent to a webhook, written in the transaction of the event, and how that went. */
+/** What a webhook is to get, written in the event's transaction, and how that went. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -59,13 +56,12 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     event: text('event', { enum: [...webhookEvents, webhookTestEvent] }).notNull(),
-    /** What it is about, without a constraint: the log must not keep anything from being removed. */
+    /** No constraint: the log must not keep anything from being removed. */
     shipmentEventId: uuid('shipment_event_id'),
     documentVersionId: uuid('document_version_id'),
     status: text('status', { enum: deliveryStatuses }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    /** Since when it waits: it is queued again by a replay. */
     queuedAt: timestamptz('queued_at').notNull().defaultNow(),
     lastAttemptAt: timestamptz('last_attempt_at'),
     responseStatus: integer('response_status'),

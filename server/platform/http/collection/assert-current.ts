@@ -9,7 +9,6 @@ import { HttpProblem } from '../request/problem.ts'
 import { formatTimestamp } from '../wire/timestamp.ts'
 
 interface Subject {
-  /** As in the audit log. */
   readonly type: string
   readonly id: string
 }
@@ -20,8 +19,8 @@ interface CurrentRow {
 }
 
 /**
- * Refuses a change to another version than the one that `If-Match` names. The problem says when it was changed,
- * and by whom where the viewer may see that user.
+ * Refuses a change to another version than `If-Match` names. The problem says when it changed, and who
+ * changed it if the viewer may see that user.
  * @throws HttpProblem precondition_failed, precondition_required
  */
 export async function assertCurrent(
@@ -52,7 +51,7 @@ async function lastChangeOf(
     )
     .orderBy(desc(auditEntries.createdAt))
     .limit(1)
-  // What the system changes by itself has no entry: the last entry is about an earlier change then.
+  // The system's own changes have no entry: the last entry is then about an earlier change.
   if (entry === undefined || (updatedAt !== undefined && entry.createdAt < updatedAt))
     return updatedAt === undefined ? {} : { changedAt: formatTimestamp(updatedAt) }
   const { actor } = entry

@@ -16,14 +16,13 @@ import { mergePatch } from './merge-patch.ts'
 import { brokenReferences } from './references.ts'
 
 /*
- * The steps of a change. Whatever is changed, they mean the same and are taken in this order: lock the row,
- * merge the patch, check the references and the rules, compare If-Match, and, unless nothing has changed,
- * write, bump the version, record the change in the audit log and notify.
+ * The steps of every change, in this order: lock the row, merge the patch, check references and rules,
+ * compare If-Match and, if anything changed, write, bump the version, record it in the audit log and notify.
  */
 
 /**
- * Locks a row until the transaction ends and returns it. `visible`: the rows that the viewer may see;
- * `permitted`: of those, the rows that it may change, all by default.
+ * Locks a row until the transaction ends. `visible`: rows that the viewer may see; `permitted`: those of them
+ * that it may change (default: all).
  * @throws HttpProblem not_found, access_denied
  */
 export async function lockVisible<T extends PgTable>(
@@ -45,9 +44,7 @@ export async function lockVisible<T extends PgTable>(
   return permittedRow(await selectLocked(db, table, and(eq(idColumn, id), visible), permitted))
 }
 
-/**
- * Returns a function that does what `lockVisible` does, by a statement whose text is built once for each shape of viewer.
- */
+/** Like `lockVisible`, with a statement built once for each shape of viewer. */
 export function rowLock<T extends PgTable>(
   table: T,
   idColumn: PgColumn,
@@ -84,27 +81,20 @@ const selectLocked = <T extends PgTable>(
     .where(condition)
     .for('update')
 
-/** @throws HttpProblem not_found, access_denied */
 function permittedRow<Row>([locked]: readonly { readonly row: Row; readonly isPermitted: boolean }[]): Row {
   if (locked === undefined) throw new HttpProblem('not_found')
   if (!locked.isPermitted) throw new HttpProblem('access_denied')
   return locked.row
 }
 
-/**
- * The JSON object that a request carries.
- * @throws HttpProblem malformed_request for a body that is none
- */
+/** @throws HttpProblem malformed_request for a body that is no JSON object */
 export function objectBodyOf(call: Pick<WriteCall, 'request'>): Readonly<Record<string, unknown>> {
   const body = bodyOf(call.request, true)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
   throw new HttpProblem('malformed_request', { values: { reason: 'no_object' } })
 }
 
-/**
- * The draft that a merge patch makes of the current one.
- * @throws HttpProblem validation_failed
- */
+/** @throws HttpProblem validation_failed */
 export const applyPatch = <S extends z.ZodMiniType>(
   call: WriteCall,
   schema: S,
@@ -113,8 +103,8 @@ export const applyPatch = <S extends z.ZodMiniType>(
 ): OutputOf<S> => decodeOrRefuse(schema, mergePatch(before, patch), call.locale)
 
 /**
- * The violations for references to what the viewer cannot see. References that the same field had before are
- * kept, wherever they stand in a list: others may have made them, and the user may not know the items.
+ * Violations for references that the viewer cannot see. References that the field had before are exempt,
+ * anywhere in a list: others may have made them, unknown to the user.
  */
 export const newBrokenReferences = (
   call: WriteCall,
@@ -124,8 +114,8 @@ export const newBrokenReferences = (
 ): Promise<readonly Violation[]> => brokenReferences(schema, draft, call.visibleIds, call.locale, before)
 
 /**
- * `before` is undefined for what is created: an empty list sets nothing then.
- * @throws HttpProblem acting_as_another for a draft that sets a field that is set in person
+ * `before` is undefined on creation, where an empty list sets nothing.
+ * @throws HttpProblem acting_as_another for a field that is only set in person
  */
 export function refuseFieldsInPerson(
   viewer: Viewer,
@@ -138,21 +128,17 @@ export function refuseFieldsInPerson(
   if (fieldsSetInPerson(type).some(isSet)) refuseImpersonated(viewer)
 }
 
-/** @throws HttpProblem validation_failed, where there are any */
+/** @throws HttpProblem validation_failed, if there are any */
 export function refuseViolations(violations: readonly Violation[]): void {
   if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
 }
 
-/**
- * Whether two drafts say the same: an undefined property is an absent one, and the order of properties means
- * nothing.
- */
+/** True for equal drafts: an undefined property is absent, and the order of properties does not matter. */
 export const isUnchanged = (before: unknown, after: unknown): boolean =>
   isDeepStrictEqual(asJson({ value: before }), asJson({ value: after }))
 
 const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
-/** The columns of a changed row that make it a new version. */
 export const bumpedVersion = ({ version }: { readonly version: PgColumn }) => ({
   version: sql`${version} + 1`,
   updatedAt: sql`now()`,

@@ -28,7 +28,6 @@ type SortTerm = [SortableColumn, Direction]
 interface IdRange {
   readonly limit: number
   readonly offset: number
-  /** Of each condition: whether all of its rows are sorted. Absent: PostgreSQL may walk an index of the order. */
   readonly sortsAll: readonly boolean[] | undefined
 }
 
@@ -38,7 +37,6 @@ export class CollectionReader implements WholeListReader {
   readonly #definition: AnyResourceDefinition
   readonly #columns: Readonly<Record<string, PgColumn>>
   readonly #idColumn: PgColumn
-  /** Reads what the list shows of these ids, in any order. */
   readonly #load: NonNullable<AnyResourceDefinition['loadRows']>
 
   constructor(collection: Collection, definition: AnyResourceDefinition, idColumn: PgColumn) {
@@ -69,7 +67,6 @@ export class CollectionReader implements WholeListReader {
     return column
   }
 
-  /** The page that the query of a request asks for, of the rows that the viewer may see. */
   list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
     return this.page(db, viewer, queryOf(request))
   }
@@ -85,7 +82,6 @@ export class CollectionReader implements WholeListReader {
       ? undefined
       : await countRows(db, this.#definition.table, conditions, countOptions)
     const byId = slice.partial ? this.#directionById(sortOrder) : undefined
-    // The page before a cursor is read backwards from it.
     const bound = cursorBoundOf(query.id)
     const towardsStart =
       byId !== undefined && bound !== undefined && (bound.name === 'gt') === (byId === 'desc')
@@ -124,7 +120,6 @@ export class CollectionReader implements WholeListReader {
     return inOrder(ids, () => this.#load(db, ids, viewer))
   }
 
-  /** Visibility, cursor or ids, filters and search of a query. */
   async #condition(db: Queryable, query: ParsedQuery, viewer: Viewer): Promise<SQL | undefined> {
     return and(
       this.#collection.public === true ? undefined : this.#definition.visibleTo(viewer),
@@ -132,7 +127,6 @@ export class CollectionReader implements WholeListReader {
     )
   }
 
-  /** As `#condition`, in conditions of which each row meets one at most. */
   async #disjointConditions(
     db: Queryable,
     query: ParsedQuery,
@@ -144,7 +138,6 @@ export class CollectionReader implements WholeListReader {
     return disjointConditions(reasons).map((reason) => and(reason, requested))
   }
 
-  /** The cursor or ids, filters and search of a query. */
   async #requested(db: Queryable, query: ParsedQuery, viewer: Viewer): Promise<SQL | undefined> {
     return and(
       this.#cursorCondition(query.id) ?? matchesAny(this.#idColumn, queryTexts(query.id).map(idFromIri)),
@@ -154,12 +147,10 @@ export class CollectionReader implements WholeListReader {
     )
   }
 
-  /** The direction of an order by id alone. */
   #directionById(sortOrder: readonly SortTerm[]): Direction | undefined {
     return sortOrder.every(([column]) => column === this.#idColumn) ? sortOrder[0]?.[1] : undefined
   }
 
-  /** Whether PostgreSQL may walk an index of the order: it does so rightly for the list's own, and where that is said. */
   #readsInOrder(sortOrder: readonly SortTerm[]): boolean {
     const ownOrder = this.#orderBy(undefined, [])
     return (
@@ -180,8 +171,8 @@ export class CollectionReader implements WholeListReader {
   }
 
   /**
-   * Selects the ids of a page. Where all rows of a condition are to be sorted, PostgreSQL may not walk an index of the order in
-   * search of them: it takes rows to be spread over it, but the numbers of one project lie together.
+   * Selects a page's ids. If all rows of a condition are sorted, PostgreSQL may not walk the order's index:
+   * it assumes that rows are spread evenly, but the numbers of one project lie together.
    */
   #selectIds(
     conditions: readonly (SQL | undefined)[],
@@ -202,7 +193,7 @@ export class CollectionReader implements WholeListReader {
       terms.map(({ name, direction }) => sql`${name} ${direction}`),
       sql`, `,
     )
-    // For the first page, of which there are most, no parameter: a plan that is prepared for any number of rows reads many.
+    // No parameter for the frequent first page: a plan prepared for any number of rows reads many.
     const first = offset === 0 ? sql.raw(String(limit)) : sql`${offset + limit}`
     const parts = conditions.map((condition, part) => {
       const rows = sql`select ${this.#idColumn}::text as id, ${columns} from ${table} where ${condition ?? sql`true`}`
@@ -213,7 +204,6 @@ export class CollectionReader implements WholeListReader {
     return sql`select id from (${sql.join(parts, sql` union all `)}) as parts order by ${order} limit ${limit} offset ${offset}`
   }
 
-  /** Selects the first page in the list's own order: how it is read does not depend on how many rows there are. */
   #selectFirst(
     conditions: readonly (SQL | undefined)[],
     sortOrder: readonly SortTerm[],
@@ -223,7 +213,6 @@ export class CollectionReader implements WholeListReader {
     return this.#selectIds(conditions, sortOrder, { limit, offset, sortsAll: undefined })
   }
 
-  /** The ids of a page, where they are not known since its rows were counted. */
   async #readIds(
     db: Queryable,
     conditions: readonly (SQL | undefined)[],
@@ -242,7 +231,7 @@ export class CollectionReader implements WholeListReader {
 
   /**
    * A text search usually matches few rows: their ids are collected while counting and sorted afterwards.
-   * Otherwise PostgreSQL may walk the whole sort index until it has met enough matches, and no page is read along with it.
+   * Otherwise PostgreSQL may walk the whole sort index for enough matches, and no page is read along.
    */
   #countOptions(query: ParsedQuery, viewer: Viewer, page: SQL | undefined): Parameters<typeof countRows>[3] {
     const hasTextFilter = Object.entries(this.#collection.filters ?? {}).some(
@@ -250,16 +239,15 @@ export class CollectionReader implements WholeListReader {
     )
     if (query.q !== undefined || hasTextFilter) return { idColumn: this.#idColumn }
     if (this.#definition.countsInOrder?.(viewer) === false) return { page }
-    // How they are counted does not depend on the order that was asked for, and only the first one is sure to have an
-    // index behind each visibility.
+    // Counting ignores the requested order, because only the first order surely has an index for each
+    // visibility.
     const sortOrder = this.#orderBy(undefined, [])
     const isPlain = sortOrder.every(([column]) => 'columnType' in column)
-    // Without the id, which rows alike are ordered by: an index that lacks it is then enough.
+    // Without the tie-breaking id an index that lacks it is enough.
     const withoutId = sortOrder.length > 1 ? sortOrder.slice(0, -1) : sortOrder
     return isPlain ? { order: this.#orderSql(withoutId), page } : { page }
   }
 
-  /** Rows after or before an id (`id[lt]`, `id[gt]`): paging that rows added meanwhile cannot shift. */
   #cursorCondition(parameter: unknown): SQL | undefined {
     const bound = cursorBoundOf(parameter)
     if (bound === undefined) return undefined
@@ -273,7 +261,6 @@ export class CollectionReader implements WholeListReader {
     const [text] = queryTexts(q)
     const columns = typeof searchColumns === 'function' ? searchColumns(viewer) : searchColumns
     if (text === undefined || columns.length === 0) return undefined
-    // Every word must occur in some column.
     return and(
       ...text
         .trim()
@@ -301,7 +288,6 @@ export class CollectionReader implements WholeListReader {
   }
 }
 
-/** What `load` reads of these ids, in their order, without those that are gone. */
 async function inOrder(
   ids: readonly string[],
   load: (ids: readonly string[]) => Promise<readonly ResourceRecord[]>,
@@ -323,8 +309,8 @@ const reversed = (sortOrder: readonly SortTerm[]) =>
   sortOrder.map(([column, direction]): SortTerm => [column, direction === 'desc' ? 'asc' : 'desc'])
 
 /**
- * The rows of a page. Those behind the middle are read backwards from the end, which PostgreSQL reaches
- * sooner. Where the total is an estimate, only the last page can be.
+ * The second half is read backwards from the end, which is sooner reached; for an estimated total only the
+ * last page.
  */
 function rangeOf(
   { page, limit, offset }: Pick<ReturnType<typeof requestedSlice>, 'page' | 'limit' | 'offset'>,
@@ -338,7 +324,6 @@ function rangeOf(
   return { fromEnd: true, limit: Math.min(limit, rest), offset: rest - Math.min(limit, rest) }
 }
 
-/** The first and last id of a page that is sorted by id, for the links to the pages around it. */
 function cursorOf(ids: readonly string[], direction: Direction | undefined, isFirst: boolean) {
   const [first, last] = [ids[0], ids.at(-1)]
   return direction === undefined || first === undefined || last === undefined

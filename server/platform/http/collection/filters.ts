@@ -18,32 +18,26 @@ import {
   sql,
 } from '../../db/drizzle.ts'
 
-/** What a field is filtered or sorted by: a column, or an expression over the table. */
 export type SortableColumn = PgColumn | SQL
-/** The condition of a filter on another table: `transporter` of a flow, `sharedWith` of a project. */
 export type CustomFilter = (values: readonly string[]) => SQL
 
-/** A LIKE pattern that finds a text anywhere, with its own wildcards escaped. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Whether a text matches this pattern, whatever the case and the accents of both: `Bjorn` finds Björn. `folded` is declared by
- * the migration of its indexes. The pattern is no query of its own: the planner would not know it, and guess how many rows match.
+ * True if a text matches this pattern, ignoring case and accents: `Bjorn` finds Björn. A migration declares
+ * `folded` for its indexes. The pattern is no subquery, because the planner would guess how many rows match.
  */
 export const contains = (column: SortableColumn, pattern: string | SQL): SQL =>
   sql`folded(${column}) like folded(${pattern}::text)`
 
-/** The query as parsed by qs: brackets have become nested objects. */
 export type ParsedQuery = Readonly<Record<string, unknown>>
 
-/** The query of a request, not yet decoded by a schema. */
 export const queryOf = ({ query }: Pick<FastifyRequest, 'query'>): ParsedQuery =>
   isRecord(query) ? query : {}
 
 /**
- * The condition that a query asks for, by the filters that the collection declares. It never decides what a
- * viewer may see, so a filter with a nonsensical value is ignored, as API Platform clients expect; but a
- * malformed id matches nothing.
+ * A query's condition by the collection's declared filters. It never decides visibility, so nonsensical
+ * values are ignored, as API Platform clients expect; a malformed id matches nothing.
  */
 export function filterCondition(
   query: ParsedQuery,
@@ -65,7 +59,7 @@ export function filterCondition(
   return and(...conditions.filter((condition) => condition !== undefined))
 }
 
-/** Drizzle's comparisons take an expression as well as a column, but have no overload for the union of both. */
+/** Drizzle's comparisons take columns and expressions, but have no overload for the union. */
 const asColumn = (column: SortableColumn) => column as PgColumn
 
 type ConditionBuilder = (query: ParsedQuery, field: string, column: SortableColumn) => SQL | undefined
@@ -133,8 +127,8 @@ function rangeCondition<T>(
 }
 
 /**
- * The column equals one of these values, or, for an array column, contains one of them; undefined without
- * values. Malformed ids and numbers are left out, for PostgreSQL would fail on them.
+ * The column equals, or an array column contains, one of these values; undefined without values. Malformed
+ * ids and numbers are left out, because PostgreSQL would fail on them.
  */
 export function matchesAny(column: SortableColumn, values: readonly string[]): SQL | undefined {
   if (values.length === 0) return undefined
@@ -154,17 +148,11 @@ export function matchesAny(column: SortableColumn, values: readonly string[]): S
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/**
- * Whether a text can be an id of this column at all: PostgreSQL fails on a malformed UUID instead of finding
- * nothing.
- */
+/** PostgreSQL fails on a malformed UUID instead of finding nothing. */
 export const isPossibleId = (id: PgColumn, text: string): boolean =>
   id.columnType !== 'PgUUID' || uuidPattern.test(text)
 
-/**
- * The values of a parameter, sent once, or several times with brackets; without those that PostgreSQL cannot
- * hold.
- */
+/** Sent once, or several times with brackets; without values that PostgreSQL cannot hold. */
 export function queryTexts(value: unknown): string[] {
   const values = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value]
   return values
@@ -172,7 +160,6 @@ export function queryTexts(value: unknown): string[] {
     .slice(0, 500)
 }
 
-/** The id at the end of an IRI, or the id itself. */
 export const idFromIri = (text: string) => text.slice(text.lastIndexOf('/') + 1)
 
 const parseBoolean = (value: unknown) =>
@@ -181,7 +168,7 @@ const parseNumber = (text: string) =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
 
 /**
- * A date alone means its first instant, in UTC. Years outside 1 to 9999 are refused: PostgreSQL cannot parse
+ * A date alone is its first instant, in UTC. Years outside 1 to 9999 are refused: PostgreSQL cannot parse
  * them.
  */
 function parseDateTime(text: string): Date | undefined {
@@ -206,10 +193,6 @@ const filterParametersOf: Readonly<Record<FilterKind, (field: string) => readonl
   ],
 }
 
-/**
- * Every query parameter that the list of a collection understands, with the property that it filters or sorts
- * by, beside those of its page.
- */
 export function filterVariables(
   collection: Collection,
 ): readonly { readonly variable: string; readonly property: string | null }[] {

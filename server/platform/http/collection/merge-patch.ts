@@ -1,10 +1,7 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Applies a merge patch (RFC 7396): members merge, null removes, everything else replaces. Neither argument
- * is changed.
- */
+/** RFC 7396: members merge, null removes, everything else replaces. Neither argument is changed. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch
   const merged = new Map(Object.entries(isObject(target) ? target : {}))

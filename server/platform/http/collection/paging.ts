@@ -6,7 +6,6 @@ import { HttpProblem } from '../request/problem.ts'
 import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import { type SQL, sql } from '../../db/drizzle.ts'
 
-/** A page as SQL needs it. */
 export interface Slice {
   readonly page: number
   readonly limit: number
@@ -14,8 +13,7 @@ export interface Slice {
 }
 
 /**
- * Refuses an impossible page before the query is decoded: API Platform clients expect `400` there, not
- * violations.
+ * Refuses an impossible page before decoding: API Platform clients expect `400`, not violations.
  * @throws HttpProblem malformed_request
  */
 export function assertPossiblePage(query: unknown): void {
@@ -31,7 +29,7 @@ export function assertPossiblePage(query: unknown): void {
   if (reason !== undefined) throw new HttpProblem('malformed_request', { values: { reason } })
 }
 
-/** The slice of a page: 30 rows by default; more than `largest` are clamped silently, as API Platform does. */
+/** 30 rows by default; more than `largest` is silently clamped, as by API Platform. */
 export function sliceOf(
   query: { page?: number | undefined; itemsPerPage?: number | undefined },
   largest = maxPageSize,
@@ -43,7 +41,6 @@ export function sliceOf(
 
 export type Direction = 'asc' | 'desc'
 
-/** The `order[...]` parameters in the order they were sent; other fields and invalid directions are ignored. */
 export function parseOrder<Field extends string>(
   order: Readonly<Record<string, unknown>> | undefined,
   sortableFields: readonly Field[],
@@ -56,20 +53,12 @@ export function parseOrder<Field extends string>(
 }
 
 const largestReferencePage = 500
-/** Upper bound of a list that is requested without paging. */
 const wholeListLimit = 100_000
 
-/** A slice, and how it was requested. */
 export interface RequestedSlice extends Slice {
-  /** `partial=true`: without a count, so without total and last page. */
   readonly partial: boolean
-  /** `pagination=false`: the whole list. */
   readonly whole: boolean
   readonly hasMore?: boolean | undefined
-  /**
-   * Only for partial lists sorted by id alone: the ids beyond which the neighbouring pages begin, whatever is
-   * added meanwhile.
-   */
   readonly cursor?:
     | {
         readonly first: string
@@ -80,10 +69,6 @@ export interface RequestedSlice extends Slice {
     | undefined
 }
 
-/**
- * The slice that a query asks for. `whole`: reference data, which may be read in larger pages or without
- * paging.
- */
 export function requestedSlice(query: Readonly<Record<string, unknown>>, whole: boolean): RequestedSlice {
   const number = (value: unknown) =>
     typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined
@@ -100,32 +85,27 @@ export function requestedSlice(query: Readonly<Record<string, unknown>>, whole: 
   }
 }
 
-/** Nobody pages beyond this; an exact count would cost more than reading the rows. */
+/** Users do not page beyond this, and an exact count would cost more than reading the rows. */
 const maxExactCount = 2500
 const maxGatheredIds = 1000
-/** Rows that are read and sorted in the time of a request; a walk along an index may pass many more before a page is full. */
+/** Rows that a request can read and sort; a walk along an index may pass many more before a page is full. */
 const maxSortedRows = 20_000
 
 /** No parameter: the plan of a prepared statement depends on it. */
 const countLimit = sql.raw(String(maxExactCount + 1))
 
-/** What `countRows` found. */
 export interface RowCount {
   readonly rows: number
   readonly isEstimate: boolean
-  /** Of each condition: whether its rows are few enough to be sorted for every page. */
   readonly isSortable: readonly boolean[]
-  /** The ids of all rows, where they were asked for and are few. */
   readonly ids?: readonly string[] | undefined
-  /** The ids that `page` selects. */
   readonly pageIds?: readonly string[] | undefined
 }
 
 /**
- * Counts rows: exact as far as people page, beyond that the planner's estimate. With `idColumn` a small
- * result carries its ids too, so that an expensive search runs once. `order` makes the planner use an index
- * in that order where it would scan the table. No row may meet two of the conditions. `page`: a query of ids that
- * is run along with it.
+ * Counts rows: exactly as far as users page, else the planner's estimate. With `idColumn` a small result
+ * includes its ids, so that an expensive search runs once. `order` makes the planner use an index in that
+ * order instead of a table scan. No row may meet two conditions. `page`: a query of ids to run along.
  */
 export async function countRows(
   db: Queryable,
@@ -181,13 +161,12 @@ export async function countRows(
     isSortable: conditions.map(
       (_, part) =>
         (count.parts[part] ?? 0) <= maxExactCount ||
-        // A condition that nothing can meet may be missing in the plan: which is whose is not known then.
+        // The plan may omit an impossible condition; its parts are then ambiguous.
         (planned.length === conditions.length && (planned[part]?.['Plan Rows'] ?? Infinity) <= maxSortedRows),
     ),
   }
 }
 
-/** What `explain (format json)` says of a step. */
 interface PlanNode {
   readonly 'Plan Rows': number
   readonly Plans?: readonly PlanNode[]

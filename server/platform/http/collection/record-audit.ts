@@ -11,15 +11,12 @@ export interface AuditEntry {
   readonly action: AuditAction
   readonly subject: { readonly type: string; readonly id: string }
   readonly customerId?: string | null | undefined
-  /** The writable state before and after; never with a secret. */
+  /** The writable state; never with a secret. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
-/**
- * Adds an entry to the audit log, in the transaction of the change itself. Beside the viewer it names the
- * administrator who impersonates it, if any.
- */
+/** Adds an audit entry in the change's transaction, with the impersonating administrator if any. */
 export async function recordAudit(
   call: { readonly db: Queryable; readonly viewer: Viewer; readonly request: Pick<FastifyRequest, 'ip'> },
   { action, subject, customerId, before, after }: AuditEntry,

@@ -16,7 +16,6 @@ interface Reference {
   readonly id: string
 }
 
-/** Every relation within a decoded value, as its schema declares them. */
 function referencesIn(schema: Schema, value: unknown, path: readonly PropertyKey[] = []): Reference[] {
   if (value === undefined || value === null) return []
   const collection = referenceTarget(schema)
@@ -44,15 +43,13 @@ function referencesIn(schema: Schema, value: unknown, path: readonly PropertyKey
   }
 }
 
-/** The same for every reference of one field to one item, at whatever place of a list. */
 const referenceKey = ({ path, collection, id }: Reference) =>
   JSON.stringify([path.filter((step) => typeof step !== 'number'), collection, id])
 
 /**
- * Violations for references to what does not exist or the viewer cannot see, on the field that refers to it.
- * Both get the same message, which therefore reveals nothing. References that the same field of `before` has
- * are exempt.
- * @param visibleIds of a collection's ids, those that the viewer may see
+ * Violations for references to missing or invisible items, on the referring field. Both get the same message,
+ * which reveals nothing. References that the field of `before` has are exempt.
+ * @param visibleIds ids of a collection that the viewer may see
  */
 export async function brokenReferences(
   schema: Schema,

@@ -43,27 +43,30 @@ import type {
 import { visibleIdsQuery } from './visible-ids.ts'
 
 /**
- * The routes of a collection, with everything that is the same for each: visibility and permissions, filters,
- * sorting and paging, merge patch, If-Match, references, versions, and the audit log. The definition adds
- * storage and the rules of its own.
+ * All routes of a collection, with what they share: visibility and permissions, filters, sorting and paging,
+ * merge patch, If-Match, references, versions, and the audit log. The definition adds storage and its own
+ * rules.
  */
 export function resourceRoutes<C extends AnyCollection>(
   collection: C,
   definition: ResourceDefinition<C>,
 ): readonly Route[]
-// The signature above checks that definition and collection agree; inside, every resource is handled alike.
+// The signature above checks that definition and collection agree; inside, all resources are handled alike.
 export function resourceRoutes(collection: Collection, definition: AnyResourceDefinition): readonly Route[] {
   const handlers = new ResourceHandlers(collection, definition)
   return collection.operations.flatMap((verb) => handlers.routes(verb))
 }
 
-/** Writes items of a resource by its own rules, as its routes do: for imports, which write many at once. */
+/** Writes items by the resource's own rules, as its routes do: for imports of many items. */
 export interface ResourceWriter {
-  /** Creates an item from a body as the API takes it; returns its id. @throws HttpProblem as the route does */
+  /**
+   * Creates an item from an API body; returns its id.
+   * @throws HttpProblem like the route
+   */
   create(call: WriteCall, body: Readonly<Record<string, unknown>>): Promise<string>
   /**
    * Changes an item by a merge patch; returns its writable state before and after.
-   * @throws HttpProblem as the route does
+   * @throws HttpProblem like the route
    */
   change(
     call: WriteCall,
@@ -108,12 +111,10 @@ class ResourceHandlers {
   readonly #draftSchema: z.ZodMiniObject
   readonly #reader: CollectionReader
   readonly #readVisibleIds: VisibilityCheck
-  /** The owner of an item; undefined where the table has none. */
   readonly #readOwner: ReturnType<typeof ownerQuery>
 
   readonly #lockToChange: ReturnType<typeof rowLock>
   readonly #lockToRemove: ReturnType<typeof rowLock>
-  /** Undefined where rows have no version. */
   readonly #bumpVersion: ReturnType<typeof versionQuery>
 
   constructor(collection: Collection, definition: AnyResourceDefinition) {
@@ -135,7 +136,6 @@ class ResourceHandlers {
     this.#bumpVersion = versionQuery(table, id)
   }
 
-  /** The route of an operation; none where the feature registers its own. */
   routes(verb: CollectionOperation): readonly Route[] {
     const route = this.#routeOf(verb)
     if (route === undefined) return []
@@ -255,13 +255,12 @@ class ResourceHandlers {
     return id
   }
 
-  /** Creates an item, and returns while its creation is still recorded. */
   async #createItem(
     call: WriteCall,
     body: Readonly<Record<string, unknown>>,
     create: Hook<'create'>,
   ): Promise<{ readonly id: string; readonly recorded: Promise<void> }> {
-    // Null means absent, as everywhere in this API: a creation is a patch of nothing.
+    // Null means absent in this API: a creation is a patch of nothing.
     const requestedDraft: ResourceRecord = applyPatch(call, this.#draftSchema, {}, body)
     const { id, draft } = await this.#checked(call, requestedDraft, undefined, async () => {
       const newItemId = this.#newIdFor(call, requestedDraft, body.id)
@@ -281,7 +280,7 @@ class ResourceHandlers {
     return await this.#item(call.db, id, call.viewer)
   }
 
-  /** Changes an item by a merge patch, which is read only after the item was found. */
+  /** The patch is read only after the item was found. */
   async changeBy(
     call: WriteCall,
     id: string,
@@ -322,7 +321,6 @@ class ResourceHandlers {
     lock: ReturnType<typeof rowLock>,
   ): Promise<LockedRow> {
     const { version, updatedAt, customerId } = await lock(db, viewer, id)
-    // Not every table counts versions or has an owner.
     return {
       version: typeof version === 'number' ? version : 1,
       updatedAt: updatedAt instanceof Date ? updatedAt : undefined,
@@ -331,8 +329,8 @@ class ResourceHandlers {
   }
 
   /**
-   * What `validate` returns, which runs while the references are checked.
-   * @throws HttpProblem validation_failed for new references to what the viewer cannot see, before anything else
+   * Runs `validate` while references are checked.
+   * @throws HttpProblem validation_failed for new references that the viewer cannot see, before anything else
    */
   async #checked<Result>(
     call: WriteCall,
@@ -340,7 +338,7 @@ class ResourceHandlers {
     before: ResourceRecord | undefined,
     validate: () => Promise<Result>,
   ): Promise<Result> {
-    // Its statements are sent first: one of the rules that fails would fail those behind it.
+    // Its statements go first: a failing rule would fail those behind it.
     const references = newBrokenReferences(call, this.#draftSchema, draft, before)
     const [broken, valid] = await Promise.allSettled([references, validate()])
     if (broken.status === 'rejected') throw broken.reason
@@ -350,8 +348,9 @@ class ResourceHandlers {
   }
 
   /**
-   * The draft without what the viewer may not write.
-   * @throws HttpProblem acting_as_another for fields that are set in person, validation_failed by the rules of the resource
+   * Removes what the viewer may not write.
+   * @throws HttpProblem acting_as_another for fields that are set in person, validation_failed by the
+   * resource's rules
    */
   async #validDraft(
     call: WriteCall,
@@ -366,7 +365,6 @@ class ResourceHandlers {
     return draft
   }
 
-  /** @throws HttpProblem validation_failed for an id that is malformed, or absent where it is required */
   #newIdFor(call: WriteCall, draft: ResourceRecord, requested: unknown): string {
     const { id: codeSchema, read } = this.#collection
     const naturalId = this.#definition.naturalIdOf?.(draft)
@@ -407,7 +405,6 @@ class ResourceHandlers {
   }
 }
 
-/** Returns the function that makes a row a new version; undefined where rows have none. */
 function versionQuery(table: PgTable, idColumn: PgColumn) {
   const { version, updatedAt }: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   if (version === undefined || updatedAt === undefined) return undefined
@@ -419,7 +416,6 @@ function versionQuery(table: PgTable, idColumn: PgColumn) {
   )
 }
 
-/** Returns the function that reads the customer of a row; undefined where rows have none. */
 function ownerQuery(table: PgTable, idColumn: PgColumn) {
   const { customerId }: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   if (customerId === undefined) return undefined
@@ -437,7 +433,7 @@ function ownerQuery(table: PgTable, idColumn: PgColumn) {
 
 const secretFields = new Set(['password', 'confirmPassword', 'currentPassword', 'pincode', 'ebaCredentials'])
 
-/** For the audit log, which administrators read: without passwords and pincodes. */
+/** The audit log, which administrators read, has no passwords and pincodes. */
 function withoutSecrets(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([name]) => !secretFields.has(name)))

@@ -4,17 +4,15 @@ import { likePattern, type SortableColumn } from './filters.ts'
 
 /** A word of a search, as the conditions on columns need it. */
 export interface SearchWord {
-  /** Finds the word anywhere in a text, by `contains`. */
   readonly pattern: string
-  /** Its letters and digits in capitals, to find in `codeOf` a column; undefined where it has none. */
+  /** Its letters and digits in capitals, to find in `codeOf` a column; undefined if it has none. */
   readonly code: string | undefined
 }
 
-/** What a LIKE looks for to find a code anywhere. */
 export const codePattern = (code: string | undefined): string | null =>
   code === undefined ? null : `%${code}%`
 
-/** Letters and digits in capitals: however `7-BZX-71` is written, it is 7BZX71. */
+/** `7-BZX-71` and `7bzx71` are both 7BZX71. */
 const toCode = (text: string): string | undefined => text.toUpperCase().replace(/[^A-Z0-9]/g, '') || undefined
 
 /** A column in the form of `SearchWord.code`; indexes are on this very expression. */
@@ -24,8 +22,8 @@ export const codeOf = (column: SortableColumn): SQL =>
 const ewcCode = /\b(\d{2})[ .](\d{2})[ .](\d{2})(?!\d)/g
 
 /**
- * The words of a search, at most eight, and all of them as one where it is several: `7 bzx 71` is one plate.
- * An EWC code that is written in pairs is one word.
+ * At most eight words, and all of them joined if several: `7 bzx 71` is one plate. An EWC code in pairs is
+ * one word.
  */
 export function searchWords(text: string): {
   readonly words: readonly SearchWord[]
@@ -39,10 +37,6 @@ export function searchWords(text: string): {
   }
 }
 
-/**
- * The search of a resource by what one word must match: each word, or all of them together. Undefined without
- * words.
- */
 export const searchBy =
   (matches: (word: SearchWord) => SQL) =>
   (_db: Queryable, text: string): SQL | undefined => {

@@ -20,7 +20,6 @@ interface MappedField<T extends PgTable, Value> {
 interface TableMapping<T extends PgTable, S extends Shape, Item> {
   readonly fields?: { readonly [Name in keyof DraftOf<S>]?: MappedField<T, DraftOf<S>[Name]> }
   readonly itemOf: (row: Row<T>, draft: DraftOf<S>) => Item
-  /** Columns that only a new row gets: those of its owner. */
   readonly ownerColumns?: (call: WriteCall, draft: DraftOf<S>) => InsertColumns<T>
 }
 
@@ -66,7 +65,7 @@ export function tableResource<T extends PgTable, Item, S extends Shape>(
       if (row === undefined) throw new HttpProblem('not_found')
       return toDraft(row)
     },
-    /** `owner`: columns of its owner that are read elsewhere. Resolves to its customer, where a column says so. */
+    /** `owner`: owner columns that are read elsewhere. Resolves to its customer, if a column says so. */
     create: async (
       call: WriteCall,
       draft: DraftOf<S>,

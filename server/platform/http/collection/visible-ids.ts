@@ -4,7 +4,6 @@ import { and, eq, type SQL, sql } from '../../db/drizzle.ts'
 import type { Viewer } from '../request/endpoint.ts'
 import { builtForViewers } from '../request/viewer-shape.ts'
 
-/** Returns the function that reads which of these ids of a table a viewer may see. */
 export function visibleIdsQuery(
   table: PgTable,
   idColumn: PgColumn,
@@ -17,7 +16,7 @@ export function visibleIdsQuery(
         .from(table)
         .where(and(condition, visibleTo(viewer))),
     )
-  // Nearly always it is one id: it has a query of its own, because one with a list is planned anew each time.
+  // Usually one id: it has its own query, because one with a list is planned again each time.
   const selectOne = selectWhere(eq(idColumn, sql.placeholder('id')))
   const selectMany = selectWhere(sql`${idColumn} = any(${sql.placeholder('ids')})`)
   return async (db, viewer, ids) => {

@@ -2,25 +2,23 @@ import { keysOf } from '#contract/kit/objects.ts'
 import { HttpProblem } from './problem.ts'
 
 /**
- * Whose request goes first: what a phone needs to deliver, then its photos, then what the office reads and
- * writes, and its exports, each of which keeps a connection until it is read.
+ * Highest first: what phones need to deliver, their photos, the office's reads and writes, and exports, which
+ * keep a connection until they are read.
  */
 export type Priority = 'deliveries' | 'photos' | 'office' | 'exports'
 
-/** A place that a request has. To leave it twice is harmless. */
+/** A request's place. Leaving it twice is harmless. */
 export interface Place {
   leave(): void
 }
 
 interface AdmissionOptions {
   readonly connections: number
-  /** Milliseconds that a request waits for a place. */
   readonly maxWait?: number | undefined
 }
 
 interface Line {
   readonly limit: number
-  /** In the order in which they came; those that had a place before are let in first. */
   readonly returning: Set<() => void>
   readonly waiting: Set<() => void>
   running: number
@@ -28,19 +26,20 @@ interface Line {
 }
 
 /**
- * Admits requests in the order of their priority, two for each database connection. What the office reads and writes
- * holds a connection for as long as it takes, so it has fewer places than there are connections: deliveries always find
- * one, however many pages are open. Photos hold one only for moments. Whoever waits too long is refused before anything
- * was done for the request, which may be sent again.
+ * Admits requests by priority, two for each database connection. The office holds a connection throughout, so
+ * it has fewer places than there are connections: deliveries always find one. Photos hold one only briefly. A
+ * request that waits too long is refused before anything was done, so that it may be repeated.
  */
 export class Admission {
   readonly #places: number
   readonly #maxWait: number
-  /** For the office and its exports together. */
   readonly #pages: number
   readonly #lines: Readonly<Record<Priority, Line>>
 
-  /** Of 12 connections: 24 places, at most 8 of them for photos, 8 for the office, 3 for exports, and 9 for both of these. */
+  /**
+   * Of 12 connections: 24 places, at most 8 for photos, 8 for the office, 3 for exports, and 9 for the latter
+   * two together.
+   */
   constructor({ connections, maxWait = 1000 }: AdmissionOptions) {
     this.#places = connections * 2
     this.#maxWait = maxWait
@@ -62,7 +61,7 @@ export class Admission {
   }
 
   /**
-   * Resolves when the request has a place. `returning`: it had one before and gave it back while its body came.
+   * Resolves when the request has a place. `returning`: it gave one back while its body came.
    * @throws HttpProblem server_busy after a second
    */
   async enter(priority: Priority, { returning = false } = {}): Promise<Place> {
@@ -79,7 +78,6 @@ export class Admission {
     }
   }
 
-  /** For the metrics: how many run, wait, and were refused so far. */
   figures(): readonly {
     readonly priority: Priority
     readonly running: number
@@ -112,7 +110,7 @@ export class Admission {
       await new Promise<void>((resolve, reject) => {
         queue.add(resolve)
         timer = setTimeout(() => {
-          // One that has been let in at this very moment is no longer in the queue.
+          // One that was just admitted has left the queue.
           if (!queue.delete(resolve)) return
           line.shed += 1
           reject(new HttpProblem('server_busy', { headers: { 'Retry-After': '5' } }))

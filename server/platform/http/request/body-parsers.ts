@@ -3,19 +3,15 @@ import type { Locale } from '#contract/kit/locales.ts'
 import { violation } from '../../i18n/violations.ts'
 import { HttpProblem } from './problem.ts'
 
-/**
- * Stands for a body that is not valid JSON. It is refused only when the body is read, so that 401, 403 and
- * 404 come first.
- */
+/** Stands for invalid JSON. It is refused only when the body is read, so that 401, 403 and 404 come first. */
 export class MalformedBody {}
 
-/** JSON is UTF-8 (RFC 8259, 8.1), with or without a byte order mark; other bytes would be stored as U+FFFD. */
+/**
+ * JSON is UTF-8 (RFC 8259, 8.1), with or without a byte order mark; other bytes would be stored as U+FFFD.
+ */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Parses every JSON media type that the API takes, an empty body as undefined; bytes are passed on as a
- * stream.
- */
+/** Parses every JSON media type, an empty body as undefined; bytes become a stream. */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -33,13 +29,12 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('application/octet-stream', (_, payload, done) => done(null, payload))
 }
 
-/** Far deeper than any body of the contract. */
 const maxDepth = 40
 
 /**
- * Refuses values that cannot be stored (texts with a NUL character or half of a surrogate pair, numbers such as 1e400 that
- * are read as infinite), and bodies nested so deeply that recursive code could overflow the stack; this walk therefore is
- * not recursive.
+ * Refuses values that cannot be stored (NUL characters, half surrogate pairs, infinite numbers such as 1e400)
+ * and too deeply nested bodies, which could overflow the stack of recursive code. Hence this walk is not
+ * recursive.
  * @throws HttpProblem validation_failed on the field, or malformed_request
  */
 export function refuseUnstorableValues(body: unknown, locale: Locale): void {
@@ -61,13 +56,12 @@ export function refuseUnstorableValues(body: unknown, locale: Locale): void {
 }
 
 /**
- * A copy of a body in which every value can be stored: of a text, what PostgreSQL cannot store becomes the replacement
- * character (U+FFFD); an infinite number becomes null. For evidence, which is not refused for it.
+ * A copy in which every value can be stored: unstorable characters become U+FFFD, infinite numbers null. For
+ * evidence, which is not refused.
  * @throws HttpProblem malformed_request for one nested too deeply
  */
 export function withStorableValues<Body>(body: Body): Body {
-  // Texts stay texts, lists lists and objects objects of the same fields; only payloads, which are unknown, have numbers
-  // that no schema has looked at.
+  // Types stay the same; only payloads, which no schema has checked, may have such numbers.
   return storable(body, 0) as Body
 }
 

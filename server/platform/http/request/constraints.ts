@@ -11,9 +11,9 @@ interface DatabaseError {
 }
 
 /**
- * The problem for a constraint violation or data exception of PostgreSQL, on the field that caused it;
- * undefined for every other error. The rules check before writing; this covers concurrent writes, and values
- * that PostgreSQL cannot store.
+ * The problem for PostgreSQL's constraint violation or data exception, on the field that caused it; undefined
+ * for other errors. Rules check before writing; this covers concurrent writes and values that PostgreSQL
+ * cannot store.
  */
 export function constraintProblem(error: Error, locale: Locale): HttpProblem | undefined {
   const cause = databaseErrorIn(error)
@@ -44,13 +44,12 @@ function databaseErrorIn(error: unknown, depth = 0): DatabaseError | undefined {
   return databaseErrorIn(error.cause, depth + 1)
 }
 
-/** An integrity violation or data exception (classes 23 and 22 of SQLSTATE). */
+/** Classes 23 and 22 of SQLSTATE. */
 const isDatabaseError = (error: Error): error is Error & DatabaseError =>
   'code' in error && typeof error.code === 'string' && /^2[23]\w{3}$/.test(error.code)
 
 /**
- * `Key (customer_id, number)=(...)` or `Key (lower(email))=(...)`: by convention the last column is the one
- * that a user enters.
+ * `Key (customer_id, number)=(...)` or `Key (lower(email))=(...)`: by convention users enter the last column.
  */
 function fieldOf({ detail, column }: DatabaseError): string {
   const key = /^Key \((.+?)\)=/.exec(detail ?? '')?.[1] ?? column ?? ''

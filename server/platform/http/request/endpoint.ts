@@ -22,10 +22,11 @@ import { HttpProblem } from './problem.ts'
 import { anonymousViewer, type Authenticate, type Viewer } from './viewer.ts'
 
 /*
- * A request is checked in this order, and the first failure is the response: known route, a free place,
- * authentication, what is to be set up first, approval of the driver, Accept and Content-Type, the policy of the route, the query, the shape of
- * the body, then the handler (which finds the object or responds 404). Writes run in one transaction that ends before
- * the response is sent: nothing is ever acknowledged that could still be rolled back.
+ * The checks of a request, in this order; the first failure is the response: known route, a free place,
+ * authentication, what is to be set up first, approval of the driver, Accept and Content-Type, the route's
+ * policy, the query, the shape of the body, then the handler (which finds the object or responds 404). Writes
+ * run in one transaction that ends before the response is sent, so that nothing acknowledged can be rolled
+ * back.
  */
 
 type Schema = z.ZodMiniType
@@ -38,86 +39,71 @@ interface CallContext {
   readonly log: FastifyBaseLogger
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The subset of these ids of a collection that the viewer may see. */
   readonly visibleIds: (collection: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** A call that only reads: it has no transaction, so two queries may see different states. */
+/** Only reads: without a transaction, two queries may see different states. */
 export interface ReadCall extends CallContext {
   readonly db: Queryable
 }
 
-/** A call that writes: everything that it does is one transaction. */
+/** All that it does is one transaction. */
 export interface WriteCall extends CallContext {
   readonly db: Transaction
 }
 
-/** A call that opens its own transactions on the pool. */
+/** Opens its own transactions on the pool. */
 export interface PoolCall extends CallContext {
   readonly db: Database['query']
-  /** The same call in a transaction of it. */
   readonly within: (db: Transaction) => WriteCall
 }
 
-/** The request of an endpoint, decoded by its schemas. */
 interface DecodedRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
   readonly params: OutputOf<P>
   readonly query: OutputOf<Q>
-  /**
-   * Decoded when it is first read, so that a handler that looks for its object first responds 404 before 422.
-   */
+  /** Decoded when first read, so that a handler that looks for its object first responds 404 before 422. */
   readonly body: OutputOf<B>
 }
 
-/** The decoded request of a declared endpoint. */
 export type RequestOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? DecodedRequest<P, Q, B> : never
 
 type CallOf<M extends Method> = M extends 'GET' ? ReadCall : WriteCall
 
 type ResponseOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
 
-/** What the server provides to every route. */
 interface ServerContext {
   readonly database: Database
   readonly admission: Admission
-  /** @throws HttpProblem when the request carries no valid token, or its user has something to set up first */
+  /** @throws HttpProblem without a valid token, or if its user has something to set up first */
   readonly authenticate: Authenticate
-  /** The viewer of a device that acts by its own key; undefined where the request carries no token of one. */
   authenticateDevice(request: FastifyRequest): Promise<Viewer | undefined>
-  /** @throws HttpProblem device_revoked where the viewer's session was used from a device that the office revoked */
+  /** @throws HttpProblem device_revoked if the office revoked the device of the viewer's session */
   refuseRevokedSession(viewer: Viewer): Promise<void>
   /**
-   * The viewer of a request with an API key; undefined where it carries none.
-   * @throws HttpProblem where the key is not good, or not for this scope; without one, the route is closed to all keys
+   * The viewer of an API key; undefined without one. Without `scope` the route is closed to all keys.
+   * @throws HttpProblem for a key that is not good, or not for this scope
    */
   authenticateApiKey(request: FastifyRequest, scope: RouteScope | undefined): Promise<Viewer | undefined>
-  /** By the path of the collection. */
   readonly visibilityChecks: ReadonlyMap<string, VisibilityCheck>
-  /** By the path of the collection. */
   readonly wholeLists: ReadonlyMap<string, WholeListReader>
   readonly wireSettings: WireSettings
 }
 
-/** Reads a list for others than its route: with the visibility, filters and order of the list itself. */
+/** Reads a list outside its route, with its visibility, filters and order. */
 export interface WholeListReader {
-  /** A page of it, by the parameters of the list's query. */
   page(db: Queryable, viewer: Viewer, query: Readonly<Record<string, unknown>>): Promise<Page<unknown>>
-  /** All of it, for exports. */
   find(
     db: Queryable,
     viewer: Viewer,
     query: Readonly<Record<string, unknown>>,
   ): Promise<{
-    /** A query of the ids of all rows, as `id`, in the order of the list. */
     readonly ids: SQL
     readonly condition: SQL | undefined
     readonly count: (db: Queryable) => Promise<number>
   }>
-  /** What the list shows of these rows, in the order of the ids. */
   rows(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<readonly unknown[]>
 }
 
-/** Returns the subset of these ids of a collection that a viewer may see. */
 export type VisibilityCheck = (
   db: Queryable,
   viewer: Viewer,
@@ -127,7 +113,6 @@ export type VisibilityCheck = (
 export interface RateLimit {
   readonly max: number
   readonly seconds: number
-  /** Whose requests are counted together; by default those of one address. */
   readonly keyOf?: (request: FastifyRequest) => string
 }
 
@@ -137,22 +122,17 @@ export interface Route {
   readonly path: string
   readonly access: 'public' | 'signed-in'
   readonly policy: Policy
-  /** Absent: closed to API keys. */
   readonly scope?: RouteScope | undefined
-  /** The declaration that the API documentation is made of; absent for byte streams. */
   readonly endpoint?: Endpoint
-  /** The collection that it belongs to, and the verb that it implements. */
   readonly collection?: Collection
   readonly verb?: CollectionOperation
   readonly visibilityCheck?: VisibilityCheck
-  /** Of the route of a list. */
   readonly wholeList?: WholeListReader
-  /** Media types of the request body, where that is not JSON. */
   readonly contentTypes?: readonly string[]
   register(app: FastifyInstance, context: ServerContext): void
 }
 
-/** Whether a viewer may call a route at all; what it may see there is decided per object. */
+/** Whether a viewer may call a route at all; visibility is decided per object. */
 export type Policy = (viewer: Viewer) => boolean
 
 export type BeforeTransaction = (call: {
@@ -163,29 +143,27 @@ export type BeforeTransaction = (call: {
 
 export interface RouteOptions {
   readonly limit?: RateLimit | undefined
-  /** When the server is busy; `office` by default. `none`: it waits for others than the database, and is never counted. */
+  /**
+   * When the server is busy; default: `office`. `none`: it waits for other things than the database and is
+   * never counted.
+   */
   readonly priority?: Priority | 'none'
-  /** Which API keys it is open to: those with this scope; none by default. Only what reads has one. */
   readonly scope?: RouteScope
-  /** A repeated Idempotency-Key gets the response of the first request (IETF draft, Idempotency-Key header). */
+  /** A repeated Idempotency-Key gets the first response (IETF draft, Idempotency-Key header). */
   readonly idempotent?: boolean
-  /** Media types of the request body, where they differ from the defaults of the method. */
   readonly contentTypes?: readonly string[]
   /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
   readonly skipValueCheck?: boolean
   /**
-   * Runs on the pool before the transaction of a write: what it counts survives a rollback. Throws to refuse
-   * the request.
+   * Runs on the pool before a write's transaction, so that its counts survive a rollback. Throws to refuse.
    */
   readonly beforeTransaction?: BeforeTransaction
-  /** Largest body, bytes; the server's limit by default. */
   readonly bodyLimit?: number
 }
 
 /**
- * The route of an endpoint of the contract. A read is handled without a transaction, a write within one. A
- * problem that the handler throws rolls the transaction back; one that it returns is sent after the commit,
- * for failures that must be recorded (such as counted attempts).
+ * The route of an endpoint: a read without a transaction, a write within one. A thrown problem rolls it back;
+ * a returned one is sent after the commit, for failures that must be recorded, such as counted attempts.
  */
 export function handle<
   P extends OptionalSchema,
@@ -205,8 +183,8 @@ export function handle<
 }
 
 /**
- * The same of a write that needs the answer of another service: `prepare` asks for it before there is a transaction, which
- * would hold a connection for as long as the other takes. It runs for a repeated request too.
+ * A write that needs another service's answer: `prepare` asks for it before the transaction, which would hold
+ * a connection meanwhile. It also runs for a repeated request.
  */
 export function handlePrepared<
   P extends OptionalSchema,
@@ -235,7 +213,7 @@ export function handlePrepared<
     async ({ context, request, viewer, locale, callOn, respond }) => {
       const { query } = context.database
       const prepared = await prepare(callOn(query))
-      // The compiler cannot derive from the check of the method which of the two calls M stands for.
+      // The compiler cannot derive from the method's check which call M stands for.
       const run = async (db: Queryable) =>
         respond(await handler(callOn(db) as CallOf<M> & DecodedRequest<P, Q, B>, prepared))
       if (endpoint.method === 'GET') return await run(query)
@@ -247,8 +225,8 @@ export function handlePrepared<
 }
 
 /**
- * The route of an endpoint whose handler opens its own transactions on the pool: attempts that it counts
- * survive a rollback, and no connection is occupied while it hashes passwords or calls other services.
+ * A route whose handler opens its own transactions on the pool: attempts that it counts survive a rollback,
+ * and hashing or other services occupy no connection.
  */
 export function handleOnPool<
   P extends OptionalSchema,
@@ -282,7 +260,6 @@ type Handler<
   Prepared = void,
 > = (call: C & DecodedRequest<P, Q, B>, prepared: Prepared) => Promise<ResponseOf<A, L> | HttpProblem>
 
-/** A request to a declared endpoint, past authentication and policy. */
 interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
   readonly context: ServerContext
   readonly request: FastifyRequest
@@ -346,8 +323,8 @@ function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
   const locale = localeOf(request)
   const viewer = viewers.get(request) ?? anonymousViewer
   if (endpoint.list) assertPossiblePage(request.query)
-  // An endpoint leaves a property out exactly where the type of its schema is undefined, which the optional
-  // property does not say.
+  // A property is absent exactly if the type of its schema is undefined, which the optional property does not
+  // say.
   const decode = <S extends OptionalSchema>(schema: S | undefined, ...rest: DecodeArguments) =>
     decodeOrRefuse(schema as S, ...rest)
   const params = decode(endpoint.params, request.params, locale, () => new HttpProblem('not_found'))
@@ -384,8 +361,7 @@ const defaultContentTypes = (method: string) =>
   method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json']
 
 /**
- * The parsed body, not yet decoded by a schema. `isExpected`: the endpoint declares a body, so one that was
- * sent needs a Content-Type.
+ * The parsed body, before decoding. `isExpected`: the endpoint declares a body, so one needs a Content-Type.
  * @throws HttpProblem for malformed JSON, a missing Content-Type, or texts that cannot be stored
  */
 export function bodyOf(request: FastifyRequest, isExpected: boolean, skipValueCheck = false): unknown {
@@ -398,11 +374,10 @@ export function bodyOf(request: FastifyRequest, isExpected: boolean, skipValueCh
   return body
 }
 
-/** What the handler of a raw route gets. */
 export interface RawCall {
   readonly viewer: Viewer
   /**
-   * Authorised by a signed path instead of a token: the file was visible to whoever got the path, the user is
+   * Authorised by a signed path instead of a token: the file was visible to the path's receiver, the user is
    * unknown.
    */
   readonly isSigned: boolean
@@ -413,7 +388,7 @@ export interface RawCall {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /**
-   * Does work that needs the database when there is a place for it, on a route that `admitsItself`.
+   * Waits for a place for database work, on a route that `admitsItself`.
    * @throws HttpProblem server_busy
    */
   readonly admitted: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -431,15 +406,14 @@ interface RawDefinition {
   readonly bodyLimit?: number
   readonly limit?: RateLimit
   readonly scope?: RouteScope
-  /** `office` by default; `none`: it is never counted. */
   readonly priority?: Priority | 'none'
   readonly admitsItself?: true
 }
 
 /**
  * A route of bytes or streams: its handler opens transactions and writes the response itself; authentication
- * and policy are shared. The request has a place until the response is sent, unless the route `admitsItself`: a client
- * that sends or reads slowly must not keep one.
+ * and policy are shared. It has a place until the response is sent, unless it `admitsItself`: slow clients
+ * must not keep one.
  */
 export function handleRaw(
   definition: RawDefinition,
@@ -540,7 +514,7 @@ function accessHook(
   const check = async (request: FastifyRequest) => {
     if (
       acceptsSignature === true &&
-      // Where a system sends its key along with a signed path, the path alone decides.
+      // If a system sends its key with a signed path, the path alone decides.
       (request.headers.authorization === undefined || apiKeyOf(request) !== undefined) &&
       context.wireSettings.signedPaths.hasValidSignature(request)
     )
@@ -578,10 +552,8 @@ function accessHook(
   }
 }
 
-/** The places of requests between their access check and their handler. */
 const keptPlaces = new WeakMap<FastifyRequest, Place>()
 
-/** Keeps a place for the handler, or until the response ends without one. */
 function keepPlace(request: FastifyRequest, reply: FastifyReply, place: Place): void {
   keptPlaces.set(request, place)
   reply.raw.once('close', () => takePlace(request)?.leave())
@@ -593,11 +565,10 @@ function takePlace(request: FastifyRequest): Place | undefined {
   return place
 }
 
-/** Its bytes may come slowly: it has no place meanwhile. */
+/** Its bytes may come slowly, so it has no place meanwhile. */
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** @throws HttpProblem server_busy */
 async function admitted<Result>(
   admission: Admission,
   priority: Priority | 'none',
@@ -613,7 +584,7 @@ async function admitted<Result>(
   }
 }
 
-/** Whose request it is, in ids: names and addresses of persons do not belong in a log. */
+/** Ids only: names and addresses of persons do not belong in a log. */
 const logFieldsOf = ({ userId, customerId, impersonatorId, deviceId }: Viewer) => ({
   user: userId,
   customer: customerId,
@@ -621,7 +592,7 @@ const logFieldsOf = ({ userId, customerId, impersonatorId, deviceId }: Viewer) =
   device: deviceId,
 })
 
-/** An object that the viewer cannot see must be 404, not 403: a 403 would reveal that it exists. */
+/** An invisible object must be 404: a 403 would reveal that it exists. */
 async function isHidden(
   context: ServerContext,
   path: string,
@@ -637,7 +608,7 @@ async function isHidden(
 
 /**
  * Decodes a value by its schema, with phone numbers in E.164; undefined without a schema.
- * @throws HttpProblem validation_failed, or the one that `createProblem` returns
+ * @throws HttpProblem validation_failed, or the one of `createProblem`
  */
 export function decodeOrRefuse<S extends OptionalSchema>(
   schema: S,

@@ -11,8 +11,8 @@ const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PA
 const tokenPaths = /^\/api\/token\//
 
 /**
- * Turns every error of the API into its problem document. Logs temporary failures, and reports errors that
- * the code does not expect. What anybody can cause from outside is no alarm: it is not logged as an error.
+ * Turns every error into its problem document, logs temporary failures and reports unexpected errors. What
+ * anybody can cause from outside is not logged as an error.
  */
 export function registerErrorHandler(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function registerErrorHandler(
       void reportFault(error, `${request.method} ${request.routeOptions.url ?? ''}`.trim(), request.log)
     else if (problem.code === 'storage_full')
       request.log.error({ err: error }, 'no room left to store anything')
-    // A refusal that the code itself makes, such as of what comes too fast: the metrics count these.
+    // A refusal by the code itself, such as of too many requests, which the metrics count.
     else if (problem.status >= 500 && error instanceof HttpProblem)
       request.log.warn({ err: error }, 'request refused')
     else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -38,7 +38,6 @@ export function registerErrorHandler(
   })
 }
 
-/** Sends a problem: token problems as `{ code, message }`, everything else as a problem document. */
 function sendProblem(
   problem: HttpProblem,
   request: FastifyRequest,
@@ -47,7 +46,7 @@ function sendProblem(
 ) {
   reply.code(problem.status).headers(problem.headers).header('Cache-Control', 'no-store')
   const locale = localeOf(request)
-  // Tells devices our own refusal from that of a proxy or filter on the way, which ends no session.
+  // Distinguishes our refusal from that of a proxy or filter, which ends no session.
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer realm="vrachtpas"')
   if (problem.status === 401 || (problem.status === 429 && tokenPaths.test(request.url)))
     return reply.type('application/json').send(tokenProblem(problem, locale))
@@ -57,10 +56,7 @@ function sendProblem(
     .send(problemDocument(problem, locale, { ...wireSettings, bare: wantsBareJson(request) }))
 }
 
-/**
- * Responds to a request that no route matches: 405 with the allowed methods where only the method is wrong,
- * else 404.
- */
+/** 405 with the allowed methods if only the method is wrong, else 404. */
 export function handleUnknownRoute(
   app: FastifyInstance,
   { publicUrl, wireSettings }: { publicUrl: string; wireSettings: WireSettings },
@@ -70,7 +66,7 @@ export function handleUnknownRoute(
   const path = request.url.split('?', 1)[0] ?? ''
   const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
   const route = `${request.method} ${publicUrl}${path}`
-  // A route for a whole folder also matches files that are not there.
+  // A route for a folder also matches missing files.
   if (allowed.length === 0 || allowed.some((method) => method === request.method))
     return sendProblem(new HttpProblem('no_such_route', { values: { route } }), request, reply, wireSettings)
   const allow = allowed.join(', ')
@@ -82,11 +78,11 @@ export function handleUnknownRoute(
   )
 }
 
-/** The sender of static files refuses paths that lead out of their folder: there is nothing at them. */
+/** The sender of static files refuses paths that leave their folder, where nothing is. */
 const isMissingFile = (error: FastifyError) =>
   !(error instanceof HttpProblem) && (error.statusCode === 403 || error.statusCode === 404)
 
-/** The connection ended while the body was coming: nobody waits for the response. */
+/** The connection ended during the body, so nobody waits for the response. */
 const isAborted = ({ code }: FastifyError, { raw }: FastifyRequest) =>
   raw.destroyed && !raw.complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
 
@@ -94,7 +90,7 @@ function problemOf(error: FastifyError, request: FastifyRequest): HttpProblem {
   if (error instanceof HttpProblem) return error
   const constraint = constraintProblem(error, localeOf(request))
   if (constraint !== undefined) return constraint
-  // It takes somebody to make room: asking more often would help nobody.
+  // Making room takes a person: faster retries would not help.
   if (isStorageFull(error)) return new HttpProblem('storage_full', { headers: { 'Retry-After': '60' } })
   if (isTransient(error)) return new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
   switch (error.code) {

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 const formats = { '.jsonld': 'application/ld+json', '.json': 'application/json' } as const
 
 /**
- * The URL that the router sees: `/api/projects/1.jsonld` becomes `/api/projects/1` with that format as its
- * Accept header. The documents of the API description keep their names.
+ * The URL that the router sees: `/api/projects/1.jsonld` becomes `/api/projects/1` with that format as
+ * Accept. Documents of the API description keep their names.
  */
 export function applyFormatSuffix(request: IncomingMessage): string {
   const url = request.url ?? '/'

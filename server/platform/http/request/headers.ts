@@ -6,13 +6,9 @@ import { serverTimeHeader } from '#contract/kit/time-limits.ts'
 import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
-/** Of what a browser offers to pages, the app uses the camera: for photos, and to scan codes. */
 const permissionsPolicy = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()'
 
-/**
- * Security headers of every response: what a browser may do with it. Tiles of the map may come from their
- * server.
- */
+/** Security headers of every response. Map tiles may come from their server. */
 export function addSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string,
@@ -25,7 +21,7 @@ export function addSecurityHeaders(
   })
 }
 
-/** Helmet would compose the same headers anew for each response: it does so here for one, and all get them. */
+/** Helmet would compose the same headers for each response; this makes them once. */
 function helmetHeaders(publicUrl: string, mapTiles: { readonly url: string } | undefined) {
   const tileServers = mapTiles === undefined ? [] : [new URL(mapTiles.url).origin]
   const request = new IncomingMessage(new Socket())
@@ -55,7 +51,6 @@ function helmetHeaders(publicUrl: string, mapTiles: { readonly url: string } | u
   return response.getHeaders()
 }
 
-/** The headers that every response of the API carries, problems included. */
 export function addApiHeaders(
   app: FastifyInstance,
   publicUrl: string,
@@ -71,7 +66,7 @@ export function addApiHeaders(
       reply.header('Vary', 'Accept, Accept-Language, Authorization, Accept-Encoding')
       reply.header('Content-Language', localeOf(request))
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
-      // What a cache gives again would tell the time of long ago.
+      // A cached response would tell an old time.
       if (!String(reply.getHeader('Cache-Control')).includes('max-age'))
         reply.header(serverTimeHeader, clock().toISOString())
       reply.headers(allowed.get(request.routeOptions.url ?? '') ?? {})
@@ -80,9 +75,6 @@ export function addApiHeaders(
   })
 }
 
-/**
- * By path in the router's notation: headers for the methods of that path and the media types that they take.
- */
 function allowedByPath(routes: readonly Route[]): ReadonlyMap<string, Record<string, string>> {
   const methods = new Map<string, string[]>()
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])

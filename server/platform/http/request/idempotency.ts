@@ -16,10 +16,10 @@ const lockKey = sqlStatement<{ free: boolean }>(
 
 /**
  * Runs a request once per Idempotency-Key (a structured-field string, or bare); a repetition gets the stored
- * response. It is stored in the transaction of the effect, so that neither exists without the other; problems
- * are not stored, for a retry may succeed.
- * @throws HttpProblem idempotency_reused for the same key with another body, idempotency_in_progress while
- *   the first request runs
+ * response. That is stored in the effect's transaction, so that neither exists alone; problems are not
+ * stored, because a retry may succeed.
+ * @throws HttpProblem idempotency_reused for the key with another body, idempotency_in_progress while the
+ * first request runs
  */
 export async function runIdempotently(
   db: Transaction,

@@ -4,10 +4,7 @@ import { rememberedByHeader } from './remembered-by-header.ts'
 
 const defaultLocale: Locale = 'en'
 
-/**
- * The locale of the response to a request, by its Accept-Language header; English by default. The locale that
- * a user has saved is for mails.
- */
+/** From Accept-Language; English by default. A user's saved locale is for mails. */
 export function localeOf(request: FastifyRequest): Locale {
   return localeByHeader(request.headers['accept-language'] ?? '', () => {
     const language = request.accepts().language([...locales])

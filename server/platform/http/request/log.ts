@@ -2,23 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import type { Bindings, Logger, LoggerOptions } from 'pino'
 import { isRecord } from '#contract/kit/objects.ts'
 
-/** The path of a request as it may be logged: without its query, and without the secret in a link. */
+/** Without the query, and without the secret in a link. */
 export const loggablePath = (url: string): string =>
   (url.split('?', 1)[0] ?? '')
     .replace(/[\w-]{40,}/g, '[secret]')
-    // Whoever knows the address of a letter's check may read the letter.
+    // The address of a letter's check gives access to the letter.
     .replace(/(\/check)\/[\w-]+/, '$1/[secret]')
 
-/** Adds fields to every later line of a request, that of its end among them. */
 export function addToLog({ log }: Pick<FastifyRequest, 'log'>, fields: Bindings): void {
-  // Fastify makes each request a child of the server's pino, which its own type leaves out.
+  // Each request's logger is a child of the server's pino, which Fastify's type omits.
   ;(log as Logger).setBindings(fields)
 }
 
-/** Options of the server's logger: structured, without secrets and personal data. */
+/** Structured, without secrets and personal data. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
-  // For objects that a library logs by itself.
   redact: ['*.authorization', '*.token', '*.refresh_token', '*.password', '*.pincode', '*.pairingCode'],
   serializers: { err: (error: unknown) => describeError(error) },
 })
@@ -26,8 +24,8 @@ export const logOptions = (level: string): LoggerOptions => ({
 const loggedFields = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode'] as const
 
 /**
- * An error with its causes. Drizzle puts a statement's parameters, which are personal data, into the message: it is left
- * out. Such an error is known by its fields: the log comes before Drizzle is loaded.
+ * An error with its causes. Drizzle's message has the statement's parameters, which are personal data, and is
+ * left out. Such errors are recognised by their fields, because the log starts before Drizzle is loaded.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error

@@ -6,8 +6,8 @@ import { leafTransformer } from '../wire/leaf-transformer.ts'
 type Path = readonly PropertyKey[]
 
 /**
- * A decoded value with every phone number in it as E.164; numbers without a country code are Dutch.
- * `invalidPaths`: where there is no such number in the numbering plan.
+ * A decoded value with every phone number in E.164; numbers without a country code are Dutch. `invalidPaths`:
+ * numbers outside the numbering plan.
  */
 export function withStandardPhones<T>(
   schema: z.core.$ZodType,

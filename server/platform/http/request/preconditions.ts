@@ -4,9 +4,9 @@ import { HttpProblem } from './problem.ts'
 type Demand = 'optional' | 'required'
 
 /**
- * False for a change to another version than the client has seen: `If-Match` holds its ETag, of which only the
- * version is compared (RFC 9110, 13.1.1).
- * @throws HttpProblem precondition_required where the header is `required` and absent
+ * False for a change to another version than the client has seen: only the version of the ETag in `If-Match`
+ * is compared (RFC 9110, 13.1.1).
+ * @throws HttpProblem precondition_required for a missing `required` header
  */
 export function matchesVersion(request: FastifyRequest, version: number, demand: Demand): boolean {
   const header = request.headers['if-match']
@@ -19,7 +19,6 @@ export function matchesVersion(request: FastifyRequest, version: number, demand:
   return versions.includes(String(version))
 }
 
-/** @throws HttpProblem precondition_failed, or what `matchesVersion` throws */
 export function assertMatch(request: FastifyRequest, version: number, demand: Demand = 'optional'): void {
   if (!matchesVersion(request, version, demand)) throw new HttpProblem('precondition_failed')
 }

@@ -2,19 +2,16 @@ import { type ProblemCode, problems, type Violation } from '#contract/kit/proble
 import type { Locale } from '#contract/kit/locales.ts'
 import { problemText, referenceText } from '../../i18n/problems.ts'
 
-/** What a problem says beyond its code. */
 export interface HttpProblemOptions {
   readonly violations?: readonly Violation[]
-  /** Fills the placeholders of the text; `{seconds}` is that of the header Retry-After. */
   readonly values?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Extension members of the problem document (RFC 9457, 3.2), such as the current state of the object. */
   readonly members?: Readonly<Record<string, unknown>>
 }
 
 /**
- * The error response to a request. Thrown anywhere below a route, it rolls the transaction back and becomes a
- * problem document in the error handler (errors.ts).
+ * An error response. Thrown below a route, it rolls the transaction back and becomes a problem document
+ * (errors.ts).
  */
 export class HttpProblem extends Error {
   readonly code: ProblemCode
@@ -37,24 +34,18 @@ export class HttpProblem extends Error {
   }
 }
 
-/**
- * The problem of an error that the code does not expect. Its own text is the specification's, so that what a person reads
- * to support comes beside it.
- */
+/** Of an unexpected error. Its text is the specification's, so the reference for support is beside it. */
 export const unexpectedProblem = (reference: string, locale: Locale): HttpProblem =>
   new HttpProblem('internal_error', {
     members: { reference, referenceText: referenceText(reference, locale) },
   })
 
-/** The text of a problem: all violations, one per line, or the text of its code. */
 export const detailOf = (problem: HttpProblem, locale: Locale): string =>
   problem.violations === undefined || problem.violations.length === 0
     ? problemText(problem.code, locale, { seconds: problem.headers['Retry-After'] ?? '', ...problem.values })
     : problem.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
 
-/**
- * Problems whose type is just their status, as existing clients expect; the others have a type of their own.
- */
+/** Their type is just their status, as existing clients expect. */
 const genericProblems: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'malformed_request',
   'access_denied',
@@ -71,16 +62,12 @@ const genericProblems: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service_unavailable',
 ])
 
-/**
- * `bare`: without JSON-LD, for clients that ask for plain JSON. `hydraPrefix`: Hydra's names in their older
- * spelling.
- */
 export interface ProblemFormat {
   readonly bare: boolean
   readonly hydraPrefix: boolean
 }
 
-/** The problem document of a problem: RFC 9457, with JSON-LD's keywords unless `bare`. */
+/** RFC 9457, with JSON-LD keywords unless `bare`. */
 export function problemDocument(
   problem: HttpProblem,
   locale: Locale,
@@ -101,7 +88,7 @@ export function problemDocument(
       type,
     }
   }
-  // The document is that of API Platform, which names no rules.
+  // API Platform's document names no rules.
   const violations = (problem.violations ?? []).map(({ rule: _rule, ...violation }) => violation)
   const id =
     violations.length === 1
@@ -127,10 +114,10 @@ const jsonLdDescription = (type: string, title: string, description: string, hyd
     : { '@type': type, title, description }
 
 /**
- * Token problems are `{ code, message }` instead of a problem document, as clients of JWT token endpoints
- * expect. `reason` is an addition: a device keeps its queue when an account is deactivated, but signs in
- * again when its token is not valid; the sign-in page asks for the code of a second factor; whoever runs a
- * system with an API key must know what is wrong with it; and the device knows a 429 of this server from that of a gateway.
+ * Token problems are `{ code, message }`, as clients of JWT token endpoints expect. Our addition `reason` has
+ * users: a device keeps its queue if the account is deactivated but signs in again for an invalid token, and
+ * knows our 429 from a gateway's; the sign-in page asks for the second factor's code; systems learn what is
+ * wrong with their API key.
  */
 export const tokenProblem = (problem: HttpProblem, locale: Locale) => ({
   code: problem.status,

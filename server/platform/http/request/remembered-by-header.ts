@@ -1,8 +1,8 @@
-/** Clients send the same few texts over and over; anybody may send any number of others. */
+/** Clients repeat the same few texts, but anybody may send others. */
 const maxTexts = 100
 const maxLength = 300
 
-/** Remembers what follows from the text of a header alone, which takes longer to negotiate than to look up. */
+/** Caches what follows from a header's text, because negotiating takes longer than a lookup. */
 export function rememberedByHeader<Result>(): (text: string, negotiate: () => Result) => Result {
   const results = new Map<string, Result>()
   return (text, negotiate) => {

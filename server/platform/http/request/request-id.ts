@@ -4,10 +4,9 @@ import { referenceBytes, referenceFrom } from '#contract/kit/readable-codes.ts'
 import { pooledRandomBytes } from '../../db/uuid.ts'
 import { addToLog } from './log.ts'
 
-/** What a proxy in front may have given: anything else could write whatever it likes into the log. */
+/** What a proxy may have given: other texts could write anything into the log. */
 const givenId = /^[\w.-]{8,64}$/
 
-/** The id of a request: that of `X-Request-Id` where a proxy gave one, else a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && givenId.test(given)
@@ -16,8 +15,8 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 }
 
 /**
- * Answers every request with its id, so that what a person saw is found in the log, whose lines also name its route: the
- * pattern, as ids and secrets stand in addresses.
+ * Every response has its id, by which the log is searched. Log lines name the route's pattern, as addresses
+ * hold ids and secrets.
  */
 export function answerWithRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -13,30 +13,24 @@ import { queryOf } from '../collection/filters.ts'
 import { type RequestedSlice, requestedSlice } from '../collection/paging.ts'
 import { type SignedPaths, withSignedPaths } from '../wire/signed-paths.ts'
 
-/** How responses are encoded. */
 export interface WireSettings {
-  /** `hydra:member` instead of `member`, for clients that expect the older spelling. */
   readonly hydraPrefix: boolean
   readonly signedPaths: SignedPaths
 }
 
-/** A complete response before it is sent: it can be stored and replayed. */
 export interface EncodedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
-/** A page of a list, with what its JSON-LD document needs beyond the rows. */
 export interface ListedPage extends Page<unknown> {
-  /** Large totals are estimated instead of counted; clients can show that. */
   readonly totalItemsIsEstimate?: boolean | undefined
   readonly slice?: RequestedSlice | undefined
-  /** For the description of its filters. */
   readonly collection?: Collection | undefined
 }
 
-/** Encodes the result of a handler by its endpoint: JSON-LD unless plain JSON was asked for, with an ETag. */
+/** JSON-LD unless plain JSON was asked for, with an ETag. */
 export function encodeResponse(
   endpoint: Endpoint,
   result: unknown,
@@ -96,7 +90,6 @@ export function encodeResponse(
 
 const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 8)
 
-/** The response, or 304 where the client has it already. */
 function conditionalResponse(request: FastifyRequest, response: EncodedResponse): EncodedResponse {
   const tag = response.headers.ETag
   if (tag === undefined || request.method !== 'GET' || !isKnownEtag(request.headers['if-none-match'], tag))

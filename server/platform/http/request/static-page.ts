@@ -9,13 +9,13 @@ import { acceptedTypes } from './media-types.ts'
 const year = 31_536_000
 
 /**
- * The reader of QR codes is WebAssembly, which its worker alone may compile: a worker that comes from the
- * network has the policy of its own response.
+ * Only the worker of the QR reader may compile WebAssembly: a worker from the network has its own response's
+ * policy.
  */
 const wasmWorker = /\/assets\/(check\/)?qr-worker-[^/]+\.js(\.br|\.gz)?$/
 const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** The inspector's page, which opens by a link that nobody can guess, and styles nothing by script. */
+/** The inspector's page opens by a secret link and styles nothing by script. */
 const checkPage = /\/check\.html(\.br|\.gz)?$/
 const checkPagePolicy = [
   "default-src 'none'",
@@ -30,20 +30,20 @@ const checkPagePolicy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** For operators, who have the build. In upper case too: some file systems ignore case. */
+/** Operators have the build. Also in upper case, because some file systems ignore case. */
 const isSourceMap = /\.map$/i
 
 const appPage = /\/index\.html(\.br|\.gz)?$/
 
-/** The scripts that stand in a page, as its policy allows them by their hashes (CSP Level 3, 2.3.1). */
+/** Hashes of a page's inline scripts, for its policy (CSP Level 3, 2.3.1). */
 export const inlineScriptHashes = (html: string): string =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)]
     .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     .join(' ')
 
 /**
- * Serves the built app: hashed assets are cached for a year; service workers, pages and manifest are always
- * revalidated. Does nothing where the app is not built.
+ * Serves the built app, if it is built: hashed assets are cached for a year; service workers, pages and
+ * manifest are always revalidated.
  */
 export async function serveStaticApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
@@ -69,24 +69,23 @@ export async function serveStaticApp(app: FastifyInstance, folder: string): Prom
   await app.register(fastifyStatic, {
     ...options,
     root: folder,
-    // Other paths are routes of the app: the not-found handler sends its index.
+    // Other paths are the app's routes: the not-found handler sends its index.
     wildcard: false,
     globIgnore: ['assets/**', '**/*.map'],
   })
   const assets = join(folder, 'assets')
-  // One route for hundreds of files: a route for each takes a tenth of the server's start, and the plugin's own lists the
-  // folder for each request, to tell names apart that differ in case alone.
+  // One route for hundreds of files: a route for each takes a tenth of the server's start, and the plugin's
+  // own lists the folder for each request to compare the case of names.
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const path = request.params['*']
     return isSourceMap.test(path) ? reply.callNotFound() : reply.sendFile(path, assets)
   })
 }
 
-/** The file of the page that shows this address: the inspector's, or the app's. */
 export const pageFileOf = ({ url }: FastifyRequest) =>
   /^\/check([/?]|$)/.test(url) ? 'check.html' : 'index.html'
 
-/** Whether a browser opens a route of the app, as opposed to a request for a file or the API. */
+/** True if a browser opens a route of the app, not a file or the API. */
 export const isPageRequest = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !/^\/(api|\.well-known|assets)([/?]|$)/.test(request.url) &&

@@ -2,15 +2,14 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { HttpProblem } from './problem.ts'
 
-/** Milliseconds that a request which has begun gets to end; a photo that is cut goes on from its last part. */
+/** Milliseconds for a request that has begun; a cut photo continues from its last part. */
 const graceMs = 10_000
 
 /**
- * Lets a server that is stopping finish what it has begun. A request that comes later on an open connection
- * is refused with `service_unavailable` and `Retry-After`. Connections that never carried a request are cut:
- * browsers open some in advance, and Node waits a minute for their first request. So are those whose request
- * is answered, which Node would keep open for another, and after ten seconds the rest: a client that stopped
- * reading would hold the server for ever.
+ * A stopping server finishes what it has begun and refuses later requests on open connections with
+ * `service_unavailable` and `Retry-After`. It cuts connections without a request, which browsers open in
+ * advance and Node keeps for a minute; those whose request is answered; and after ten seconds the rest,
+ * because a client that stopped reading would hold the server for ever.
  */
 export function stopGracefully(app: FastifyInstance): void {
   const unused = new Set<Socket>()

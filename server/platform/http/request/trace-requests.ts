@@ -5,8 +5,8 @@ import { addToLog } from './log.ts'
 import { failSpan, isTracing, startRequestSpan } from '../../telemetry/spans.ts'
 
 /**
- * A span for each request, named by its route's pattern, as ids and secrets stand in addresses. Whatever the request does
- * belongs to it, and its lines of the log name the trace. Live streams last for hours and have none.
+ * A span for each request and its work, named by the route's pattern, as addresses hold ids and secrets. Log
+ * lines name the trace. Live streams last for hours and have none.
  */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return
@@ -23,7 +23,7 @@ export function traceRequests(app: FastifyInstance): void {
     addToLog(request, { trace: begun.span.spanContext().traceId })
     context.with(begun.within, done)
   })
-  // What comes after the body runs where that was read.
+  // What follows the body runs in the context in which that was read.
   app.addHook('preValidation', (request, _reply, done) => {
     const begun = traced.get(request)
     if (begun === undefined) return done()

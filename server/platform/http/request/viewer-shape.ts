@@ -15,12 +15,10 @@ const idNames = [
   'apiKeyId',
 ] as const
 
-/** What decides the text of a condition on a viewer: all but its ids, of which only whether they are there. */
 interface ViewerShape {
   readonly key: string
-  /** A viewer of this shape, whose ids are placeholders. Conditions write ids into SQL, and do nothing else with them. */
+  /** Ids are placeholders: conditions only write them into SQL. */
   readonly viewer: Viewer
-  /** The values of the placeholders. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -39,7 +37,7 @@ function shapeOf(viewer: Viewer): ViewerShape {
     viewer: {
       ...rest,
       roles,
-      // Without the lists, queries look for what is shared and read.
+      // Without the lists, queries look for shared and readable projects.
       ...(seesNothingShared ? { sharedProjectIds } : {}),
       ...Object.fromEntries(present.map((name) => [name, sql.placeholder(`viewer ${name}`)])),
     },
@@ -50,8 +48,8 @@ function shapeOf(viewer: Viewer): ViewerShape {
 }
 
 /**
- * A query that depends on who asks, which Drizzle builds once on each connection for each shape of viewer (roles, and which ids
- * it has). A query with a value of its own, such as the time, is built anew for each call.
+ * A query on the viewer, built once per connection and shape of viewer (roles, and which ids it has). A query
+ * with a value of its own, such as the time, is built for each call.
  */
 export function builtForViewers<Result>(
   build: (db: Queryable, viewer: Viewer) => Buildable<Result>,

@@ -1,11 +1,10 @@
 import { isRecord } from '#contract/kit/objects.ts'
 
-/** The names that were asked for, each with those of the objects within it; without any, all of it is. */
 type Asked = ReadonlyMap<string, Asked | undefined>
 
 function askedOf(parameter: object, always: readonly string[]): Asked {
   const asked = new Map<string, Asked | undefined>(always.map((name) => [name, undefined]))
-  // The names without others within come first: they have numbers as keys.
+  // Names without nested ones come first: they have numeric keys.
   for (const [key, value] of Object.entries(parameter))
     if (typeof value === 'string') asked.set(value, undefined)
     else if (typeof value === 'object' && value !== null && !asked.has(key))
@@ -24,8 +23,9 @@ function pick(value: unknown, asked: Asked): unknown {
 }
 
 /**
- * What a list's query asks for of its encoded rows, beside their identity: `properties[]=number&properties[project][]=name` (API
- * Platform, property filter). As there, unknown names are ignored, and so is a parameter that is no list.
+ * Keeps the requested properties of encoded rows and their identity:
+ * `properties[]=number&properties[project][]=name` (API Platform, property filter). Unknown names, and a
+ * parameter that is no list, are ignored, as there.
  */
 export function onlyAsked(rows: readonly unknown[], { properties }: Readonly<Record<string, unknown>>) {
   if (typeof properties !== 'object' || properties === null) return rows

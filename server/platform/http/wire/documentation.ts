@@ -17,12 +17,11 @@ const jsonLd = 'application/ld+json; charset=utf-8'
 const openApiType = 'application/vnd.openapi+json; charset=utf-8'
 const cacheControl = 'public, max-age=3600'
 
-/** Whether a request prefers this type to all others. */
 const prefers = (request: FastifyRequest, type: string) => acceptedTypes(request)[0] === type
 
 /**
- * Registers the routes that describe the API: entry point, contexts, Hydra and OpenAPI documents, and Swagger
- * UI. All of them are public.
+ * The routes that describe the API, all public: entry point, contexts, Hydra and OpenAPI documents, Swagger
+ * UI.
  */
 export function registerApiDocumentation(
   app: FastifyInstance,
@@ -45,7 +44,6 @@ export function registerApiDocumentation(
 const send = (reply: FastifyReply, type: string, body: string) =>
   reply.header('Cache-Control', cacheControl).type(type).send(body)
 
-/** The entry point, the Hydra and OpenAPI documents, and the page that shows the latter. */
 function registerDocuments(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -53,7 +51,7 @@ function registerDocuments(
   publicUrl: string,
   version: string,
 ): void {
-  // Generated on the first request, for it would slow down the start.
+  // Generated on the first request, because it would slow down the start.
   const hydra = lazily(() => JSON.stringify(documentation(collections, publicUrl)))
   const openapi = lazily(() => JSON.stringify(openApi(routes, version)))
   const entry = lazily(() => JSON.stringify(entryPoint(collections)))
@@ -93,7 +91,6 @@ function registerPageAssets(app: FastifyInstance): void {
   })
 }
 
-/** The JSON-LD contexts of all types. */
 function registerContexts(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -113,7 +110,6 @@ function registerContexts(
   })
 }
 
-/** The documents that the `type` of a problem points to. */
 function registerErrorTypes(app: FastifyInstance, wireSettings: WireSettings): void {
   app.get<{ Params: { status: string } }>('/api/errors/:status', (request, reply) => {
     const code = keysOf(problems).find(
@@ -144,7 +140,7 @@ async function readAsset(file: string): Promise<Buffer | string> {
   return await readFile(join(folder, file))
 }
 
-/** Of the page of the documentation, which is public in production too: no frame, form or worker, nothing from elsewhere. */
+/** For the documentation page, public in production too: no frame, form or worker, nothing from elsewhere. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -6,13 +6,10 @@ import { definitionOf } from '#contract/kit/schema-definition.ts'
 type Schema = z.core.$ZodType
 type Node = Record<string, unknown>
 
-/** One field of a resource as the documentation describes it, for reading and writing. */
 interface Property {
   readonly name: string
   readonly range: string
-  /** The path of the collection that it refers to, by IRI or as an embedded node. */
   readonly target?: string
-  /** Read as a node, not as its IRI. */
   readonly embedded: boolean
   readonly many: boolean
   readonly readable: boolean
@@ -30,7 +27,6 @@ interface FieldShape {
 
 const xsd = (name: string) => `xsd:${name}`
 
-/** What the documentation needs of a schema: its range, whether it is a list, and what it refers to. */
 function fieldShapeOf(schema: Schema): FieldShape {
   const target = referenceTarget(schema)
   if (target !== undefined) return { range: target, target, embedded: false, many: false, optional: false }
@@ -70,10 +66,9 @@ const scalar = (name: string): FieldShape => ({
 })
 const isInteger = (schema: Schema) => z.toJSONSchema(schema).type === 'integer'
 
-/** Date-times are recognised by the name of the field, for their schema is a string like any other. */
+/** By the field's name, because the schema is a string like any other. */
 const isDateTime = (name: string) => /(Date|At|Until|Time)$/.test(name)
 
-/** Every field of a collection's items and drafts, except the id, which is `@id`. */
 function propertiesOf({ item, draft }: Collection): readonly Property[] {
   const [itemFields, draftFields]: [Record<string, Schema>, Record<string, Schema>] = [
     item.shape,
@@ -117,8 +112,8 @@ const hydraContext: Readonly<Record<string, unknown>> = {
 const documentationUrl = (publicUrl: string) => `${publicUrl}/api/docs.jsonld`
 
 /**
- * Scoped contexts: unprefixed keys are Hydra's within Hydra's own nodes only, so that a resource's `title`
- * keeps its meaning.
+ * Scoped contexts: unprefixed keys are Hydra's only within Hydra's nodes, so that a resource's `title` keeps
+ * its meaning.
  */
 const scopedTerms = {
   Collection: {
@@ -156,16 +151,13 @@ const baseContext = (publicUrl: string): Node => ({
   hydra: hydraContext.hydra,
 })
 
-/** The key of a collection in the entry point. */
 const entryKeyOf = ({ type }: Collection) => `${type.charAt(0).toLowerCase()}${type.slice(1)}`
 
-/** The collections of the entry point: those that have a list and are not declared unlisted. */
 const listedCollections = (collections: readonly Collection[]): readonly Collection[] =>
   collections
     .filter(({ operations, unlisted }) => operations.includes('list') && unlisted !== true)
     .toSorted((left, right) => (left.type < right.type ? -1 : 1))
 
-/** The entry point of the API: the path of each collection. */
 export const entryPoint = (collections: readonly Collection[]): Node => ({
   '@context': '/api/contexts/Entrypoint',
   '@id': '/api',
@@ -175,7 +167,6 @@ export const entryPoint = (collections: readonly Collection[]): Node => ({
   ),
 })
 
-/** The JSON-LD context of documents of a type; undefined for an unknown type. */
 export function contextOf(
   type: string,
   collections: readonly Collection[],
@@ -210,10 +201,6 @@ export function contextOf(
   return { ...baseContext(publicUrl), ...scopedTerms, ...Object.fromEntries(terms) }
 }
 
-/**
- * The Hydra documentation, which generic clients generate their forms and lists from (Hydra core,
- * ApiDocumentation).
- */
 export function documentation(collections: readonly Collection[], publicUrl: string): Node {
   const typeOf = new Map(collections.map(({ path, type }) => [path, type]))
   const { '@vocab': _, ...prefixes } = hydraContext

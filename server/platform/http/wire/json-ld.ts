@@ -14,8 +14,8 @@ const identity: Decorate = (value) => value
 const decorators = new WeakMap<Schema, Decorate>()
 
 /**
- * Adds `@id` and `@type` to every resource within an encoded value, as its schema declares them. Absent
- * fields stay absent: null is never sent.
+ * Adds `@id` and `@type` to every resource in an encoded value. Absent fields stay absent: null is never
+ * sent.
  */
 export function decorate(schema: Schema, value: unknown): unknown {
   return decoratorOf(schema)(value)
@@ -56,27 +56,19 @@ function createDecorator(schema: Schema): Decorate {
   }
 }
 
-/**
- * An encoded item with `@id` and `@type`, also in the resources within it. @throws Error for a value that is
- * no object
- */
 export function decorateItem(schema: Schema, value: unknown): Node {
   const node = decorate(schema, value)
   if (!isRecord(node)) throw new Error('An item is an object.')
   return node
 }
 
-/** The document of an encoded item. `path` is its `@id` where it has no id of its own. */
 export function itemDocument(schema: Schema, value: unknown, type: string, path: string): Node {
   const node = decorateItem(schema, value)
   return { '@context': `/api/contexts/${type}`, '@id': node['@id'] ?? path, '@type': type, ...node }
 }
 
-/** How a page of a collection was requested. */
 export interface CollectionView {
-  /** Without the query. */
   readonly path: string
-  /** The query string as sent. */
   readonly search: string
   readonly slice: RequestedSlice
   readonly hydraPrefix: boolean
@@ -89,10 +81,7 @@ interface PageContent {
   readonly collection?: Collection | undefined
 }
 
-/**
- * The document of a page of a collection, with links to its neighbours where there are more pages or the list
- * is filtered.
- */
+/** With links to neighbouring pages if there are more pages or the list is filtered. */
 export function collectionDocument(
   page: PageContent,
   type: string,
@@ -126,10 +115,7 @@ export function collectionDocument(
   }
 }
 
-/**
- * The query without its page parameters, and with `name[]` for `name[0]`: links must not carry the positions
- * of values.
- */
+/** Without page parameters, and with `name[]` for `name[0]`: links must not carry positions of values. */
 function filterParameters(search: string): URLSearchParams {
   const filters = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(search))
@@ -166,7 +152,6 @@ function pageLinks(
   }
 }
 
-/** Links to the neighbouring pages by id: `id[lt]` or `id[gt]` with the same filters. */
 function cursorLinks(
   path: string,
   filters: URLSearchParams,
@@ -190,7 +175,7 @@ function cursorLinks(
 
 const searchTemplates = new WeakMap<Collection, { readonly path: string; readonly search: Node }>()
 
-/** The available filters as a template that clients fill in (Hydra, IriTemplate). */
+/** A template of the filters for clients to fill in (Hydra, IriTemplate). */
 function searchTemplate(path: string, collection: Collection): Node {
   const cached = searchTemplates.get(collection)
   if (cached?.path === path) return cached.search

@@ -8,9 +8,8 @@ type Transform<Context> = (value: unknown, context: Context, path: Path) => unkn
 const identity = (value: unknown) => value
 
 /**
- * Creates a function that walks a value along its schema and replaces every value whose schema is `leaf` with
- * the result of `transform`. What a schema contains is analysed once; values of a schema without such leaves
- * are returned as they are.
+ * Walks a value along its schema and transforms every value whose schema is `leaf`. A schema is analysed
+ * once; values of a schema without such leaves are returned as they are.
  */
 export function leafTransformer<Context>(
   leaf: Schema,
@@ -57,7 +56,6 @@ export function leafTransformer<Context>(
     }
   }
 
-  // Leaves keep their type, so the result is of the same schema as the value.
   return <T>(schema: Schema, value: T, context: Context) => transformOf(schema)(value, context, []) as T
 }
 

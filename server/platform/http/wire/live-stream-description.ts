@@ -19,7 +19,6 @@ const patchSchema: Node = {
   },
 }
 
-/** What the data of each event is; `LiveDashboard` is beside it. */
 export const liveMessageSchema: Node = {
   type: 'object',
   required: ['@id', '@type'],
@@ -38,7 +37,7 @@ export const liveMessageSchema: Node = {
   },
 }
 
-/** The live stream as a path of an OpenAPI document. It is beside the API, not below it. */
+/** An OpenAPI path beside the API, not below it. */
 export const liveStreamPath: Readonly<Record<string, Node>> = {
   [livePath]: {
     servers: [{ url: '/' }],

@@ -33,10 +33,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Node {
   return node
 }
 
-/**
- * The API in OpenAPI 3.1, generated from the same declarations as the routes. Paths are relative to the
- * server `/api`.
- */
+/** OpenAPI 3.1 from the same declarations as the routes. Paths are relative to the server `/api`. */
 export function openApi(routes: readonly Route[], version: string): Node {
   const documented = routes.filter(
     (route): route is Route & { endpoint: Endpoint } => route.endpoint !== undefined,

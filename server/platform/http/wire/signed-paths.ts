@@ -4,25 +4,21 @@ import { contentUrl } from '#contract/kit/primitives.ts'
 import { queryOf } from '../collection/filters.ts'
 import { leafTransformer } from './leaf-transformer.ts'
 
-/** A path signed twice within one period is the same text, so that browsers find the file in their cache. */
+/** A path is signed equally within one period, so that browsers find the file in their cache. */
 const periodSeconds = 3600
 
-/** The secrets of the signing keys, which an operator may rotate. */
 interface SigningSecrets {
-  /** The one to sign with. */
   current(now: Date): { readonly secret: Uint8Array }
-  /** All to verify with. */
   secrets(now: Date): readonly Uint8Array[]
 }
 
 /**
- * Signs paths so that they can be fetched without a token, for one to two hours: image elements, PDF viewers
- * and downloads of a user who was shown the path cannot send one.
+ * Signed paths work without a token for one to two hours: image elements, PDF viewers and downloads cannot
+ * send one.
  */
 export class SignedPaths {
   readonly #keys: SigningSecrets
   readonly #clock: () => Date
-  /** By the secret that they are derived from. */
   readonly #derivedKeys = new WeakMap<Uint8Array, Buffer>()
 
   constructor(keys: SigningSecrets, clock: () => Date) {
@@ -30,7 +26,6 @@ export class SignedPaths {
     this.#clock = clock
   }
 
-  /** The path with its signature and the time that it expires, in seconds since 1970. */
   readonly sign = (path: string): string => {
     const until = (Math.floor(this.#seconds() / periodSeconds) + 2) * periodSeconds
     const { secret } = this.#keys.current(this.#clock())
@@ -38,7 +33,6 @@ export class SignedPaths {
     return `${path}?until=${until}&signature=${signature.toString('base64url')}`
   }
 
-  /** Whether a request carries an unexpired signature of this server for its path. */
   hasValidSignature(request: FastifyRequest): boolean {
     const { until, signature } = queryOf(request)
     if (
@@ -56,7 +50,6 @@ export class SignedPaths {
     })
   }
 
-  /** How long the signature of a request is valid yet, in seconds. */
   secondsLeft(request: FastifyRequest): number {
     const { until } = queryOf(request)
     return Math.max(0, Number(until) - this.#seconds())
@@ -73,7 +66,6 @@ export class SignedPaths {
   }
 }
 
-/** An encoded value with every path in it signed whose schema is `contentUrl`. */
 export const withSignedPaths = leafTransformer<(path: string) => string>(contentUrl, (path, sign) =>
   typeof path === 'string' ? sign(path) : path,
 )

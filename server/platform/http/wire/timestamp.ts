@@ -1,5 +1,2 @@
-/**
- * A date in RFC 3339 with a numeric offset and no milliseconds, as clients expect:
- * `2026-11-21T10:15:00+00:00`.
- */
+/** RFC 3339 with a numeric offset and no milliseconds, as clients expect: `2026-11-21T10:15:00+00:00`. */
 export const formatTimestamp = (date: Date): string => `${date.toISOString().slice(0, 19)}+00:00`

@@ -24,7 +24,6 @@ const noteLabels = {
   transporterNoteUnload: 'Note at unloading',
 } as const
 
-/** Field by field, from what to what. */
 const correctionFacts = (
   { changes, unit }: CorrectedShipmentValues,
   { amount }: MailFormats,
@@ -41,7 +40,6 @@ const correctionFacts = (
 
 const signatories = { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' } as const
 
-/** The texts of the mails, with these formats. */
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
 export const en = (formats: MailFormats): MailTexts => ({
   set_password: ({ name, invitedBy, link, validUntil }) => ({

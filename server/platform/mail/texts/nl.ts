@@ -25,7 +25,6 @@ const noteLabels = {
   transporterNoteUnload: 'Opmerking bij lossen',
 } as const
 
-/** Field by field, from what to what. */
 const correctionFacts = (
   { changes, unit }: CorrectedShipmentValues,
   { amount }: MailFormats,
@@ -42,7 +41,6 @@ const correctionFacts = (
 
 const signatories = { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' } as const
 
-/** The texts of the mails, with these formats. */
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
 export const nl = (formats: MailFormats): MailTexts => ({
   set_password: ({ name, invitedBy, link, validUntil }) => ({
