@@ -15,10 +15,7 @@ import { forgetPredecessor } from '../outbox/heal.ts'
 import { assertAnswered } from '../outbox/outcome.ts'
 import { releasePhotos, storeReceipts } from '../outbox/receipts.ts'
 
-/**
- * `sending`: it is being sent now; `tooMany`: the office takes no more from this phone for now; `signedOut`:
- * the session has ended, and the device has no key; `refused`: the server refuses it.
- */
+/** `tooMany`: above the daily limit; `signedOut`: the session ended and the device has no key. */
 export type HandOverOutcome =
   | 'handed-over'
   | 'nothing'
@@ -28,13 +25,11 @@ export type HandOverOutcome =
   | 'signedOut'
   | 'refused'
 
-/** On whose behalf, and whether by the device's own key for a driver who has signed out. */
 type Giver = Pick<SyncRun, 'runtime' | 'userId' | 'client' | 'byDevice'>
 
 /**
- * Hands operations over to the office, and stores the results. Nothing changes on this device before the
- * server has them, nor when their driver signs out meanwhile, which would leave results readable; the driver
- * repeats it after the next sign-in. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ * Hands operations over and stores the results, but none when their driver signs out meanwhile, which would
+ * leave them readable: they repeat it after the next sign-in. Throws Problem or NetworkError.
  */
 export async function giveToOffice(giver: Giver, rows: readonly OutboxRow[]): Promise<void> {
   const { runtime, userId } = giver
@@ -52,10 +47,7 @@ export async function giveToOffice(giver: Giver, rows: readonly OutboxRow[]): Pr
   if (failure !== undefined) throw failure
 }
 
-/**
- * Splits a refused request into ever smaller ones, so that one operation holds up no other. @returns the last
- * refusal of a single one
- */
+/** Splits a refused request, so that one operation holds up no other. @returns the last single refusal */
 async function give(
   giver: Giver,
   device: string,
@@ -90,7 +82,6 @@ async function give(
   }
 }
 
-/** Statuses that refuse a request for its content or size. */
 const refusesContent: ReadonlySet<number> = new Set([400, 409, 413, 422])
 
 export const outcomeOf = (failure: NetworkError | Problem): HandOverOutcome => {

@@ -8,9 +8,8 @@ import { operationsChannel } from '../store/sync-channel.ts'
 import { giveToOffice, type HandOverOutcome, outcomeOf } from './give-to-office.ts'
 
 /**
- * Hands everything that a user has not sent over by this device's own key, whatever became of the session or
- * account, and sends the photos. Applied operations get their receipts. `signedOut`: the server knows no key
- * of the device. `photosLeft`: only that many photos are missing. Throws StorageFull or StorageBroken.
+ * Hands everything unsent over by the device's own key, whatever became of the session or account, and sends
+ * the photos. `signedOut`: the server knows no key of the device. `photosLeft`: how many are missing.
  */
 export async function handOverAll(
   userId: string,

@@ -11,9 +11,7 @@ import { rowsFrom } from './withdraw.ts'
 export type { HandOverOutcome } from './give-to-office.ts'
 
 /**
- * Hands a refused operation over to the office, with all later ones of its ordering key, which would be
- * refused without it. Nothing changes on this device before the server has them. Falls back to the device's
- * own key when the session has ended. Throws StorageFull or StorageBroken.
+ * Hands over a refused operation with all later ones of its ordering key, which would be refused without it.
  */
 export async function handOver(id: string): Promise<HandOverOutcome> {
   const runtime = currentRuntime()
@@ -43,7 +41,6 @@ export async function handOver(id: string): Promise<HandOverOutcome> {
 
 const hasNoSession = ({ status, code }: Problem) => status === 401 || code === 'account_not_active'
 
-/** For an ended session or account. */
 async function handOverByDevice(
   runtime: Runtime,
   userId: string,

@@ -7,8 +7,7 @@ import { deletePhotoBytes, photoTables } from '../store/photo-tables.ts'
 import { type NewPhoto, sha256Of, toBytesRows } from '../photos/photos.ts'
 
 /**
- * Replaces a photo that could not be sent; the server learns of the new one before its bytes. Does nothing
- * for any other photo. Throws RangeError for an empty or too large picture, StorageFull or StorageBroken.
+ * The server learns of the new photo before its bytes. Throws RangeError for an empty or too large picture.
  */
 export async function retakePhoto(id: string, picture: NewPhoto): Promise<void> {
   const runtime = currentRuntime()

@@ -23,10 +23,9 @@ import { findTransportMode } from '../vehicles/transport-modes.ts'
 type Payload = OperationPayload<'shipment.load'> | OperationPayload<'shipment.unload'>
 
 /**
- * Replaces a refused load or unload by one with these values and a new id in the same place of the order. Its
- * photos stay, and those of the draft are added; the refused one is kept in the journal. Throws
- * InvalidStatement, NotOnDevice when it is no longer refused or its flow is not on this device, StorageFull
- * or StorageBroken, and has then changed nothing.
+ * Replaces a refused load or unload by one with a new id in the same place of the order. Keeps its photos,
+ * adds those of the draft, and records the refused one in the journal. Throws InvalidStatement or
+ * NotOnDevice, and has then changed nothing.
  */
 export async function mendStatement(id: string, input: StatementInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
@@ -89,7 +88,6 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
   return saved
 }
 
-/** The same act at the same place, to be sent again. */
 const toMended = (
   refused: OutboxRow,
   changed: Pick<OutboxRow, 'id' | 'deviceSequence' | 'payload'>,
@@ -109,7 +107,6 @@ const toMended = (
   decision: undefined,
 })
 
-/** Throws NotOnDevice. */
 async function readSources(runtime: Runtime, store: Store, refused: OutboxRow, draft: string) {
   const { userId } = refused
   const [deviceState, draftPhotos, ownPhotos, shipment, laneRows] = await Promise.all([
@@ -163,7 +160,6 @@ async function replace(store: Store, refused: OutboxRow, mended: OutboxRow, phot
   )
 }
 
-/** The fields that no form contains. */
 function withoutStated(payload: Payload): object {
   const stated: ReadonlySet<string> = new Set([
     ...measurementNames.map((name) => measurements[name].statedAs),

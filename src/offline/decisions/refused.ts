@@ -16,7 +16,6 @@ export interface RefusedStatement {
   readonly flow: FlowWithProject | undefined
   readonly mode: TransportMode | undefined
   readonly photos: readonly DevicePhoto[]
-  /** The shipment as the server has it, which counts. */
   readonly current: ReplicaShipment | undefined
 }
 

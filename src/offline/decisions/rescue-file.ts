@@ -7,10 +7,7 @@ import { currentRuntime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { toWireOperation } from '../sync/flush.ts'
 
-/**
- * Everything of this user that the server has not confirmed, with photos, as a JSON file for the office;
- * undefined when there is nothing. Nothing changes on the phone. Throws StorageFull or StorageBroken.
- */
+/** All unconfirmed work of this user as a JSON file; undefined without any. Changes nothing on the phone. */
 export async function makeRescueFile(userId: string): Promise<File | undefined> {
   const runtime = currentRuntime()
   return withStoreRetry(runtime, async (store) => {
@@ -19,7 +16,6 @@ export async function makeRescueFile(userId: string): Promise<File | undefined> 
       store.markers.get(userId),
       store.knownUsers.get(userId),
     ])
-    // Photos that are still to be sent for delivered operations.
     const waiting = await undeliveredRows(store.photos, userId).toArray()
     const owners = await store.outbox.bulkGet(
       [...new Set(waiting.flatMap(({ operation }) => operation ?? []))].filter(

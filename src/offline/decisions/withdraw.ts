@@ -20,18 +20,14 @@ import { restoreOnBoard } from '../outbox/on-board.ts'
 import { storeReceipts } from '../outbox/receipts.ts'
 import { withdrawOnServer } from '../outbox/tell-withdrawals.ts'
 
-/**
- * `delivered`: the server has it, so it stays, with its receipt; `unreachable`: the server must be asked
- * first and did not answer; `sending`: it is being sent now.
- */
+/** `delivered`: the server has it, so it stays; `unreachable`: the server must be asked first. */
 export type Withdrawal =
   | { readonly kind: 'withdrawn'; readonly count: number }
   | { readonly kind: 'delivered' | 'unreachable' | 'sending' | 'nothing' }
 
 /**
- * Withdraws an operation with all later ones of its ordering key, or a photo that cannot be sent, and records
- * it in the journal. Anything that was ever sent is withdrawn on the server first; what the server has
- * applied is then delivered, and its photos are sent. Throws StorageFull or StorageBroken.
+ * Withdraws an operation with all later ones of its ordering key, or a photo. Anything that was ever sent is
+ * withdrawn on the server first; what the server has applied is then delivered.
  */
 export async function withdraw(id: string): Promise<Withdrawal> {
   const runtime = currentRuntime()
@@ -145,8 +141,7 @@ async function withdrawAll(runtime: Runtime, rows: readonly OutboxRow[]) {
     })),
   )
   await dropPhotos(runtime, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
-  // Dependent operations are still sent; the server refuses those that are impossible without the withdrawn
-  // one.
+  // Still sent: the server refuses operations that are impossible without the withdrawn one.
   const userId = rows[0]?.userId ?? ''
   await undeliveredRows(store.outbox, userId)
     .filter((row) => row.after.some((predecessor) => ids.includes(predecessor)))

@@ -10,10 +10,7 @@ const newReference = (): Reference => ({
   reference: referenceFrom(crypto.getRandomValues(new Uint8Array(referenceBytes))),
 })
 
-/**
- * The reference of an unexpected error, shown on the screen and in its report, by which support finds it in
- * the server's log.
- */
+/** Shown on the screen and sent with the report; support finds the error by it in the server's log. */
 export function referenceOf(error: unknown): Reference {
   if (typeof error !== 'object' || error === null) return (ofPrimitives ??= newReference())
   const known = references.get(error)

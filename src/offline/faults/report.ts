@@ -1,9 +1,6 @@
 import type { Runtime } from '../store/runtime.ts'
 
-/**
- * Reports an unexpected error to the console, this device, and the server once it can be reached. `where`
- * names the part of the code. Never throws; false while the server does not have it.
- */
+/** Reports to the console, this device and the server. Never throws; false while the server lacks it. */
 export async function report(error: unknown, where: string): Promise<boolean> {
   const faults = await writeAndLoad(error, where)
   if (faults === undefined) return false
@@ -11,13 +8,12 @@ export async function report(error: unknown, where: string): Promise<boolean> {
   return await faults.sendFaults(faults.currentRuntime())
 }
 
-/** Never throws. */
 export async function saveFault(runtime: Runtime, error: unknown, where: string): Promise<void> {
   const faults = await writeAndLoad(error, where)
   await faults?.storeFault(runtime, error, where)
 }
 
-/** Sends the stored reports. Never throws; false when some remain. */
+/** Never throws; false when some remain. */
 export const sendStoredReports = (): Promise<boolean> =>
   loadFaults()
     .then(({ sendFaults, currentRuntime }) => sendFaults(currentRuntime()))

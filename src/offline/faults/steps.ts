@@ -7,8 +7,8 @@ const maxSteps = 100
 let steps: readonly Step[] = []
 
 /**
- * Remembers a step for fault reports: a route's pattern, a step of the sync, the type of an operation. Never
- * ids, names or other values: reports leave the device.
+ * A route's pattern, a step of the sync, a type of operation. Never ids, names or values: reports leave the
+ * device.
  */
 export function addStep(step: string): void {
   steps = [...steps.slice(1 - maxSteps), { at: Date.now(), step }]

@@ -17,7 +17,6 @@ import { recentSteps } from './steps.ts'
 
 export { currentRuntime } from '../store/runtime.ts'
 
-/** Different faults; the oldest is dropped first. */
 const maxFaults = 50
 
 /** Equal faults are counted. Never throws: nobody could handle it. */
@@ -54,7 +53,7 @@ export async function storeFault(runtime: Runtime, error: unknown, where: string
 
 const requestTimeout = 30_000
 
-/** Sends what the server has not seen, also without a session. Never throws; false when some remain. */
+/** Needs no session. Never throws; false when some remain. */
 export async function sendFaults(runtime: Runtime): Promise<boolean> {
   try {
     const rows = await runtime.store.faults
@@ -127,10 +126,7 @@ function describe(error: unknown): Pick<FaultRow, 'name' | 'message' | 'stack'> 
 const pathOf = (path: readonly PropertyKey[]) =>
   path.map((key) => (typeof key === 'string' && /^[A-Za-z]{1,40}$/.test(key) ? key : '*')).join('.')
 
-/**
- * The lines with functions and positions: the rest of a stack repeats the message, and queries may hold
- * personal data.
- */
+/** Keeps functions and positions: the rest repeats the message, and queries may hold personal data. */
 const framesOf = (stack: string) =>
   stack
     .split('\n')

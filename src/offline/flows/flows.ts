@@ -17,10 +17,7 @@ export const dayOfProject = ({ timeZone = defaultTimeZone }: PairedProject, mome
 export const flowAtMoment = <Flow extends FlowWithProject>(flow: Flow, moment: number): Flow =>
   flowOn(flow, dayOfProject(flow.projectDetails, moment))
 
-/**
- * Flows of paired and unblocked projects that may be loaded, by project and number. Usable inside a live
- * query.
- */
+/** By project and number. Usable inside a live query. */
 export async function loadableFlows(): Promise<readonly FlowWithProject[]> {
   const { store } = currentRuntime()
   const [flows, projects] = await Promise.all([store.materialFlows.toArray(), store.projects.toArray()])
@@ -46,7 +43,6 @@ export const isLoadable = ({ projectDetails, mayLoad }: FlowWithProject): boolea
 export const findFlow = (id: string): Promise<FlowWithProject | undefined> =>
   findFlowIn(currentRuntime().store, id)
 
-/** For use within a transaction. */
 export async function findFlowIn(store: Store, id: string): Promise<FlowWithProject | undefined> {
   const materialFlow = await store.materialFlows.get(id)
   const projectDetails = materialFlow && (await store.projects.get(materialFlow.project))

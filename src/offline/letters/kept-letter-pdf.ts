@@ -5,7 +5,6 @@ import { additionSince, type LetterAddition, progressOf } from '../store/letter-
 export interface KeptLetterPdf {
   readonly bytes: ArrayBuffer
   readonly fileName: string
-  /** When the server made this version of the letter, RFC 3339. */
   readonly madeAt: string
   /** What the letter on this device has and the PDF has not. */
   readonly lacks: LetterAddition | undefined

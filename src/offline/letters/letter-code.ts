@@ -11,14 +11,7 @@ import { correctedTime } from '../store/device-clock.ts'
 import type { LetterCodeRow } from '../store/device-database.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 
-export type UnsignedReason =
-  /** The office has withdrawn this phone. */
-  | 'revoked'
-  | 'no_key'
-  /** The server has not signed the flow or this device yet. */
-  | 'not_issued'
-  /** Another driver loaded it: their phone has the code. */
-  | 'of_another'
+export type UnsignedReason = 'revoked' | 'no_key' | 'not_issued' | 'of_another'
 
 export type LetterCode =
   | { readonly address: string; readonly unsigned?: undefined }
@@ -28,9 +21,8 @@ export type LetterCode =
 const validMs = 60 * 24 * 60 * 60 * 1000
 
 /**
- * The signed address in the QR code of a shipment's letter; undefined when this device does not know its
- * check token. The code is stored, and signed again when its content has changed. Throws StorageFull or
- * StorageBroken.
+ * The signed address in the letter's QR code; undefined when this device does not know its check token. The
+ * code is stored, and signed again when its content has changed.
  */
 export async function letterCodeOf(shipmentId: string): Promise<LetterCode | undefined> {
   const runtime = currentRuntime()

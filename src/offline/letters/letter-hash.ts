@@ -3,10 +3,7 @@ import { canonicalLetter } from '#contract/letters/letter-facts.ts'
 import type { DriverShipment } from '../shipments/shipments.ts'
 import { currentRuntime } from '../store/runtime.ts'
 
-/**
- * The hash to which the signatures of a letter are bound; undefined without WebCrypto, as outside of a secure
- * context.
- */
+/** Signatures are bound to it. Undefined without WebCrypto, as outside of a secure context. */
 export async function hashOfLetter({
   id,
   acceptances,

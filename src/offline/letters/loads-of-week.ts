@@ -4,10 +4,7 @@ import type { DriverShipment } from '../shipments/shipments.ts'
 import { correctedMoment } from '../store/device-clock.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
-/**
- * When a shipment's vehicle loaded the same flow in that week, up to this load and as far as this device
- * knows, oldest first; undefined for a flow without repeating loads. Usable inside a live query.
- */
+/** Up to this load, as far as this device knows, oldest first; undefined without repeating loads. */
 export async function loadsOfWeek({
   id,
   flow,

@@ -19,7 +19,7 @@ import {
 } from '../shipments/statements.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
-/** Throws NotOnDevice, StorageFull or StorageBroken, and has then saved nothing. */
+/** Throws NotOnDevice, and has then saved nothing. */
 export function signLetter(signature: LetterSignature): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const { shipment, role } = signature
@@ -40,10 +40,7 @@ export function signLetter(signature: LetterSignature): Promise<SavedShipment> {
   )
 }
 
-/**
- * A challenge for another person's phone, signed by this device's key; undefined without a key: without
- * WebCrypto, or before the server has met the device in this session.
- */
+/** Undefined without a key: without WebCrypto, or before the server met the device in this session. */
 export async function makeChallenge(
   challenge: Omit<SignatureChallenge, 'nonce' | 'iat'>,
 ): Promise<string | undefined> {

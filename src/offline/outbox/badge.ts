@@ -12,10 +12,7 @@ export async function showBadge(summary: OutboxSummary): Promise<void> {
     .catch(() => undefined)
 }
 
-/**
- * Tells the worker that the app is installed: it has no window to ask, and an engine without icons may end a
- * worker that asks for one.
- */
+/** The worker has no window to ask, and an engine without icons may end a worker that asks for one. */
 export async function rememberInstalled(): Promise<void> {
   const userId = currentUserId()
   await withStoreRetry(currentRuntime(), async ({ markers }) => {

@@ -12,7 +12,6 @@ import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { nextId } from '../store/identifiers.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/** An operation before it is queued. */
 export interface NewOperation<Type extends OperationType> {
   readonly type: Type
   readonly orderingKey: string
@@ -40,10 +39,9 @@ export async function enqueueOperation<Type extends OperationType>(
 }
 
 /**
- * The rows that queue an operation after the last queued row of each ordering key in `precedingRows`. The
- * caller has read, in the transaction that writes them, `deviceState`, which is written back with the next
- * sequence number, and all `precedingRows` of this key and of the objects that it uses. Throws ZodError for
- * an invalid payload, which the forms prevent.
+ * The rows that queue an operation after the last queued row of each ordering key. The caller reads
+ * `deviceState` and `precedingRows` (all rows of these keys) in the transaction that writes the result.
+ * Throws ZodError for an invalid payload, which the forms prevent.
  */
 export function buildOperation<Type extends OperationType>(
   runtime: Runtime,
@@ -86,7 +84,6 @@ export function buildOperation<Type extends OperationType>(
   }
 }
 
-/** Of each ordering key. */
 function lastQueuedIds(rows: readonly OutboxRow[]): string[] {
   const lastIdByKey = new Map<string, string>()
   for (const row of rows)

@@ -7,10 +7,7 @@ interface ReplicaPageRows {
   readonly changed: readonly { readonly type: ReplicaType; readonly id: string; readonly row: unknown }[]
 }
 
-/**
- * Replica types whose change may heal a refusal. All other refusals wait for a person, because an unload
- * stays an unload.
- */
+/** Replica types whose change may heal a refusal. All other refusals wait for a person. */
 const healedBy: Readonly<Record<string, readonly ReplicaType[]>> = {
   project_blocked: ['Project'],
   material_flow_not_carried: ['MaterialFlow', 'Project', 'Driver'],
@@ -28,10 +25,7 @@ interface Refused {
   readonly isReset: boolean
 }
 
-/**
- * The refused operations of a user with their dependencies; call it in the page's transaction, before the
- * page is stored.
- */
+/** Call it in the page's transaction, before the page is stored. */
 export async function readRefused(store: Store, userId: string, page: ReplicaPageRows): Promise<Refused[]> {
   if (page.changed.length === 0) return []
   const rows = await undeliveredRows(store.outbox, userId, 'attention').toArray()
@@ -40,10 +34,7 @@ export async function readRefused(store: Store, userId: string, page: ReplicaPag
   )
 }
 
-/**
- * Queues refused operations again whose dependencies the page has changed; a row that comes again unchanged
- * heals nothing. True when there is any.
- */
+/** Queues refusals again whose dependencies the page has changed. True when there is any. */
 export async function retryHealed(store: Store, refused: readonly Refused[]): Promise<boolean> {
   let isAnyQueued = false
   for (const { row, before, isReset } of refused) {
@@ -59,10 +50,7 @@ export async function retryHealed(store: Store, refused: readonly Refused[]): Pr
   return isAnyQueued
 }
 
-/**
- * Queues operations again that were refused because a restored server had forgotten the pairing with the
- * project of these flows; within a transaction over `outbox`.
- */
+/** After a restored server had forgotten a pairing. Within a transaction over `outbox`. */
 export async function retryPaired(store: Store, userId: string, flows: ReadonlySet<string>): Promise<void> {
   for (const row of await undeliveredRows(store.outbox, userId, 'attention').toArray()) {
     const isOfProject = healedBy[row.problem?.code ?? '']?.includes('Project') === true
@@ -71,7 +59,6 @@ export async function retryPaired(store: Store, userId: string, flows: ReadonlyS
   }
 }
 
-/** By the load on this phone. */
 async function loadedFlow(store: Store, row: OutboxRow): Promise<string | undefined> {
   const rows = await store.outbox.where('lane').equals(row.lane).toArray()
   const load = [row, ...rows].find(({ type }) => type === 'shipment.load')
@@ -108,10 +95,7 @@ async function dependenciesOf(store: Store, row: OutboxRow): Promise<Map<string,
   return found
 }
 
-/**
- * Closes the operations on which the office has decided, within a page's transaction over `outbox` and
- * `photos`. True when it asks for any of them again, which is then queued.
- */
+/** Within a page's transaction over `outbox` and `photos`. True when the office asks for any again. */
 export async function closeDecided(
   store: Store,
   changed: ReplicaPageRows['changed'],
@@ -120,7 +104,6 @@ export async function closeDecided(
   let isAnyQueued = false
   for (const { type, row } of changed) {
     if (type !== 'OperationDecision' && type !== 'HandOverDecision') continue
-    // Decoded by the schema of its type.
     const { id, decision, comment, decidedAt } = row as HandOverDecision
     const operation = await store.outbox.get(id)
     if (operation?.state === 'handed_over') {

@@ -17,9 +17,8 @@ import { countKinds, type UnsentKinds } from './unsent-kinds.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
 /**
- * Why nothing is being sent. `sign-in`, `account`: the server refuses the user; `network-login`: a captive
- * portal; `foreign`: something else answers; `unreachable`: no answer; `server`: the server asked to wait;
- * `photos`: only photos wait; `update`: a newer app is needed; `fault`: a fault of this app.
+ * `foreign`: something else answers for the server; `server`: the server asked to wait; `photos`: only photos
+ * wait; `fault`: a fault of this app.
  */
 export type DelayReason =
   | 'sign-in'
@@ -33,10 +32,7 @@ export type DelayReason =
   | 'update'
   | 'fault'
 
-/**
- * `oldest`: when the oldest undelivered operation occurred; `wiped`: the browser has deleted this phone's
- * data since the sign-in.
- */
+/** `wiped`: the browser has deleted this phone's data since the sign-in. */
 export type OutboxSummary =
   | { readonly kind: 'sent' | 'wiped' }
   | {
@@ -56,14 +52,11 @@ export interface OutboxEntry {
   readonly kind: OperationType | 'photo'
   readonly shipment: string | undefined
   readonly subject: string | undefined
-  /** By the server's clock, as this phone knew it. */
   readonly occurredAt: string
   readonly state: EntryState
   readonly deliveredAt: string | undefined
   readonly attempts: number
-  /** The server's last refusal. */
   readonly problem: OperationProblem | undefined
-  /** The office's decision on a refused operation. */
   readonly decision: Pick<OperationDecision, 'decision' | 'comment' | 'decidedAt'> | undefined
   /** Share of a photo's bytes that the server holds, 0 to 1. */
   readonly progress: number | undefined
@@ -73,9 +66,7 @@ export interface OutboxEntry {
 /** Beyond this the driver needs only the total. */
 const mostCountedByKind = 50
 
-/**
- * Counts a long queue by index only, so its cost does not grow with the queue. Usable inside a live query.
- */
+/** Counts by index only, so its cost does not grow with the queue. Usable inside a live query. */
 export async function outboxSummary(userId = currentUserId()): Promise<OutboxSummary> {
   const { store, now } = currentRuntime()
   const [allOperations, allPhotos, refused, failed, update, first, channels] = await Promise.all([
@@ -104,10 +95,7 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
   }
 }
 
-/**
- * Nothing of what a sign-in stores is there, nor what stays after a sign-out; or it was stored by a start
- * without a sign-in.
- */
+/** Nothing of a sign-in or sign-out is stored, or only by a start without a sign-in. */
 const isWiped = async ({ auth, cursors, markers }: Store, userId: string) =>
   (await markers.get(userId))?.code === undefined &&
   ((await cursors.get('replica'))?.userId !== userId || (await auth.get('session'))?.cleared)
@@ -115,10 +103,7 @@ const isWiped = async ({ auth, cursors, markers }: Store, userId: string) =>
 const maxWaitingShown = 200
 const maxDeliveredShown = 50
 
-/**
- * The undelivered entries in order, then those delivered in the last 30 days, latest first; at most 200 and
- * 50. Usable inside a live query.
- */
+/** At most 200 undelivered ones in order, then 50 of the last 30 days. Usable inside a live query. */
 export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   const { store, now } = currentRuntime()
   const userId = currentUserId()
@@ -147,7 +132,6 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   return [...waiting.flatMap((item) => item.entries), ...done.flatMap((row) => toEntries(row, sendingIds))]
 }
 
-/** In any state. Usable inside a live query. */
 export async function outboxEntry(id: string): Promise<OutboxEntry | undefined> {
   const { store, now } = currentRuntime()
   const userId = currentUserId()
@@ -175,7 +159,6 @@ const entryStates: Partial<Record<OperationState | PhotoState, EntryState>> = {
 const deliveredAtOf = (operation: OutboxRow | undefined): string | undefined =>
   operation?.receipt?.serverTime ?? operation?.handedOverAt ?? operation?.decision?.decidedAt
 
-/** Of an operation, or of one of its photos. */
 function toEntries(
   operation: OutboxRow | undefined,
   sendingIds: ReadonlySet<string>,

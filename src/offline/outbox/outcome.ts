@@ -9,18 +9,15 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 import type { Backoff, SyncChannelRow, OutboxRow, WaitInterval } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/** A result for each operation, or one failure for all. */
 export type DeliveryOutcome =
   | { readonly results: readonly OperationResult[]; readonly missing?: number | undefined }
   | { readonly failure: Problem | NetworkError }
 
 export interface RetryContext {
   readonly now: number
-  /** From 0 up to 1. */
   readonly random: () => number
 }
 
-/** Not a code of the server. */
 const appFaultCode = 'app_fault'
 
 /** For a request that failed by a fault of this app: retried like a fault of the server. */
@@ -35,20 +32,14 @@ export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now
 
 const minBackoff = 2000
 const maxBackoff = 300_000
-/**
- * Milliseconds. Nothing tells a phone that a server or network is back, and a driver waits at the gate, so
- * the wait is short. It does not burden our server, which answers when it is overloaded, as does its gateway.
- */
+/** Milliseconds. No event tells that a server or network is back, and a driver waits at the gate. */
 const maxUnreachableBackoff = 10_000
 /** Limits `Retry-After`, which may be wrong or not from our server. */
 const maxServerBackoff = 15 * 60_000
 /** An account may be allowed again without a tap on this phone. */
 const pauseInterval = 15 * 60_000
 
-/**
- * Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes, or 10 seconds
- * when our server was not reached.
- */
+/** Full jitter up to a bound that doubles with every failure, in milliseconds. */
 export function backoffInterval(
   failures: number,
   { now, random }: RetryContext,
@@ -74,10 +65,7 @@ export function backoffAfter(
   return { failures, kind, byServer: true, wait: { from: context.now, until: context.now + wait } }
 }
 
-/**
- * 401 and 403 of our server refuse the user, not the operations, so no attempt is counted. Undefined for
- * other failures.
- */
+/** 401 and 403 of our server refuse the user, not the operations, so no attempt is counted. */
 export const pauseAfter = (failure: Problem | NetworkError, now: number): SyncChannelRow['pause'] =>
   failure instanceof NetworkError || (failure.status !== 401 && failure.status !== 403)
     ? undefined
@@ -88,9 +76,7 @@ export const pauseAfter = (failure: Problem | NetworkError, now: number): SyncCh
         wait: { from: now, until: now + pauseInterval },
       }
 
-/**
- * True when the same request may succeed later without a person; decided by code and status, never by text.
- */
+/** Whether a repetition may succeed without a person; decided by code and status, never by text. */
 export const isRetryable = (failure: NetworkError | Pick<Problem, 'code' | 'status'>): boolean =>
   failure instanceof NetworkError ||
   transientProblems.has(failure.code) ||
@@ -126,10 +112,7 @@ export function afterResult(
   return { ...row, wait: undefined, state: 'attention', unknownOutcome: false, problem }
 }
 
-/**
- * Something on the way may repeat the answer to another request. Throws NetworkError when it lacks a result
- * that was asked for.
- */
+/** Something on the way may repeat another answer. Throws NetworkError when a result is missing. */
 export function assertAnswered(
   asked: readonly string[],
   results: readonly { readonly id: string; readonly receipt?: Pick<Receipt, 'operation'> }[],
@@ -140,10 +123,7 @@ export function assertAnswered(
   if (!asked.every((id) => answered.has(id))) throw new NetworkError('foreign')
 }
 
-/**
- * A restored server may not know this device, or a copy of this phone may use it: before the next attempt it
- * is registered again, or the phone as another device.
- */
+/** A restored server does not know this device, or a copy of this phone uses it. */
 export const asksToRegister = ({ code }: OperationProblem) =>
   code === 'access_denied' || code === 'device_cloned'
 
@@ -156,7 +136,6 @@ const withFailedAttempt = (row: OutboxRow, context: RetryContext): OutboxRow => 
 export interface AfterFailure {
   readonly rows: readonly OutboxRow[]
   readonly channel: SyncChannelRow
-  /** How many operations the next request may carry. */
   readonly limit: number
 }
 
@@ -190,8 +169,7 @@ export function afterFailure(
     }
   const backoff = backoffAfter(channel.hold, failure, context)
   return {
-    // A single operation that breaks the server or this app waits longer than the channel, so that the next
-    // request tries another one.
+    // Longer than the channel, so that the next request tries another one.
     rows: rows.map((row) => ({
       ...row,
       attempts: row.attempts + 1,

@@ -15,10 +15,7 @@ export type PairingResult =
   /** The server was not reached: the code is stored and sent again when there is a network. */
   | { readonly kind: 'waiting' }
 
-/**
- * Asks the server once. On success the project and its flows are stored. Throws StorageFull or StorageBroken;
- * network errors and refusals are results.
- */
+/** Asks once and stores the project and its flows. Network errors and refusals are results. */
 export async function requestPairing(
   runtime: Runtime,
   userId: string,
@@ -67,10 +64,7 @@ export async function retryPendingPairing(runtime: Runtime, userId: string): Pro
 
 type StoredPairing = NonNullable<Awaited<ReturnType<typeof deviceStateOf>>['wish']>
 
-/**
- * Stores or, with undefined, deletes the pending pairing. With `expectedCode` it does nothing once the driver
- * has typed another code.
- */
+/** Undefined deletes it. With `expectedCode` it does nothing once another code was typed. */
 export const savePendingPairing = (
   runtime: Runtime,
   userId: string,

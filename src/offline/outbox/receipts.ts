@@ -3,10 +3,7 @@ import type { Store } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { afterResult, retryContextOf } from './outcome.ts'
 
-/**
- * Marks queued operations as delivered and releases their photos, within a transaction over `outbox` and
- * `photos`.
- */
+/** Marks operations as delivered and releases their photos, in a transaction over both tables. */
 export async function storeReceipts(
   runtime: Runtime,
   store: Store,

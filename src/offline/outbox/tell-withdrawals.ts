@@ -35,10 +35,7 @@ export async function withdrawOnServer(
   return results
 }
 
-/**
- * Reports withdrawals that the server does not know: their sequence numbers would look like a loss. Throws
- * Problem or NetworkError.
- */
+/** The sequence numbers of unknown withdrawals would look like a loss. Throws Problem or NetworkError. */
 export async function tellWithdrawals(run: {
   readonly runtime: Runtime
   readonly userId: string

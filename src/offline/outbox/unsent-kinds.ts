@@ -18,7 +18,6 @@ export async function unsentKinds(userId = currentUserId()): Promise<UnsentKinds
   return countKinds(operations, photos)
 }
 
-/** `photos`: their number. */
 export function countKinds(operations: readonly Pick<OutboxRow, 'type'>[], photos: number): UnsentKinds {
   const countOf = (type: string) => operations.filter((row) => row.type === type).length
   const [loads, unloads] = [countOf('shipment.load'), countOf('shipment.unload')]

@@ -17,7 +17,6 @@ export interface DevicePhoto {
   readonly bytes: number
   readonly takenAt?: string | undefined
   readonly state: PhotoState
-  /** Bytes that the server confirmed. */
   readonly offset: number
 }
 
@@ -30,8 +29,8 @@ export interface NewPhoto {
 }
 
 /**
- * Stores a photo with a draft and returns its id once its bytes are durable. Throws RangeError for an empty
- * or too large one, StorageBroken, or StorageFull: the storage reserve is for statements, not for photos.
+ * Returns once the bytes are durable. Throws RangeError for an empty or too large photo, and StorageFull,
+ * because the storage reserve is for statements.
  */
 export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Promise<string> {
   const runtime = currentRuntime()

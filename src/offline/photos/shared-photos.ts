@@ -8,9 +8,7 @@ export interface SharedPhoto {
   readonly file: File
 }
 
-/**
- * Outside the database: its photos are large copies from the phone's gallery, and no part of any statement.
- */
+/** Outside the database: large copies from the gallery, and no part of any statement. */
 const cacheName = 'shared-photos'
 const headers = {
   name: 'x-name',

@@ -4,18 +4,13 @@ import { currentUserId, currentRuntime } from '../store/runtime.ts'
 /** The state of a driver whom the transporter has not approved. */
 export interface PendingApproval {
   readonly transporter: string | undefined
-  /** Of the transporter's planners. */
   readonly phone: string | undefined
-  /** Set when the transporter rejected the driver. */
   readonly rejected: { readonly reason: string | undefined } | undefined
   /** The last moment at which the driver may transport, by this device's clock; milliseconds since 1970. */
   readonly until: number
 }
 
-/**
- * Undefined for an approved driver, and before the first sync. The deadline is corrected by the clock offset,
- * because phone clocks are often wrong. Usable inside a live query.
- */
+/** Corrected by the clock offset, because phone clocks are often wrong. Usable inside a live query. */
 export async function readPendingApproval(): Promise<PendingApproval | undefined> {
   const { store, now } = currentRuntime()
   const [driver, deviceState] = await Promise.all([

@@ -2,10 +2,7 @@ import type { Client } from '../../api/client.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { tokensFor } from './tokens.ts'
 
-/**
- * A client that acts only as this user, even when another user signs in. Its requests throw Problem 401 once
- * the user's session is gone.
- */
+/** Acts only as this user, even when another signs in. Requests throw Problem 401 without a session. */
 export async function clientFor(runtime: Runtime, userId: string): Promise<Client> {
   const language = (await runtime.store.markers.get(userId))?.language ?? 'en'
   return {

@@ -10,10 +10,7 @@ import type { Client } from '../../api/client.ts'
 import { isExpired } from '../../api/token-expiry.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/**
- * A client that acts by this device's own key; undefined when the server does not have the key. Its requests
- * throw Problem device_key_refused when the server no longer takes it, and all that `call` throws.
- */
+/** Undefined when the server does not have the key. Requests may throw Problem device_key_refused. */
 export async function deviceClientFor(runtime: Runtime, userId: string): Promise<Client | undefined> {
   const { subtle: signer } = runtime
   const state = await runtime.store.markers.get(userId)

@@ -14,7 +14,6 @@ export async function deleteExpiredAndReserve(runtime: Runtime): Promise<void> {
 /** Delivered operations stay visible, and drafts can be completed, for 30 days. Milliseconds. */
 const retentionPeriod = 30 * 24 * 3_600_000
 
-/** Bytes of delivered photos that are kept for a server that was restored from a backup. */
 const maxDeliveredBytes = 200 * 1024 * 1024
 
 async function limitDeliveredPhotos({ store }: Runtime): Promise<void> {
@@ -36,9 +35,8 @@ async function limitDeliveredPhotos({ store }: Runtime): Promise<void> {
 const firstCredible = Date.UTC(2026, 0, 1)
 
 /**
- * Whether the clock is wrong, as last measured, or was set back or far ahead since: recent data may then look
- * old, so nothing is deleted. Only the present driver's measurements count, because those of earlier drivers
- * are no longer updated.
+ * Whether the clock is wrong, or was set back or far ahead: recent data may then look old, so nothing is
+ * deleted. Measurements of earlier drivers are no longer updated, and do not count.
  */
 async function isClockDoubtful(runtime: Runtime): Promise<boolean> {
   const now = runtime.now()

@@ -4,10 +4,7 @@ import { type Store, undeliveredRows } from '../store/device-database.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { currentRuntime } from '../store/runtime.ts'
 
-/**
- * Stores the user as the server described it, except for undelivered choices. Local storage alone may be lost
- * when a phone dies.
- */
+/** Except for undelivered choices. Local storage alone may be lost when a phone dies. */
 export const saveKnownUser = (user: CurrentUser) =>
   withStoreRetry(currentRuntime(), async (store) =>
     store.knownUsers.put({ ...user, ...(await choicesIn(store, user.id)) }),

@@ -9,10 +9,7 @@ import type { Runtime } from '../store/runtime.ts'
 type DeviceKey = NonNullable<DeviceStateRow['key']>
 type Subtle = NonNullable<Runtime['subtle']>
 
-/**
- * Makes and stores the key by which this device hands over without a session; undefined when the browser has
- * no WebCrypto, or cannot store keys.
- */
+/** For hand-overs without a session. Undefined when the browser has no WebCrypto, or cannot store keys. */
 export async function makeDeviceKey(
   { store, subtle }: Runtime,
   userId: string,
@@ -22,7 +19,6 @@ export async function makeDeviceKey(
     const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
     const key: DeviceKey = {
       privateKey: pair.privateKey,
-      // The public part can always be exported.
       publicKey: z.parse(devicePublicKey, await subtle.exportKey('jwk', pair.publicKey)),
     }
     // A certificate names the old key.
@@ -33,7 +29,6 @@ export async function makeDeviceKey(
   }
 }
 
-/** Encrypts delivered work. */
 export const sealingAlgorithm = 'AES-GCM'
 
 /** As non-extractable keys; none when the browser cannot store them. */

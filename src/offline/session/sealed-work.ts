@@ -8,19 +8,15 @@ import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { sealingAlgorithm } from './registration-keys.ts'
 
 /*
- * Delivered work stays on a phone after its driver signed out, because a restored server may have lost it. It
- * is encrypted by a key that the server gives this user on this device and that the phone forgets with the
- * session.
+ * Delivered work stays after a sign-out, because a restored server may have lost it. It is encrypted by a key
+ * that the server gives this user on this device and that the phone forgets with the session.
  */
 
 type Subtle = NonNullable<Runtime['subtle']>
 
 const nonceBytes = 12
 
-/**
- * Encrypts delivered work, each driver's by their own key. Work without a key is left for the caller to
- * delete. Throws StorageFull or StorageBroken.
- */
+/** By each driver's own key. Work without a key is left for the caller to delete. */
 export async function sealDelivered(runtime: Runtime): Promise<void> {
   const { subtle } = runtime
   if (subtle === undefined) return
@@ -67,9 +63,8 @@ async function sealPhoto(runtime: Runtime, subtle: Subtle, key: CryptoKey, id: s
 }
 
 /**
- * Restores what this user had delivered before the last sign-out, and has the server asked whether it still
- * has it. Work that no key opens stays until it expires, and everything left when they sign out meanwhile.
- * Throws StorageFull or StorageBroken.
+ * Restores what this user had delivered before the last sign-out, and has the server asked for it. Work that
+ * no key opens stays until it expires.
  */
 export async function unsealDelivered(runtime: Runtime, userId: string): Promise<void> {
   const { subtle } = runtime
@@ -92,7 +87,6 @@ export async function unsealDelivered(runtime: Runtime, userId: string): Promise
         const cursor = await cursorOf(store, userId)
         if (cursor === undefined) return
         await deleteSealed(store, [id])
-        // An existing one was queued again, or never removed.
         if ((await store.table(found.of).get(id)) === undefined) {
           await store.table(found.of).put(row)
           if (bytes !== undefined) await store.photoBytes.put({ photo: id, start: 0, bytes })
@@ -110,7 +104,6 @@ const piecesOf = ({ photoBytes }: Runtime['store'], photo: string) =>
 
 const textOf = (row: OutboxRow | PhotoRow) => new TextEncoder().encode(JSON.stringify(row))
 
-/** Returns a nonce and the encrypted bytes. */
 async function seal(
   subtle: Subtle,
   key: CryptoKey,

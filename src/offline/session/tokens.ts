@@ -5,10 +5,7 @@ import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { channelKeys } from '../store/sync-channel.ts'
 import { type Runtime, currentRuntime } from '../store/runtime.ts'
 
-/**
- * Readable by page and worker, which has no local storage. `cleared`: the browser has deleted the data beside
- * them, including unsent work.
- */
+/** The worker has no local storage. `cleared`: the browser deleted the other data and unsent work. */
 export const deviceTokens = {
   read: () => readSession(currentRuntime()),
   write: (pair: TokenPair | undefined, cleared?: true) =>

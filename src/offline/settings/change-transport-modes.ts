@@ -9,10 +9,7 @@ import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { requestSync } from '../sync/scheduler.ts'
 
-/**
- * Returns the id, which can be used at once. Throws StorageFull or StorageBroken, and a ZodError for an
- * invalid draft.
- */
+/** Returns the id, which can be used at once. Throws ZodError for an invalid draft. */
 export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
   const runtime = currentRuntime()
   const userId = currentUserId()
@@ -31,7 +28,7 @@ export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>)
   return id
 }
 
-/** Throws StorageFull or StorageBroken, and a ZodError for an invalid draft. */
+/** Throws ZodError for an invalid draft. */
 export const changeTransportMode = (change: TransportModeChange): Promise<void> =>
   enqueueForMode(change.after, { type: 'transport_mode.update', payload: change })
 
@@ -39,7 +36,6 @@ export const changeTransportMode = (change: TransportModeChange): Promise<void> 
 export const removeTransportMode = (mode: Pick<TransportMode, 'id' | 'identificationCode'>): Promise<void> =>
   enqueueForMode(mode, { type: 'transport_mode.remove', payload: { id: mode.id } })
 
-/** What `keepLoadedWith` reads and writes beside the queue. */
 const keptTables = [
   'loadedWith',
   'shipments',

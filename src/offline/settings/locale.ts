@@ -6,10 +6,7 @@ import { enqueueOperation, enqueueTables } from '../outbox/enqueue.ts'
 import { requestSync } from '../sync/scheduler.ts'
 import { ensureDeviceOpen } from '../sync/device.ts'
 
-/**
- * Stores the language on this device and queues it for the account; `user` when no driver's screen has opened
- * the device. Throws StorageFull or StorageBroken.
- */
+/** `user`: when no driver's screen has opened the device. */
 export async function setLocale(locale: Locale, user?: { readonly id: string }): Promise<void> {
   if (user !== undefined) await ensureDeviceOpen(user)
   const runtime = currentRuntime()

@@ -6,10 +6,7 @@ import { requestSync } from '../sync/scheduler.ts'
 /** Loaded on demand: the code that calls the server is not part of the first screen. */
 const loadPairingRequests = () => import('../outbox/pending-pairing.ts')
 
-/**
- * Pairs with the project of a typed or scanned code. Without a network the code is stored and sent later.
- * Throws StorageFull or StorageBroken.
- */
+/** Typed or scanned. Without a network the code is stored and sent later. */
 export async function pairWithCode(text: string): Promise<PairingResult> {
   const runtime = currentRuntime()
   const userId = currentUserId()

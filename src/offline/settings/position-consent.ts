@@ -10,10 +10,7 @@ import { ensureDeviceOpen } from '../sync/device.ts'
 export const readPositionConsent = (userId: string): Promise<string | undefined> =>
   withStoreRetry(currentRuntime(), async (store) => (await store.knownUsers.get(userId))?.positionConsentAt)
 
-/**
- * Stores the consent or its withdrawal and queues it for the account. It applies at once, also offline.
- * Throws StorageFull or StorageBroken.
- */
+/** Applies at once, also offline. */
 export async function setPositionConsent(userId: string, given: boolean): Promise<void> {
   await ensureDeviceOpen({ id: userId })
   const runtime = currentRuntime()

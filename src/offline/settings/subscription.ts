@@ -15,10 +15,7 @@ export const pushKey = async (runtime: Runtime, userId: string): Promise<string>
   (await callWith(await clientFor(runtime, userId), readPushKey, { timeout: runtime.timeoutMs(200) }))
     .publicKey
 
-/**
- * Subscribes on the server and stores it on this device. Throws Problem, NetworkError, StorageFull or
- * StorageBroken.
- */
+/** On the server and on this device. Throws Problem or NetworkError. */
 export async function saveSubscription(
   runtime: Runtime,
   userId: string,
@@ -34,10 +31,7 @@ export async function saveSubscription(
   await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: { language, endpoint } }))
 }
 
-/**
- * Removes it here first, so that nothing more is shown whatever the server hears. Throws as
- * `saveSubscription`.
- */
+/** First here, so that nothing more is shown whatever the server hears. */
 export async function dropSubscription(runtime: Runtime, userId: string): Promise<void> {
   const endpoint = (await noticesOf(runtime, userId))?.endpoint
   await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: undefined }))

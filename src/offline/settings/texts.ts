@@ -6,9 +6,7 @@ export type Notice = PushMessage | { readonly kind: 'needs_you' | 'unknown' }
 
 type Texts = Readonly<Record<Notice['kind'], readonly [title: string, body: string]>>
 
-/*
- * Apart from the screens' texts, because the worker has no text library. `{{…}}` are values of the message.
- */
+/* The worker has no text library. `{{…}}` are values of the message. */
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
     driver_approved: ['You are approved', '{{transporter}} has approved you. You can load.'],

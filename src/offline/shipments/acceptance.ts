@@ -17,18 +17,13 @@ import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
 export const outcomeDraftOf = (draft: string) => `${draft}:outcome`
 
-/** At this moment of the server's clock. */
 export const canStateAcceptance = (
   { status, unloadDate }: Pick<DriverShipment, 'status' | 'unloadDate'>,
   at: number,
 ): boolean =>
   status === 'loaded' || (unloadDate !== undefined && at <= Date.parse(unloadDate) + noteAfterUnload)
 
-/**
- * Queues what the recipient accepts of a shipment, with the photos of the draft. Throws NotOnDevice when it
- * is not on board, or was unloaded and is refused as a whole; StorageFull or StorageBroken; and has then
- * saved nothing.
- */
+/** Throws NotOnDevice when it is not on board, or was unloaded and is refused as a whole. */
 export function stateAcceptance({
   draft,
   shipment,

@@ -1,9 +1,6 @@
 import type { DriverShipment } from './shipments.ts'
 
-/**
- * With the flow and transport mode as loaded, which its letter states; the rest of the app uses the present
- * ones.
- */
+/** The letter states flow and transport mode as loaded; the rest of the app shows the present ones. */
 export const asLoaded = (shipment: DriverShipment): DriverShipment => ({
   ...shipment,
   flow: shipment.loadedWith?.flow ?? shipment.flow,

@@ -34,10 +34,7 @@ export class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
-/**
- * The statements that a driver may still correct at this moment of the server's clock (milliseconds since
- * 1970), last one first.
- */
+/** At this moment of the server's clock (milliseconds since 1970), last one first. */
 export function correctablePhases(
   { status, loadDate, unloadDate, isOwn, unloadedHere, flow, mode }: CorrectableShipment,
   at: number,
@@ -61,7 +58,6 @@ type CorrectableShipment = Pick<
   'status' | 'loadDate' | 'unloadDate' | 'isOwn' | 'unloadedHere' | 'flow' | 'mode'
 >
 
-/** At this moment of the server's clock, milliseconds since 1970. */
 export const canAddNote = (
   { status, unloadDate, flow }: Pick<DriverShipment, 'status' | 'unloadDate' | 'flow'>,
   at: number,
@@ -69,10 +65,7 @@ export const canAddNote = (
   flow?.allowTransporterNote === true &&
   (status === 'loaded' || (unloadDate !== undefined && at <= Date.parse(unloadDate) + noteAfterUnload))
 
-/**
- * Queues the values that differ from the shipment's; they show at once. Throws NothingCorrected, TooLate,
- * NotOnDevice, StorageFull or StorageBroken, and has then saved nothing.
- */
+/** Throws NothingCorrected, TooLate or NotOnDevice, and has then saved nothing. */
 export function correctShipment(input: CorrectionInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
   return singleFlight(input.draft, () =>
@@ -109,7 +102,7 @@ export function correctShipment(input: CorrectionInput): Promise<SavedShipment> 
   )
 }
 
-/** Throws NotOnDevice, StorageFull or StorageBroken, and has then saved nothing. */
+/** Throws NotOnDevice, and has then saved nothing. */
 export function addNote({
   draft,
   shipment,
@@ -137,7 +130,6 @@ export function addNote({
   )
 }
 
-/** By their names in a statement. */
 function changedValues(
   current: Pick<DriverShipment, MeasurementName | 'transporterNoteLoad' | 'transporterNoteUnload'>,
   input: CorrectionInput,

@@ -12,15 +12,11 @@ import { durableTransaction } from '../store/store-retry.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
 export type ScanResult =
-  /** The shipment is now on the device, with what its unload needs. */
   | { readonly kind: 'stored' }
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
   | { readonly kind: 'unreachable' }
 
-/**
- * The shipment with this check token; undefined when this device has none. Other texts are returned
- * unchanged. Usable inside a live query.
- */
+/** By its check token; other texts are returned unchanged. Usable inside a live query. */
 export async function shipmentIdOf(idOrToken: string): Promise<string | undefined> {
   if (!z.safeParse(checkToken, idOrToken).success) return idOrToken
   const { store } = currentRuntime()
@@ -32,7 +28,6 @@ export async function shipmentIdOf(idOrToken: string): Promise<string | undefine
   return shipment?.id ?? payloads.find((payload) => payload.checkToken === idOrToken)?.shipment
 }
 
-/** In the order of their references. */
 const tables = {
   Project: 'projects',
   MaterialFlow: 'materialFlows',
@@ -40,10 +35,7 @@ const tables = {
   Shipment: 'shipments',
 } as const
 
-/**
- * Fetches a scanned shipment that this phone does not have. Throws StorageFull or StorageBroken; network
- * errors and refusals are results.
- */
+/** Network errors and refusals are results. */
 export async function fetchScannedShipment(id: string): Promise<ScanResult> {
   const runtime = currentRuntime()
   const userId = currentUserId()

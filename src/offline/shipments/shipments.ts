@@ -29,9 +29,7 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly mode: TransportMode | undefined
   /** What its letter states instead, after later changes: see `asLoaded`. */
   readonly loadedWith?: Omit<LoadedWithRow, 'id'> | undefined
-  /** Loaded by this driver, on any device. */
   readonly isOwn: boolean
-  /** Unloaded by this driver, on this device. */
   readonly unloadedHere: boolean
   /** Who loaded it; undefined when this device does not know. */
   readonly driverName: string | undefined
@@ -44,7 +42,6 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly positions: readonly StatementPlace[]
   /** `delivered`: the server has confirmed every operation on it. */
   readonly delivery: 'waiting' | 'attention' | 'delivered'
-  /** Why the server refused the latest refused operation. */
   readonly problem: OperationProblem | undefined
 }
 
@@ -151,10 +148,7 @@ export async function findShipment(id: string): Promise<DriverShipment | undefin
   return (await readShipments(currentRuntime().store, currentUserId(), [id]))[0]
 }
 
-/**
- * Shared data is read once and photos are not read: the list is read again with every photo that is sent,
- * which would keep a phone with hundreds of them busy.
- */
+/** Reads shared data once and no photos: it runs again with every photo that is sent. */
 async function readShipments(
   store: Store,
   userId: string,
@@ -281,10 +275,7 @@ const isLoadedBy = (
   (self !== undefined && replicaRow?.driver?.id === self.id) ||
   operations.some(({ type }) => type === 'shipment.load')
 
-/**
- * Applies the driver's operations to the replica's row. Operations that the row contains no longer carry
- * `view`, and change nothing.
- */
+/** Operations that the replica's row contains no longer carry `view`, and change nothing. */
 export function foldOperations(
   replicaRow: ReplicaShipment | undefined,
   operations: readonly OutboxRow[],

@@ -31,7 +31,6 @@ export interface StatementInput extends StatedMeasurements {
 }
 
 export interface LoadInput extends StatementInput {
-  /** Of a route collection: givers that the office does not list. */
   readonly givers?: readonly CollectedGiverDraft[] | undefined
   /** The newest operation when the form was opened, by `openDraft`. */
   readonly openedAfter?: string | undefined
@@ -59,10 +58,7 @@ export class InvalidStatement extends Error {
   }
 }
 
-/**
- * The letter lacks what it must state at loading, so the transport may not leave (Environmental Management
- * Act 10.39, 10.44: the carrier must have the letter along).
- */
+/** The letter lacks what it must state at loading (Environmental Management Act 10.39, 10.44). */
 export class LetterIncomplete extends Error {
   override readonly name = 'LetterIncomplete'
   readonly missing: readonly ReadinessCode[]
@@ -84,10 +80,7 @@ export class DraftUsed extends Error {
   }
 }
 
-/**
- * This phone cannot number a shipment yet (it has had no connection since the sign-in), or lacks the flow,
- * transport mode or shipment of the statement.
- */
+/** Also when this phone had no connection since the sign-in, and cannot number a shipment. */
 export class NotOnDevice extends Error {
   override readonly name = 'NotOnDevice'
   readonly missing: 'device-code' | 'flow' | 'transport-mode' | 'shipment'
@@ -101,9 +94,9 @@ export class NotOnDevice extends Error {
 export const giversDraftOf = (draft: string) => `${draft}:givers`
 
 /**
- * Queues a load and returns once it and its photos are durable. One draft makes one shipment, in however many
- * windows it is open: the same load again returns the first one. Throws LetterIncomplete, InvalidStatement,
- * DraftUsed, NotOnDevice, StorageFull or StorageBroken, and has then saved nothing.
+ * Returns once load and photos are durable. One draft makes one shipment, in however many windows it is open:
+ * the same load again returns the first one. Throws LetterIncomplete, InvalidStatement, DraftUsed or
+ * NotOnDevice, and has then saved nothing.
  */
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
@@ -124,7 +117,6 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   )
 }
 
-/** Throws NotOnDevice. */
 async function readLoadSources(store: Store, { draft, openedAfter, materialFlow, transportMode }: LoadInput) {
   const userId = currentUserId()
   const [deviceState, photos, flow, projects, mode, queuedRows, since] = await Promise.all([
@@ -147,12 +139,10 @@ async function readLoadSources(store: Store, { draft, openedAfter, materialFlow,
     mode: requireOnDevice(mode ?? queuedMode(userId, undefined, transportMode, queuedRows), 'transport-mode'),
     // Only a transport mode that the server does not have yet must be delivered before its load.
     preceding: mode === undefined ? queuedRows : [],
-    /** The load that another window has made of the draft. */
     elsewhere: since.find((row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn'),
   }
 }
 
-/** Throws NotOnDevice, LetterIncomplete or InvalidStatement. */
 function buildLoad(
   runtime: Runtime,
   id: string,
@@ -189,7 +179,6 @@ function buildLoad(
   return { ...built, number }
 }
 
-/** Throws LetterIncomplete. */
 function assertReady(flow: MaterialFlow, day: string, statement: Parameters<typeof flowReadiness>[2]) {
   const missing = flowReadiness(flow, day, statement)
   if (missing.length > 0) throw new LetterIncomplete(missing)
@@ -227,7 +216,6 @@ export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
       const { number } = current
       if (isRetry && operations.some(({ type }) => type === 'shipment.unload')) return { shipment, number }
       if (current.status !== 'loaded') throw new NotOnDevice('shipment')
-      // A shipment keeps the flow and the transport mode that it was loaded with.
       const [flowRow, mode, queuedRows] = await Promise.all([
         store.materialFlows.get(current.materialFlow),
         store.transportModes.get(current.transportMode),
@@ -268,7 +256,6 @@ export async function readShipment(store: Store, id: string) {
   return { deviceState, operations, current, scanned: replicaRow?.scanned }
 }
 
-/** With the driver's queued changes. */
 const queuedMode = (
   userId: string,
   stored: TransportMode | undefined,
@@ -329,7 +316,6 @@ function requireOnDevice<Value>(value: Value | undefined, missing: NotOnDevice['
   return value
 }
 
-/** Throws InvalidStatement. */
 export function assertValid(
   flow: MaterialFlow,
   phase: Phase,
@@ -340,7 +326,6 @@ export function assertValid(
   if (errors.length > 0) throw new InvalidStatement(errors)
 }
 
-/** Leaves out empty fields. */
 export const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) => ({
   ...(Object.fromEntries(
     measurementNames.flatMap((name) => {

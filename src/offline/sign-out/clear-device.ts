@@ -15,9 +15,8 @@ import { sessionUserId } from '../session/tokens.ts'
 export { currentRuntime } from '../store/runtime.ts'
 
 /**
- * Clears this phone when its driver signs out. Unsent work stays, with the name of its driver; so do the
- * letters of what is on board, for checks at the roadside, and delivered work, encrypted until its driver is
- * back. Returns whether work or letters of any driver stayed. Throws StorageFull or StorageBroken.
+ * Unsent work stays, with its driver's name; so do the letters on board, for checks at the roadside, and
+ * delivered work, encrypted until its driver is back. Returns whether work or letters of any driver stayed.
  */
 export async function clearDevice(runtime: Runtime): Promise<boolean> {
   const userId = await sessionUserId(runtime)

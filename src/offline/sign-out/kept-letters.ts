@@ -23,6 +23,5 @@ export interface KeptLetter {
 /** From the last sign-out. Usable inside a live query. */
 export const keptLetters = (): Promise<KeptLetter[]> =>
   withStoreRetry(currentRuntime(), async (store) =>
-    // Written by `clear-device.ts` only.
     (await store.letters.toArray()).map(({ letter }) => letter as KeptLetter),
   )

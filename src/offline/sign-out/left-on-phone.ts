@@ -15,7 +15,6 @@ export interface LeftWork {
   readonly unsent: UnsentKinds
   /** The server ended the session: the driver did not sign out. */
   readonly sessionEnded: boolean
-  /** Whom to call for a driver who did not sign out. */
   readonly transporter?: Pick<NonNullable<ReplicaDriver['company']>, 'name' | 'phone'> | undefined
 }
 
@@ -24,10 +23,7 @@ export interface LeftOnPhone {
   readonly letters: number
 }
 
-/**
- * What drivers left on this phone. Also keeps the letters of a driver whose session the server ended. Call
- * only while nobody is signed in. Throws StorageFull or StorageBroken.
- */
+/** Also keeps the letters of a driver whose session the server ended. Only while nobody is signed in. */
 export async function leftOnPhone(): Promise<LeftOnPhone> {
   const runtime = currentRuntime()
   const endedId = await sessionUserId(runtime)

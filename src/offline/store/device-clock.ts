@@ -16,10 +16,7 @@ type KnownClock = Pick<DeviceStateRow, 'clockOffset' | 'clockSeen'>
 export const wasSetBack = ({ clockSeen = 0 }: KnownClock, now: number): boolean =>
   now < clockSeen - clockTolerance
 
-/**
- * After the clock was set back, the measured offset is unknown: the server measures it when the operation
- * arrives.
- */
+/** A clock that was set back has no known offset: the server measures it on arrival. */
 export const clockAt = (state: KnownClock, now: number): KnownClock => ({
   clockOffset: wasSetBack(state, now) ? undefined : state.clockOffset,
   clockSeen: now,
@@ -29,10 +26,7 @@ export const clockAt = (state: KnownClock, now: number): KnownClock => ({
 export const correctedTime = (state: KnownClock | undefined, now: number): number =>
   now + (clockAt(state ?? {}, now).clockOffset ?? 0)
 
-/**
- * The server's time as far as this phone knows it, for time limits of corrections; milliseconds since 1970.
- * Usable inside a live query.
- */
+/** As far as this phone knows it; milliseconds since 1970. Usable inside a live query. */
 export const serverTime = (): Promise<number> => serverTimeOf(currentRuntime(), currentUserId())
 
 /** As known to this user's phone; the device's time for an unknown user. */
@@ -52,10 +46,7 @@ export const correctedMoment = ({
 }: Pick<OutboxRow, 'occurredAt' | 'clockOffset'>): string =>
   Math.abs(clockOffset) >= clockPrecision ? deviceTimestamp(Date.parse(occurredAt) + clockOffset) : occurredAt
 
-/**
- * Restarts the age of everything that is deleted by age, after the clock that dated it was wrong. Throws
- * StorageFull or StorageBroken.
- */
+/** For everything that is deleted by age, after the clock that dated it was wrong. */
 export const restartAges = (runtime: Runtime): Promise<void> =>
   durableTransaction(runtime, ['drafts', 'outbox', 'photos', 'sealed'], async (store) => {
     const now = runtime.now()

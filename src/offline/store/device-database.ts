@@ -23,10 +23,8 @@ export interface WaitInterval {
 }
 
 /**
- * Stored values. `ready`: to be sent, now or after its wait; `attention`: the server refused it and a person
- * must decide; `update`: the server requires a newer app; `done`: its receipt is stored; `withdrawn`: the
- * driver withdrew or replaced it; `settled`: the office has decided on its refusal; `handed_over`: the office
- * has it among the hand-overs. The lease (SyncChannelRow) says what is being sent, so that this ends when the
+ * Stored values. `attention`: a person must decide; `done`: its receipt is stored; `settled`: the office has
+ * decided on its refusal. The lease (SyncChannelRow) says what is being sent, so that this ends when the
  * sender dies.
  */
 export type OperationState =
@@ -38,10 +36,7 @@ export type OperationState =
   | 'settled'
   | 'handed_over'
 
-/**
- * Ids are UUIDv7 that never decrease on their device, so they also give the order. `lane`, `view`,
- * `unsettled` and `wait` are stored names.
- */
+/** UUIDv7 ids that never decrease give the order. `lane`, `view`, `unsettled` and `wait` are stored names. */
 export interface OutboxRow {
   readonly id: string
   readonly userId: string
@@ -56,7 +51,6 @@ export interface OutboxRow {
   readonly occurredAt: string
   readonly clockOffset?: number | undefined
   readonly payload: unknown
-  /** The refused operation that this one replaces. */
   readonly supersedes?: string | undefined
   /** Shipment number or name of the transport mode. Not sent. */
   readonly subject?: string | undefined
@@ -86,10 +80,7 @@ export interface OutboxRow {
   readonly onBoard?: string | undefined
 }
 
-/**
- * Stored values. `draft`: no operation yet; `announced`: its operation is undelivered; `waiting`: its bytes
- * are to be sent; `set_aside`: its operation does not count, and its bytes are kept for a while.
- */
+/** Stored values. `announced`: its operation is undelivered; `set_aside`: its operation does not count. */
 export type PhotoState = 'draft' | 'announced' | 'waiting' | 'attention' | 'done' | 'set_aside'
 
 export interface PhotoRow {
@@ -108,7 +99,6 @@ export interface PhotoRow {
   readonly announceAgain?: true | undefined
   /** The server may not want it; it is then set aside. */
   readonly optional?: true | undefined
-  /** Bytes that the server confirmed. */
   readonly offset: number
   readonly attempts: number
   readonly wait?: WaitInterval | undefined
@@ -118,10 +108,7 @@ export interface PhotoRow {
   readonly dropped?: true | undefined
 }
 
-/**
- * Bytes of a photo from `start` on. Read by primary key only: WebKit has lost data that was read through an
- * index.
- */
+/** From `start` on. Read by primary key only: WebKit has lost data that was read through an index. */
 interface PhotoBytesRow {
   readonly photo: string
   readonly start: number
@@ -149,10 +136,7 @@ export interface SyncChannelRow {
     | undefined
   /** Stored name of the backoff. */
   readonly hold?: Backoff | undefined
-  /**
-   * The server refuses this user: nothing is sent until the next sign-in, the user's request, or the end of
-   * the wait. Earlier versions stored no wait.
-   */
+  /** The server refuses this user: nothing is sent until a sign-in, a tap or the end of the wait. */
   readonly pause?:
     | {
         readonly why: 'sign-in' | 'account'
@@ -172,31 +156,20 @@ export interface DeviceStateRow {
   readonly shipmentCounter: number
   readonly language: Locale
   readonly code?: string | undefined
-  /**
-   * A restored server does not know this device, or knows it as another phone's: it must be registered again.
-   */
+  /** A restored server does not know this device, or knows it as another phone's. */
   readonly unregistered?: true | undefined
-  /** The session in which this device was last registered. */
   readonly registeredIn?: string | undefined
   /** The device that this phone is about to become, because a copy of it exists. */
   readonly movingTo?: string | undefined
   readonly clockOffset?: number | undefined
-  /**
-   * The latest time of this device's clock, milliseconds since 1970: an earlier one means that it was set
-   * back.
-   */
+  /** Milliseconds since 1970; a smaller one means that the clock was set back. */
   readonly clockSeen?: number | undefined
-  /** Operations that the server has never received, as it last said. */
   readonly missing?: number | undefined
   /** The user's previous device, which may have been this phone: the user is asked. */
   readonly previous?: PreviousDevice | undefined
   readonly transportMode?: string | undefined
-  /** The app was opened from the home screen. */
   readonly installed?: true | undefined
-  /**
-   * The non-extractable key by which this device hands over without a session. `registered`: the server has
-   * the public part.
-   */
+  /** Non-extractable, for hand-overs without a session. `registered`: the server has the public part. */
   readonly key?:
     | {
         readonly privateKey: CryptoKey
@@ -204,10 +177,7 @@ export interface DeviceStateRow {
         readonly registered?: true | undefined
       }
     | undefined
-  /**
-   * Keys that encrypt delivered work at sign-out: the first encrypts, the others open earlier work. Deleted
-   * with the session; absent before the server was asked.
-   */
+  /** Encrypt delivered work at sign-out: the first one encrypts, the others open earlier work. */
   readonly sealingKeys?: readonly CryptoKey[] | undefined
   /** The server's certificate of this device and its key, for the codes of letters; moments in RFC 3339. */
   readonly certificate?:
@@ -215,11 +185,8 @@ export interface DeviceStateRow {
     | undefined
   /** Milliseconds since 1970. */
   readonly letterPartsAt?: number | undefined
-  /** The office has revoked this device: its driver is told, and its letters have no signed code. */
   readonly revoked?: true | undefined
-  /** The user's subscription to notices while the app is closed. */
   readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined
-  /** The driver who signed out with unsent work on this phone. */
   readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
   /** Of the unit in which the user last typed weights. */
   readonly weightUnit?: string | undefined
@@ -246,10 +213,7 @@ export interface ReplicaCursorRow {
   readonly verify?: true | undefined
   /** When it was asked last, milliseconds since 1970. */
   readonly verifiedAt?: number | undefined
-  /**
-   * Stored name of the deferred removals: shipments the server removed while an operation on them is still
-   * queued.
-   */
+  /** Stored name: shipments to remove once no operation on them is queued. */
   readonly goesLater?: readonly string[] | undefined
   /** Rows of the feed that this version could not decode: the next version fetches them again. */
   readonly skipped?: { readonly version: string; readonly rows: readonly string[] } | undefined
@@ -294,7 +258,6 @@ interface JournalRow {
 }
 
 interface IssuedFlowRow {
-  /** The flow's. */
   readonly id: string
   readonly version: number
   /** COSE_Sign1 in base64url. */
@@ -305,7 +268,6 @@ interface IssuedFlowRow {
 
 /** Kept after the flow or transport mode of a load changed, because its letter states the former ones. */
 export interface LoadedWithRow {
-  /** The shipment's. */
   readonly id: string
   /** A FlowWithProject; absent when this device never had the version that the driver saw. */
   readonly flow?: (MaterialFlow & { readonly projectDetails: PairedProject }) | undefined
@@ -314,7 +276,6 @@ export interface LoadedWithRow {
 }
 
 export interface LetterCodeRow {
-  /** The shipment's. */
   readonly id: string
   /** Parts and claims: a change needs another code. */
   readonly basis: string
@@ -323,12 +284,10 @@ export interface LetterCodeRow {
 
 /** Its bytes are in `letterPdfBytes`. */
 export interface LetterPdfRow {
-  /** The shipment's. */
   readonly id: string
   readonly userId: string
   readonly pdf?:
     | {
-        /** Id of the document's version. */
         readonly version: string
         readonly fileName: string
         /** When the server made this version, RFC 3339. */
@@ -343,13 +302,11 @@ export interface LetterPdfRow {
 
 /** Read by primary key only, like the bytes of photos. */
 interface LetterPdfBytesRow {
-  /** The shipment's. */
   readonly id: string
   readonly bytes: ArrayBuffer
 }
 
 interface LetterRow {
-  /** The shipment's. */
   readonly id: string
   /** A KeptLetter. */
   readonly letter: unknown
@@ -357,7 +314,6 @@ interface LetterRow {
 
 /** Encrypted delivered work of a driver who has signed out. */
 export interface SealedRow {
-  /** The operation's or the photo's. */
   readonly id: string
   readonly userId: string
   readonly doneAt: number
@@ -372,9 +328,8 @@ interface SealedBytesRow {
 }
 
 /**
- * One database for all users of a phone; rows carry their user. Table and property names are stored on phones
- * and never change: `lines` holds the sync channels, `markers` the device states, `ballast` the storage
- * reserve.
+ * One database for all users of a phone; rows carry their user. Stored names that never change: `lines` holds
+ * the sync channels, `markers` the device states, `ballast` the storage reserve.
  */
 export type Store = Dexie & {
   outbox: EntityTable<OutboxRow, 'id'>

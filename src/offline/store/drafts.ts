@@ -6,10 +6,7 @@ export async function readDraft(key: string): Promise<unknown> {
   return (await currentRuntime().store.drafts.get([currentUserId(), key]))?.values
 }
 
-/**
- * The stored values of a form, and the newest operation of this device: any later operation from the draft
- * came from another window.
- */
+/** With the newest operation: any later one from the draft came from another window. */
 export async function openDraft(
   key: string,
 ): Promise<{ readonly values: unknown; readonly openedAfter: string }> {
@@ -19,7 +16,7 @@ export async function openDraft(
   return { values: draft?.values, openedAfter: deviceState?.lastId ?? '' }
 }
 
-/** Stores a form's values (anything that can be cloned). Throws StorageFull or StorageBroken. */
+/** Anything that can be cloned. */
 export async function saveDraft(key: string, values: unknown): Promise<void> {
   const runtime = currentRuntime()
   await withStoreRetry(runtime, ({ drafts }) =>

@@ -2,14 +2,9 @@ import { toBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 
 const tailSize = 2 ** 48
 
-/**
- * A UUIDv7 (RFC 9562) greater than `previous`, also when the clock was set back: ids give the order of a
- * device's operations. `now` in milliseconds since 1970.
- */
 export function nextId(now: number, previous = ''): string {
   const candidate = uuidAt(now)
   if (candidate > previous) return candidate
-  // The clock stands still or went back: count on from the previous id.
   const tail = Number.parseInt(previous.slice(-12), 16) + 1 + Math.floor(Math.random() * 1000)
   if (tail < tailSize) return previous.slice(0, -12) + tail.toString(16).padStart(12, '0')
   return uuidAt(Number.parseInt(previous.slice(0, 8) + previous.slice(9, 13), 16) + 1)

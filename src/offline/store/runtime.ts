@@ -1,8 +1,8 @@
 import { openStore, type Store } from './device-database.ts'
 
 /**
- * The environment of the queue: page, worker or simulation. Nothing else in src/offline uses a clock,
- * randomness, locks or the network directly, so that a simulation can control them.
+ * The only source of clock, randomness, locks and network in src/offline, so that a simulation can control
+ * them.
  */
 export interface Runtime {
   readonly store: Store
@@ -47,20 +47,17 @@ export function currentRuntime(): Runtime {
   return activeRuntime
 }
 
-/** For simulations. */
 export function setRuntime(runtime: Runtime): void {
   activeRuntime = runtime
 }
 
 let userId: string | undefined
 
-/** Throws before `openDevice`. */
 export function currentUserId(): string {
   if (userId === undefined) throw new Error('currentUserId was called before openDevice')
   return userId
 }
 
-/** Whether `openDevice` has been called for this user. */
 export const isCurrentUser = (id: string): boolean => userId === id
 
 /** Only for `openDevice` and simulations. */

@@ -4,9 +4,8 @@ const chunkCount = 8
 const chunkBytes = 512 * 1024
 
 /**
- * Fills the reserve of 4 MB, which is released when the disk is full so that the driver's statement can still
- * be saved. Random bytes, because a compressing database would store zeros in no space. `ballast` is the
- * stored name.
+ * Released when the disk is full, so that the driver's statement can still be saved. Random bytes, because a
+ * compressing database would store zeros in no space. `ballast` is the stored name.
  */
 export async function fillStorageReserve(store: Store): Promise<void> {
   if ((await store.ballast.count()) >= chunkCount) return
@@ -19,10 +18,7 @@ export async function fillStorageReserve(store: Store): Promise<void> {
 
 const droppedAtOnce = 10
 
-/**
- * Deletes the bytes of the photos that were delivered longest ago, which are kept only for a restored server;
- * false when none are left.
- */
+/** Oldest first; they are kept only for a restored server. False when none are left. */
 export async function dropDeliveredPhotos(store: Store, count = droppedAtOnce): Promise<boolean> {
   const photos = await store.photos
     .where('doneAt')
@@ -38,10 +34,7 @@ export async function dropDeliveredPhotos(store: Store, count = droppedAtOnce): 
   return true
 }
 
-/**
- * Deletes the oldest sealed work of drivers who signed out, photos first, because they take the room; false
- * when nothing is left.
- */
+/** Photos first, because they take the room; false when nothing is left. */
 async function dropSealed(store: Store, count: number): Promise<boolean> {
   const byAge = () => store.sealed.orderBy('doneAt')
   const photos = await byAge()

@@ -2,7 +2,6 @@ import { dropDeliveredPhotos, releaseStorageReserve } from './storage-reserve.ts
 import type { Store, TableName } from './device-database.ts'
 import type { Runtime } from './runtime.ts'
 
-/** The phone has no storage left for this. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
@@ -15,10 +14,10 @@ export class StorageBroken extends Error {
 const maxReopenings = 3
 
 /**
- * Runs work on the device's database and returns once it is durable. A connection that the browser lost
- * (WebKit does so in the background, Chromium when its files fail) is reopened and the work runs again, so it
- * must be idempotent. On a full disk the bytes of delivered photos are deleted, oldest first, and then the
- * storage reserve is released once. Throws StorageFull or StorageBroken.
+ * Returns once the work is durable. A connection that the browser lost (WebKit does so in the background,
+ * Chromium when its files fail) is reopened and the work runs again, so it must be idempotent. On a full disk
+ * first delivered photos go, then the storage reserve. Throws StorageFull or StorageBroken, as all writers of
+ * src/offline do.
  */
 export async function withStoreRetry<Result>(
   runtime: Runtime,
@@ -46,10 +45,7 @@ export async function withStoreRetry<Result>(
   }
 }
 
-/**
- * One transaction over these tables, through `withStoreRetry`: stored completely or not at all. `isRetry`:
- * the work runs again after a lost connection, and its first run may have been saved.
- */
+/** Stored completely or not at all. `isRetry`: an earlier run may have been saved. */
 export function durableTransaction<Result>(
   runtime: Runtime,
   tables: readonly TableName[],
@@ -64,10 +60,7 @@ export function durableTransaction<Result>(
   )
 }
 
-/**
- * A full disk appears as the abort of a transaction, not as a failed request. Chromium stores large values as
- * files, and throws DataError when the disk has no room for one.
- */
+/** Appears as the abort of a transaction; Chromium, which stores large values as files, throws DataError. */
 const isStorageFull = (error: unknown) =>
   nestedErrors(error).some(
     ({ name, message }) =>
@@ -81,14 +74,12 @@ const connectionErrorNames = new Set([
   'OpenFailedError',
   'AbortError',
   'TransactionInactiveError',
-  // A browser that blocks or lacks IndexedDB.
   'MissingAPIError',
   'SecurityError',
 ])
 const isConnectionLost = (error: unknown) =>
   nestedErrors(error).some(({ name }) => connectionErrorNames.has(name))
 
-/** Shown when something is saved. */
 export const isStorageFailure = (error: unknown) =>
   error instanceof StorageFull ||
   error instanceof StorageBroken ||

@@ -1,9 +1,6 @@
 import type { Backoff, SyncChannelRow, WaitInterval } from './device-database.ts'
 
-/*
- * Operations and photos have a channel each, so that a photo never delays an operation. The keys are stored,
- * and are the names of the Web Locks.
- */
+/* Two channels, so that a photo never delays an operation. The keys are stored and name the Web Locks. */
 
 export const operationsChannel = (userId: string) => `drain:${userId}`
 export const photosChannel = (userId: string) => `photos:${userId}`
@@ -13,15 +10,12 @@ export const channelKeys = (userId: string) => [operationsChannel(userId), photo
 export const isWaiting = (wait: WaitInterval | undefined, now: number) =>
   wait !== undefined && now >= wait.from && now < wait.until
 
-/** Which waits a sync ignores. */
 export interface IgnoredWaits {
-  /** Our own waits that began before this, milliseconds since 1970. */
   readonly ignoreBackoffBefore: number
   /** Also waits that the server asked for: a person asked for this sync. */
   readonly tapped?: boolean | undefined
 }
 
-/** `now` in milliseconds since 1970. */
 export const isBackedOff = (
   backoff: Backoff | undefined,
   now: number,

@@ -16,9 +16,7 @@ export interface BatchSelection {
   readonly dueAt: number | undefined
 }
 
-/**
- * Bytes as JSON. An unencodable payload counts as nothing: sending it fails, which isolates its operation.
- */
+/** An unencodable payload counts as nothing: sending it fails, which isolates its operation. */
 function jsonBytes(payload: unknown): number {
   try {
     return JSON.stringify(payload).length
@@ -28,9 +26,8 @@ function jsonBytes(payload: unknown): number {
 }
 
 /**
- * Selects a batch from rows offered by id. An operation is never sent before those in its `after`, which
- * include its predecessor of the same ordering key. `blocked`: operations that wait for a person or an
- * update.
+ * From rows offered by id. An operation is never sent before those in its `after`, which include its
+ * predecessor of the same key. `blocked`: operations that wait for a person or an update.
  */
 export function createBatchSelector(
   blocked: readonly OutboxRow[],

@@ -15,9 +15,8 @@ import {
 import { startSync } from './scheduler.ts'
 
 /**
- * Prepares this phone for the signed-in driver and starts the sync: call before anything else of src/offline.
- * Other users' queues stay stored and hidden; another user's replica is deleted. Sync and housekeeping begin
- * once `firstScreen` resolves. Throws StorageFull or StorageBroken.
+ * Call it before anything else of src/offline. Other users' queues stay stored and hidden; another user's
+ * replica is deleted. Sync and housekeeping begin once `firstScreen` resolves.
  */
 export async function openDevice(
   user: { readonly id: string },
@@ -36,10 +35,7 @@ export async function openDevice(
   })
 }
 
-/**
- * True when claiming the device would change nothing, as at most starts: the driver then need not wait for a
- * durable write. False when that cannot be read, so that the claim reports why.
- */
+/** Whether claiming would change nothing: the driver then need not wait for a durable write. */
 async function isClaimed(runtime: Runtime, userId: string, language: Locale | undefined): Promise<boolean> {
   const { cursors, letters, markers } = runtime.store
   return await runtime.store
@@ -66,7 +62,6 @@ export const ensureDeviceOpen = async (user: { readonly id: string }): Promise<v
 
 const claimedTables = ['cursors', 'letters', 'letterPdfs', 'letterPdfBytes', 'loadedWith', 'markers'] as const
 
-/** The database part of `openDevice`, in one transaction. */
 export const claimDevice = (runtime: Runtime, userId: string, language?: Locale) =>
   durableTransaction(runtime, [...claimedTables, ...replicaTables], async (store) => {
     const [deviceState, cursor] = await Promise.all([
@@ -85,10 +80,7 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
     await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear(), store.loadedWith.clear()])
   })
 
-/**
- * The code in this phone's shipment numbers; undefined until the server has issued one. Usable inside a live
- * query.
- */
+/** Undefined until the server has issued one. Usable inside a live query. */
 export async function deviceCode(): Promise<string | undefined> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.code
 }

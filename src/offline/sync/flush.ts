@@ -38,10 +38,7 @@ export interface SyncRun {
   readonly lease: Lease
   /** No request starts after this, milliseconds since 1970. */
   readonly deadline: number
-  /**
-   * Waits that began before this are ignored, because an event suggests that the network is back.
-   * Milliseconds since 1970.
-   */
+  /** Earlier waits are ignored: an event suggests a network. Milliseconds since 1970. */
   readonly ignoreBackoffBefore: number
   /** The user asked for it or opened the app: try once although the server refused this user. */
   readonly force: boolean
@@ -55,10 +52,10 @@ export interface SyncRun {
 export type DueTime = number | undefined
 
 /**
- * Delivers the queued operations of a user until none is left that may be sent. The state before and after
- * each request is stored in one transaction, so that a page or worker may die at any point: the lease names
- * what was being sent, and the next holder sends it again under the same ids, which the server applies once.
- * While the receipts of a whole batch are stored, the next one is sent. Throws StorageFull or StorageBroken.
+ * Delivers until nothing is left that may be sent. The state before and after each request is stored in one
+ * transaction, so that a page or worker may die at any point: the lease names what was being sent, and the
+ * next holder sends it again under the same ids, which the server applies once. While receipts are stored,
+ * the next batch is sent.
  */
 export async function flush(run: SyncRun, device: string): Promise<DueTime> {
   const { runtime, deadline } = run
@@ -103,17 +100,13 @@ interface SentBatch {
 interface ClaimedBatch extends Claim {
   readonly limit: number
   readonly claimedAt: number
-  /**
-   * Sequence numbers of operations that wait for a person or a newer app, and of those behind them, so that
-   * the server does not count them as lost. As many as one request may name.
-   */
+  /** Sequence numbers of waiting operations, so that the server does not count them as lost. */
   readonly waiting?: number[] | undefined
 }
 
 interface Progress {
   readonly sent: SentBatch | undefined
   readonly limit: number
-  /** What is being sent while the outcome of `sent` is stored. */
   readonly underWay: readonly OutboxRow[]
 }
 
@@ -123,8 +116,7 @@ async function settleAndClaim(run: SyncRun, store: Store, progress: Progress): P
   let channel = await store.lines.get(lease.key)
   let limit = progress.limit
   const isHolder = channel?.fence === lease.fence
-  // A receipt of a driver who has signed out meanwhile would be readable; they get it again after the next
-  // sign-in.
+  // A receipt of a signed-out driver would be readable; they get it again after the next sign-in.
   const isSignedIn = (await cursorOf(store, run.userId)) !== undefined
   if (sent !== undefined && isSignedIn) {
     const settled = await settle(run, store, sent, channel, isHolder)
@@ -218,8 +210,7 @@ async function selectBatch(
   limit: number,
 ): Promise<BatchSelection & Pick<ClaimedBatch, 'waiting'>> {
   const blocked = await stoppedRows(store, userId)
-  // A wait after the server's result for a single operation does not end with a network event, only with a
-  // forced sync.
+  // Only a forced sync ends the wait of a single operation, not a network event.
   const selector = createBatchSelector(blocked, limit, runtime.now(), force ? ignoreBackoffBefore : 0)
   // Usually the first page fills the batch; more pages are read only when some operations have to wait.
   for (let lastId = '', size = limit; ; size = pageSize) {

@@ -16,7 +16,6 @@ import { isLeased, operationsChannel } from '../store/sync-channel.ts'
 import { additionSince, type LetterProgress, progressOf } from '../store/letter-progress.ts'
 
 export const maxKeptLetterPdfs = 20
-/** Usual letters take 60 KiB. */
 const maxPdfBytes = 1024 * 1024
 /** Milliseconds between requests: the server writes a letter some time after its answer. */
 const waits = [5000, 10_000, 20_000, 40_000, 80_000, 160_000]
@@ -26,9 +25,8 @@ const retryMs = 30_000
 const askAgainMs = 24 * 60 * 60 * 1000
 
 /**
- * Keeps the newest PDFs of this driver's letters, and drops those beyond the limit or of another driver.
- * Returns when to ask again for letters that the server had not written yet. A failing network, a full phone
- * or a refusal is left to the next sync. Makes way for operations that are being sent. Throws StorageBroken.
+ * Keeps the newest PDFs and drops those beyond the limit or of another driver. Returns when to ask again for
+ * letters that the server had not written yet. Failures are left to the next sync, except StorageBroken.
  */
 export async function keepLetterPdfs(runtime: Runtime, userId: string): Promise<DueTime> {
   const { locks } = runtime
@@ -77,10 +75,7 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
   return dueTimes.length === 0 ? undefined : Math.min(...dueTimes)
 }
 
-/**
- * The office waits for operations, which drawing, fetching and storing a letter would delay. The next sync of
- * letters follows theirs.
- */
+/** The office waits for operations, which drawing and storing a letter would delay. */
 const isSendingOperations = (runtime: Runtime, userId: string) =>
   withStoreRetry(runtime, async (store) => {
     const channel = await store.lines.get(operationsChannel(userId))
@@ -90,7 +85,6 @@ const isSendingOperations = (runtime: Runtime, userId: string) =>
 /** Milliseconds since 1970. */
 function dueTimeOf(row: LetterPdfRow | undefined, shipment: ReplicaShipment, now: number): number {
   const { asked } = row ?? {}
-  // A request in the future was dated by a wrong clock.
   if (
     asked === undefined ||
     asked.at > now ||

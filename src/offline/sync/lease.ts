@@ -16,10 +16,9 @@ export interface Lease {
 const retryInterval = 1000
 
 /**
- * Runs `work` as the only holder of a channel over all tabs and the worker, waiting at most `timeoutMs`;
- * `busy` when another holder was alive all that time. A Web Lock is released when its page or worker dies;
- * the lease in the database replaces it without Web Locks, and when a frozen page never releases its lock.
- * Throws what `work` throws, StorageFull or StorageBroken.
+ * The only holder of a channel over all tabs and the worker; `busy` when another one was alive for
+ * `timeoutMs`. A Web Lock is released when its page or worker dies; the lease in the database replaces it
+ * without Web Locks, and when a frozen page never releases its lock.
  */
 export async function acquireChannel<Result>(
   runtime: Runtime,

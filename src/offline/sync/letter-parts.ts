@@ -12,10 +12,9 @@ import type { SyncRun } from './flush.ts'
 const askAgainMs = 24 * 60 * 60 * 1000
 
 /**
- * Fetches what signs the codes of letters: the certificate of this device, again after half of its time, and
- * each version of the flows on this device, again when the EWC list has changed it. Does nothing for a device
- * without a key or a revoked one; a refusal stops nothing else. Throws Problem, NetworkError, StorageFull or
- * StorageBroken.
+ * The certificate of this device, again after half of its time, and each version of the flows on it, again
+ * when the EWC list has changed it. Nothing for a revoked device or one without a key. Throws Problem or
+ * NetworkError.
  */
 export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Promise<void> {
   const state = await runtime.store.markers.get(userId)

@@ -7,13 +7,10 @@ import type { SyncRun } from './flush.ts'
 
 /*
  * Two phones with the same device, as after a copy of the browser's data, give the same numbers to different
- * shipments. The one whose load the server refuses becomes another device.
+ * shipments. The one whose load is refused becomes another device.
  */
 
-/**
- * `device`, or another one after a load was refused because of a copy. That is stored first, so that a lost
- * answer does not create two devices.
- */
+/** Another device after a refusal because of a copy; stored first, so that a lost answer creates one. */
 export const deviceToBe = ({ runtime, userId }: Pick<SyncRun, 'runtime' | 'userId'>, device: string) =>
   durableTransaction(runtime, ['markers', 'outbox'], async (store) => {
     const stored = (await store.markers.get(userId))?.movingTo
@@ -33,10 +30,9 @@ const isOfClone = ({ problem, payload }: OutboxRow) =>
   (payload as LoadStatement).formerNumber === undefined
 
 /**
- * Makes `device` that of this phone, once its code is stored. Undelivered loads get numbers of that code, and
- * keep the one that their letters showed. Operations that the server may have applied stay the former
- * device's; one that is later refused for its number gets another too. Within a transaction over `markers`,
- * `outbox` and `journal`.
+ * Undelivered loads get numbers of the new code, and keep the one that their letters showed. Operations that
+ * the server may have applied stay the former device's until refused for their number. Within a transaction
+ * over `markers`, `outbox` and `journal`.
  */
 export async function moveToDevice(store: Store, userId: string, device: string): Promise<void> {
   const state = await store.markers.get(userId)
@@ -77,7 +73,6 @@ export async function moveToDevice(store: Store, userId: string, device: string)
       })
   }
   await store.outbox.bulkPut(loads)
-  // Later operations have waited only for their load.
   await store.outbox
     .where('lane')
     .anyOf([...numbers.keys()])
@@ -85,7 +80,6 @@ export async function moveToDevice(store: Store, userId: string, device: string)
   await store.markers.put({ ...state, ...(isMoving && fresh), device, nextSequence, shipmentCounter })
 }
 
-/** Drops what was recorded about the former device. */
 const fresh = {
   movingTo: undefined,
   previous: undefined,

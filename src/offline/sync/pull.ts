@@ -53,13 +53,12 @@ async function fetchPage(
   }
 }
 
-/** Sets the timeout. */
 const maxPageBytes = 200 * 1024
 
 /**
- * Fetches the changes since the last pull, page by page, each with its cursor in one transaction. Only the
- * server's rows are replaced; the driver's operations are applied when they are read. True when a change has
- * queued refused operations again. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ * Page by page, each with its cursor in one transaction. Only the server's rows are replaced; the driver's
+ * operations are applied when they are read. True when refused operations were queued again. Throws Problem
+ * or NetworkError.
  */
 export async function pull(run: SyncRun): Promise<boolean> {
   const { runtime, userId } = run
@@ -70,8 +69,7 @@ export async function pull(run: SyncRun): Promise<boolean> {
     if (before?.userId !== userId) return isAnyQueued
     addStep('pull')
     const version = runtime.version ?? appVersion
-    // A new version may decode what the previous one could not, or need fields that the stored rows lack: the
-    // feed starts over with a snapshot.
+    // A new version may decode more, or need fields that the stored rows lack, so the feed starts over.
     const isOutdated =
       before.schema !== replicaSchemaVersion ||
       (before.skipped !== undefined && before.skipped.version !== version)
@@ -99,7 +97,6 @@ export async function pull(run: SyncRun): Promise<boolean> {
   return isAnyQueued
 }
 
-/** Decoded row by row. */
 interface DecodedPage extends Omit<ReplicaPage, 'changed' | 'removed'> {
   readonly changed: readonly { readonly type: ReplicaType; readonly id: string; readonly row: unknown }[]
   readonly removed: readonly { readonly type: ReplicaType; readonly id: string }[]
@@ -158,10 +155,7 @@ async function mayChangeLetters(
   })
 }
 
-/**
- * Whether a page may heal a refusal, or contains a decision. A refusal that arrives meanwhile is younger than
- * the page and waits for the next.
- */
+/** Whether a page may heal a refusal, or contains a decision. */
 async function mayHeal({ runtime, userId }: SyncRun, { changed }: DecodedPage): Promise<boolean> {
   if (changed.length === 0) return false
   if (changed.some(({ type }) => type === 'OperationDecision' || type === 'HandOverDecision')) return true
@@ -171,7 +165,6 @@ async function mayHeal({ runtime, userId }: SyncRun, { changed }: DecodedPage): 
   )
 }
 
-/** Undefined when the cursor changed since the request, which outdates the page. */
 async function storePage(
   store: Store,
   before: ReplicaCursorRow,
@@ -213,7 +206,6 @@ async function storePage(
     cursor: page.cursor,
     pairings: cursor.pairings,
     schema: page.reset ? replicaSchemaVersion : cursor.schema,
-    // Later changes may be missing from it.
     pulledAt: page.hasMore ? cursor.pulledAt : askedAt,
     withheldSince: page.withheld === true ? (cursor.withheldSince ?? now) : undefined,
     goesLater: deferredRemovals,
@@ -238,10 +230,7 @@ const shouldVerify = (
   (page.lineage !== undefined && before.lineage !== undefined && page.lineage !== before.lineage) ||
   (before.pulledAt !== undefined && Math.abs(now - (before.verifiedAt ?? 0)) > verifyInterval)
 
-/**
- * Rows that are missing from the replica: earlier ones until they arrive or are removed, and those of this
- * page.
- */
+/** Earlier ones until they arrive or are removed, and those of this page. */
 function stillSkipped(
   before: ReplicaCursorRow['skipped'],
   { changed, removed, skipped }: DecodedPage,
@@ -255,7 +244,6 @@ function stillSkipped(
   return rows.size === 0 ? undefined : { version, rows: [...rows].slice(0, maxSkipped) }
 }
 
-/** Enough to know that rows are missing. */
 const maxSkipped = 100
 
 /** Keeps shipments with a queued operation, which the driver must still see; returns their ids. */
@@ -268,10 +256,7 @@ async function removeShipments(store: Store, shipmentIds: readonly string[]): Pr
   return deferredIds
 }
 
-/**
- * Milliseconds. The feed follows a commit within seconds, so anything still missing after this was removed by
- * the office.
- */
+/** Milliseconds. The feed takes seconds, so anything missing after this was removed by the office. */
 const feedDelay = 5 * 60_000
 
 /** Operations whose effect the replica contains are no longer applied on top of it. */

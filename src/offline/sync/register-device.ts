@@ -8,10 +8,7 @@ import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 import { deviceToBe, moveToDevice } from './move-to-device.ts'
 
-/**
- * Registers this user's device with its key, or another one when a copy of this phone exists, and stores the
- * answer while they are signed in. Returns the device. Throws Problem or NetworkError.
- */
+/** Registers another device when a copy of this phone exists. Throws Problem or NetworkError. */
 export async function register(
   { runtime, userId, client }: Pick<SyncRun, 'runtime' | 'userId' | 'client'>,
   state: DeviceStateRow,

@@ -9,10 +9,7 @@ import { wakeWorker } from './wake-worker.ts'
 
 export type { SyncReason } from './sync-run.ts'
 
-/**
- * Starts a sync in this page and, for a new operation, in the worker. Returns at once; failures are stored,
- * never thrown.
- */
+/** In this page and, for a new operation, in the worker. Failures are stored, never thrown. */
 export function requestSync(reason: SyncReason): void {
   if (!started) return
   if (reason === 'enqueue') void wakeWorker().catch(reportFault('wake worker'))
@@ -23,8 +20,7 @@ export function requestSync(reason: SyncReason): void {
 export function startSync(): void {
   if (!started) {
     started = true
-    // `navigator.onLine` is never used: it is true behind a captive portal, and false on some working
-    // networks.
+    // Not `navigator.onLine`: it is true behind a captive portal, and false on some working networks.
     for (const event of ['online', 'pageshow', 'visibilitychange'])
       globalThis.addEventListener?.(event, () => requestSync(event === 'online' ? event : 'visible'))
   }
@@ -34,9 +30,7 @@ export function startSync(): void {
 export interface SyncStatus {
   /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
   readonly lastPull: number | undefined
-  /** A page or the worker is syncing now. */
   readonly running: boolean
-  /** The last failure, until the next success. */
   readonly lastError: Backoff['kind'] | undefined
 }
 
@@ -64,7 +58,6 @@ export async function syncStatus(): Promise<SyncStatus> {
   }
 }
 
-/** Milliseconds for which a fault that did not stop the sync is shown. */
 const faultShownFor = 10 * 60_000
 
 let started = false
@@ -89,7 +82,6 @@ const operations = createRunner(async (reason) => {
   try {
     return await (await loadSyncRun()).syncOperationsInPage(currentRuntime(), reason, maxRunTime)
   } finally {
-    // After every delivery, because it releases photos.
     void photos.run(reason)
   }
 })

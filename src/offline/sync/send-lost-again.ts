@@ -13,9 +13,8 @@ import type { SyncRun } from './flush.ts'
 const idsPerRequest = 500
 
 /**
- * A restored server has lost later deliveries, hand-overs and decisions. Asks which of the operations of the
- * last 30 days it knows, and queues the others and their photos again; known but undecided ones wait for the
- * office again. True when anything is queued. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ * A restored server has lost later work. Asks which operations of the last 30 days it knows, and queues the
+ * others and their photos again. True when anything is queued. Throws Problem or NetworkError.
  */
 export async function sendLostAgain(run: SyncRun): Promise<boolean> {
   const { runtime, userId } = run
@@ -140,10 +139,7 @@ const precedes = (row: OutboxRow, other: OutboxRow) => row.lane === other.lane &
 const isUnloadedAfter = (load: OutboxRow, rows: readonly OutboxRow[]) =>
   rows.some((row) => row.type === 'shipment.unload' && row.state !== 'withdrawn' && precedes(load, row))
 
-/**
- * Queues photos of lost operations, and others that the server lacks. The driver sees those whose bytes this
- * phone no longer has. Returns how many.
- */
+/** The driver sees those whose bytes this phone no longer has. Returns how many. */
 async function queuePhotosAgain(store: Store, lostIds: readonly string[], userId: string): Promise<number> {
   const ofLost = await store.photos
     .where('operation')

@@ -12,12 +12,8 @@ import {
   isPaused,
 } from '../store/sync-channel.ts'
 
-/*
- * The decisions of a sync as functions of rows and channel, without a database, network or clock, so that a
- * simulation can walk through them.
- */
+/* A sync's decisions without a database, network or clock, so that a simulation can walk through them. */
 
-/** `now` in milliseconds since 1970. */
 export interface Holder {
   readonly owner: string
   readonly now: number
@@ -25,9 +21,7 @@ export interface Holder {
   readonly locked: boolean
 }
 
-/**
- * With the ids that the previous holder was sending when it died; undefined while another holder is alive.
- */
+/** Also the ids that a dead holder was sending; undefined while a holder is alive. */
 export function takeChannel(
   channel: SyncChannelRow,
   { owner, now, locked }: Holder,
@@ -55,10 +49,7 @@ export interface Settled {
   readonly limit?: number
 }
 
-/**
- * `rows`: undelivered operations of the request. Receipts count whoever holds the channel; everything else
- * only for its holder.
- */
+/** `rows`: undelivered. Receipts count whoever holds the channel; everything else only for its holder. */
 export function settleDelivery(
   rows: readonly OutboxRow[],
   channel: SyncChannelRow | undefined,
@@ -84,7 +75,6 @@ export function settleDelivery(
 const isAbout = (row: OutboxRow, result: OperationResult | undefined) =>
   result !== undefined && (!('receipt' in result) || result.receipt.operation === row.id)
 
-/** After a request of up to `limit`. */
 export const nextLimit = (limit: number) => Math.min(operationsPerRequest, limit * 2)
 
 /** Up to `limit` operations, or none before `dueAt` (undefined: not by time alone). */
@@ -105,9 +95,8 @@ export interface Claim extends Pick<BatchSelection, 'batch' | 'dueAt'> {
 }
 
 /**
- * The channel names what is about to be sent, so that the next holder knows what a dead one may have sent.
- * `underWay`: what is being sent already. Nothing is sent after the deadline. Renews the lease: see
- * `mayFollowAtOnce`.
+ * The channel names what is about to be sent, for the holder after a dead one. Renews the lease. `underWay`:
+ * what is being sent already.
  */
 export function claimBatch(
   channel: SyncChannelRow,
@@ -128,11 +117,7 @@ export function claimBatch(
   }
 }
 
-/**
- * Whether the next batch may be sent before the receipts of this one are stored: every operation has a
- * receipt, and the lease, renewed when both were claimed, cannot have been taken. Times in milliseconds since
- * 1970.
- */
+/** Every operation has a receipt, and the lease, renewed with the claim, cannot have been taken. */
 export function mayFollowAtOnce(
   batch: readonly OutboxRow[],
   delivered: DeliveryOutcome,

@@ -2,9 +2,8 @@ import type { Runtime } from '../store/runtime.ts'
 import { syncLetterPdfs, syncOperations, syncPhotos } from './sync-run.ts'
 
 /**
- * Delivers and fetches within `budgetMs`. Returns `again` when time ran out, `later` when the server was not
- * reached or asked to wait, `settled` when nothing more can be sent without a person. Throws StorageFull or
- * StorageBroken.
+ * `again`: time ran out; `later`: the server was not reached or asked to wait; `settled`: nothing more can be
+ * sent without a person.
  */
 export async function syncNow(runtime: Runtime, budgetMs: number): Promise<'settled' | 'again' | 'later'> {
   const startedAt = runtime.now()

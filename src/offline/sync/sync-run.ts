@@ -21,10 +21,7 @@ import { sessionUserId } from '../session/tokens.ts'
 /** All but `timer` suggest that a network is back, and end a wait of our own. */
 export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'timer'
 
-/**
- * Reports an unexpected failure, and returns when to sync again; the channel shows it until a sync succeeds.
- * Throws all other failures.
- */
+/** The channel shows it until a sync succeeds. Throws known failures. Returns when to sync again. */
 async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: string): Promise<DueTime> {
   if (isKnownFailure(error)) throw error
   await saveFault(runtime, error, where)
@@ -38,9 +35,8 @@ async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: s
 }
 
 /**
- * Delivers the queue, then fetches changes, under one lease: a pull before the delivery would return rows
- * that lack the driver's operations. Returns when to sync again. Throws StorageFull or StorageBroken; other
- * failures are stored.
+ * Under one lease: a pull before the delivery would return rows that lack the driver's operations. Returns
+ * when to sync again. Failures are stored, except those of storage.
  */
 export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: number) =>
   withChannel(runtime, operationsChannel, reason, budgetMs, async (run, requestedAt) => {
@@ -51,13 +47,11 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       const onFault = (where: string) => async (error: unknown) =>
         (faultDueAt = await recordFault(run, error, where))
       const dueAt = await flush(run, device).catch(onFault('flush'))
-      // A fault in one part does not stop the others.
       if (faultDueAt === undefined && (await isStopped(run))) return dueAt
       await reportWithdrawals(run).catch(onFault('withdrawals'))
       await retryPairing(run).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
-      // The previous holder may have pulled while we waited for the lease; a pull in the future was dated by a
-      // wrong clock.
+      // The previous holder may have pulled meanwhile; a pull in the future was dated by a wrong clock.
       const isPulled = pulledAt !== undefined && pulledAt >= requestedAt && pulledAt <= run.runtime.now()
       const isHealed = isPulled ? false : await pull(run)
       await unsealDelivered(run).catch(onFault('unseal'))
@@ -84,10 +78,7 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
     }
   })
 
-/**
- * As `syncOperations`, and due again soon when the server withholds changes. For pages: a worker is not woken
- * for that.
- */
+/** Also due soon when the server withholds changes, for which a worker is not woken. */
 export async function syncOperationsInPage(
   runtime: Runtime,
   reason: SyncReason,
@@ -110,7 +101,6 @@ export const withheldSince = async (runtime: Runtime): Promise<number | undefine
 const minWithheldWait = 1000
 const maxWithheldWait = 60_000
 
-/** Uploads the photos of delivered operations; returns and throws as `syncOperations` does. */
 export async function syncPhotos(runtime: Runtime, reason: SyncReason, budgetMs: number): Promise<DueTime> {
   const userId = await sessionUserId(runtime)
   if (userId === undefined || !(await isAnyPhotoWaiting(runtime, userId))) return undefined
@@ -120,10 +110,7 @@ export async function syncPhotos(runtime: Runtime, reason: SyncReason, budgetMs:
   )
 }
 
-/**
- * Keeps the PDFs of the signed-in driver's letters, after all else. Returns when to ask for missing ones.
- * Throws NetworkError or StorageBroken.
- */
+/** After all else. Returns when to ask for missing ones. Throws NetworkError. */
 export async function syncLetterPdfs(runtime: Runtime): Promise<DueTime> {
   const userId = await sessionUserId(runtime)
   const isAny = await withStoreRetry(
@@ -199,7 +186,6 @@ async function withChannel(
   try {
     return await syncChannel(runtime, keyOf, reason, budgetMs, requestedAt, work)
   } finally {
-    // Also when the queue is blocked or nobody is signed in.
     await sendFaults(runtime)
   }
 }
@@ -236,10 +222,7 @@ async function syncChannel(
   return result === 'busy' ? runtime.now() : result
 }
 
-/**
- * This device's id, registered before its first operation and again in each session: the office may have
- * revoked it, which its driver must read before loading. Throws Problem or NetworkError.
- */
+/** Registered again in each session: the office may have revoked it. Throws Problem or NetworkError. */
 async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
   const [state, sid] = await durableTransaction(run.runtime, ['markers', 'auth'], async (store) => {
     const row = await deviceStateOf(run.runtime, run.userId)
@@ -247,7 +230,6 @@ async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
     return [row, (await store.auth.get('session'))?.sid]
   })
   const isRegistered = state.code !== undefined && !state.unregistered && state.registeredIn === sid
-  // A browser that cannot store keys was asked once.
   const hasKeys =
     run.runtime.subtle === undefined || (state.sealingKeys && (!state.key || state.key.registered))
   if (!isRegistered || !hasKeys) {
@@ -257,7 +239,6 @@ async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
   return state.device
 }
 
-/** A refusal because of this device. */
 const isUnregistered = async ({ runtime, userId }: SyncRun) =>
   (await runtime.store.markers.get(userId))?.unregistered
 

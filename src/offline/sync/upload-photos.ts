@@ -24,10 +24,7 @@ const maxConcurrentUploads = 3
 /** Refusals that may be temporary are retried this often before the driver is asked. */
 const maxUncertainAttempts = 5
 
-/**
- * Three at a time. Returns when to do more. Throws StorageFull or StorageBroken; upload failures are stored
- * with the photo.
- */
+/** Three at a time. Returns when to do more. Upload failures are stored with the photo. */
 export async function uploadPhotos(run: SyncRun): Promise<DueTime> {
   const uploadLoop = async (first: boolean): Promise<DueTime> => {
     for (let force = run.force && first; ; force = false) {
@@ -59,8 +56,7 @@ async function claimPhoto(
   const { lease: currentLease } = channel
   if ((isPaused(channel.pause, now) || isPaused(operations?.pause, now)) && !force) return {}
   if (isBackedOff(channel.hold, now, run)) return { dueAt: channel.hold.wait.until }
-  // A wait that the server asked for applies to photos too. Not the other way round: photos may be stored
-  // elsewhere, and never delay an operation.
+  // Not the other way round: photos may be stored elsewhere, and never delay an operation.
   if (operations?.hold?.byServer && isBackedOff(operations.hold, now, run))
     return { dueAt: operations.hold.wait.until }
   let dueAt: number | undefined
@@ -82,7 +78,6 @@ async function claimPhoto(
   return { photo }
 }
 
-/** Returns the failure, or undefined once the photo has arrived. */
 async function uploadPhoto(run: SyncRun, photo: PhotoRow): Promise<Problem | NetworkError | undefined> {
   try {
     await uploadBytes(run, photo)
@@ -95,10 +90,7 @@ async function uploadPhoto(run: SyncRun, photo: PhotoRow): Promise<Problem | Net
   }
 }
 
-/**
- * A small photo is first sent in one request; a large one, and any after a failure, in chunks from the
- * server's offset, so that a broken connection repeats at most one chunk.
- */
+/** Chunks after a failure, so that a broken connection repeats at most one. */
 async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promise<void> {
   if (photo.announceAgain) {
     await announceOnServer(runtime, client, photo)
@@ -120,8 +112,7 @@ async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promi
   const isKept = async () =>
     (await withStoreRetry(runtime, (store) => store.photoBytes.get([photo.id, 0]))) !== undefined
   if (!inOneRequest && offset >= photo.bytes && !(await isKept())) return
-  // Each request either advances or corrects the offset: more corrections than chunks would be an endless
-  // loop.
+  // Each request advances or corrects the offset: more corrections than chunks would be an endless loop.
   for (let requestsLeft = 2 * chunks + 2; requestsLeft > 0; requestsLeft -= 1) {
     // When the server has every byte, sending the last chunk again makes it check the hash.
     const start = Math.min(offset, (chunks - 1) * photoChunkBytes)
@@ -173,7 +164,6 @@ async function recordResult(
         sending: currentLease.sending.filter((sendingId) => sendingId !== id),
       },
     }
-    // A refusal came from the server too, so the connection works.
     await store.lines.put({
       ...released,
       hold: failure && isRetryable(failure) ? backoffAfter(channel.hold, failure, context) : undefined,

@@ -1,14 +1,11 @@
 import { syncTag, type WorkerRequest } from '../store/messages.ts'
 
-/** The worker's TypeScript part has no DOM types for it. */
 interface WorkerRegistration {
   readonly active: { postMessage(message: WorkerRequest): void } | null
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/**
- * In case this page is closed first: by Background Sync, or else by a message. Does nothing without a worker.
- */
+/** By Background Sync or a message, in case this page is closed first. */
 export async function wakeWorker(): Promise<void> {
   const serviceWorker = (
     navigator as {

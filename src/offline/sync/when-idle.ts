@@ -5,10 +5,7 @@ import { sessionUserId } from '../session/tokens.ts'
 
 const acquireTimeout = 30_000
 
-/**
- * Runs `work` while no operation is being sent, and lets none start before it is done. Throws what `work`
- * throws.
- */
+/** Lets no operation start before the work is done. Throws what `work` throws. */
 export async function whenIdle(runtime: Runtime, work: () => Promise<void>): Promise<void> {
   const userId = await sessionUserId(runtime)
   if (userId === undefined) return work()

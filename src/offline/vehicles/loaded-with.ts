@@ -15,9 +15,7 @@ interface PageRows {
   readonly removed: readonly { readonly type: ReplicaType; readonly id: string }[]
 }
 
-/**
- * Flows that get another version in a page of the feed, transport modes that it changes, and removed rows.
- */
+/** Changed flows and transport modes, and removed rows. */
 export async function aboutToChange(store: Store, page: PageRows): Promise<AboutToChange> {
   const [flows, modes] = await Promise.all([store.materialFlows.toArray(), store.transportModes.toArray()])
   const incoming = new Map(page.changed.map(({ type, id, row }) => [`${type}/${id}`, row]))
@@ -33,7 +31,6 @@ export async function aboutToChange(store: Store, page: PageRows): Promise<About
           const key = `${type}/${row.id}`
           const changed = incoming.get(key)
           if (changed === undefined) return page.reset || removed.has(key)
-          // Decoded by the schema of its type.
           return !isSame(row, changed as Row)
         })
         .map(({ id }) => id),
@@ -49,9 +46,8 @@ export async function aboutToChange(store: Store, page: PageRows): Promise<About
 }
 
 /**
- * Keeps flow and transport mode for the letters of their loads: a letter states what its driver saw
- * (ministerial regulation on reporting of waste, art. 3). Call it in the transaction that changes them,
- * before the change, over `loadedWith`, `shipments`, `outbox`, `issuedFlows` and the tables of those rows.
+ * A letter states what its driver saw (ministerial regulation on reporting of waste, art. 3). Call it in the
+ * transaction that changes flow or transport mode, before the change.
  */
 export async function keepLoadedWith(store: Store, userId: string, changes: AboutToChange): Promise<void> {
   if (changes.materialFlows.size === 0 && changes.transportModes.size === 0) return

@@ -27,10 +27,7 @@ export async function transportModes(): Promise<readonly TransportMode[]> {
     .sort((a, b) => a.identificationCode.localeCompare(b.identificationCode))
 }
 
-/**
- * The last chosen one; else the only one, else the one with the driver's own load. Usable inside a live
- * query.
- */
+/** The last chosen one, the only one, or that of the driver's own load. Usable inside a live query. */
 export async function chosenTransportMode(): Promise<TransportMode | undefined> {
   const { store } = currentRuntime()
   const userId = currentUserId()
@@ -46,7 +43,6 @@ export async function chosenTransportMode(): Promise<TransportMode | undefined> 
   return modes.length === 1 ? modes[0] : modes.find(({ id }) => id === carryingId)
 }
 
-/** Throws StorageFull or StorageBroken. */
 export async function chooseTransportMode(id: string): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()
@@ -73,10 +69,7 @@ export const findTransportMode = async (
   return withQueued(stored, id, operations)
 }
 
-/**
- * Oldest first. Each type is read at once: one query over all of them would step from row to row, while the
- * driver waits for a save.
- */
+/** Oldest first. Each type is read at once: one query over all of them would step row by row. */
 async function queuedOperations(store: Store, userId: string): Promise<OutboxRow[]> {
   const rows = await Promise.all(
     modeOperations.map((type) => store.outbox.where('[view+type]').equals([userId, type]).toArray()),
