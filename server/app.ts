@@ -96,19 +96,13 @@ export interface AppOptions {
   /** The bundled stand-ins by default. */
   readonly adapters?: Partial<Adapters>
   readonly store?: MediaStore
-  /**
-   * How long the database may be unreachable before the server reports itself unhealthy; three minutes by
-   * default.
-   */
+  /** Unreachable for so long, the database makes the server unhealthy; three minutes by default. */
   readonly healthTimeoutSeconds?: number | undefined
   /** The bearer token for `/metrics`; absent: no metrics. */
   readonly metricsToken?: string | undefined
   /** How often the server checks that it receives notifications; 5 seconds by default. */
   readonly liveCheckIntervalSeconds?: number | undefined
-  /**
-   * Milliseconds that the event loop may be late before requests are refused; 0 for no limit. Two seconds by
-   * default.
-   */
+  /** Milliseconds of delay before requests are refused; 0 for no limit. Two seconds by default. */
   readonly maxEventLoopDelay?: number
   /** Milliseconds that a request waits for its turn when the server is busy; a second by default. */
   readonly maxAdmissionWait?: number
@@ -329,10 +323,7 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-/**
- * Ends requests whose connection was reset before they were read: they have no address to count by, and no
- * client waits. A read address stays with the socket for all later code.
- */
+/** Connections that were reset before they were read have no address to count by, and no client waits. */
 function dropAbandonedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, log }, reply) => {
     if (raw.socket.remoteAddress !== undefined) return

@@ -40,7 +40,7 @@ const runCreateAdministrator: Command = async (args) => {
 }
 
 /**
- * The cipher of the database; undefined before the first start.
+ * Undefined before the first start.
  * @throws UnreadableKey
  */
 async function cipherOf(database: Database, config: Config): Promise<KeyCipher | undefined> {

@@ -189,18 +189,13 @@ export interface Config {
   /** Absent: there are no metrics. */
   readonly metricsToken?: string
   readonly liveCheckIntervalSeconds?: number
-  /**
-   * The first key encrypts the private keys in the database, all decrypt; absent: a secret in a file of the
-   * data folder.
-   */
+  /** The first one encrypts, all decrypt; absent: a secret in a file of the data folder. */
   readonly keyEncryptionKeys?: readonly string[]
   /** Without a trailing slash. */
   readonly publicUrl: string
   /** Beside the loopback address. */
   readonly trustedProxies: readonly string[]
-  /**
-   * Absent: mails are stored as files in the data folder, outside production only; `none`: no mail is sent.
-   */
+  /** Absent: mails are files in the data folder, outside production only; `none`: no mail is sent. */
   readonly smtpUrl?: string
   /** Sender of all mails. */
   readonly mailFrom: string
@@ -295,8 +290,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 const listOf = (setting: string | undefined): string[] => setting?.split(',').map((item) => item.trim()) ?? []
 
 /**
- * Production must set these: links in mails lead to the public address, and a stand-in would look as if it
- * worked. The word `none` switches a service off.
+ * Links in mails lead to the public address, and stand-ins would look as if they worked. `none` switches a
+ * service off.
  */
 const neededInProduction = ['PUBLIC_URL', 'SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const
 
@@ -369,10 +364,7 @@ function organisationOf({
   return Object.values(organisation).every((value) => value === undefined) ? {} : { organisation }
 }
 
-/**
- * Empty without any S3 variable.
- * @throws Error that lists the missing variables when only some are set
- */
+/** @throws Error that lists the missing variables when only some are set */
 function s3SettingsOf(settings: z.output<typeof environment>): { s3?: S3Settings } {
   const {
     S3_ENDPOINT: endpoint,

@@ -4,10 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { launchConfiguredPostgres } from './platform/db/embedded/postgres.ts'
 import { logOptions } from './platform/http/request/log.ts'
 
-/**
- * Launches PostgreSQL, and loads the server's modules meanwhile. This module therefore imports as little as
- * possible.
- */
+/** Loads the server's modules while PostgreSQL starts, so this module imports as little as possible. */
 async function startServer(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino(logOptions(config.logLevel))

@@ -32,10 +32,7 @@ interface Begun {
   readonly endTracing: (() => Promise<void>) | undefined
 }
 
-/**
- * Serves until SIGTERM or SIGINT.
- * @throws with a text for the operator when it cannot start
- */
+/** @throws with a text for the operator when it cannot start */
 export async function runServer(
   config: Config,
   logger: Logger,
@@ -72,8 +69,7 @@ export async function runServer(
     stopOnSignal(stop, logger)
     const address = await app.listen({ port: config.port, host: config.host })
     process.stdout.write(startMessage(config.port === 0 ? address : config.publicUrl, accounts))
-    // Another process may rotate the keys. Starts only after listening, because a timer would keep a failed
-    // process alive.
+    // Other processes may rotate the keys. After listening: a timer would keep a failed process alive.
     keyReloads = setInterval(
       () =>
         void keys
@@ -103,7 +99,7 @@ export async function runServer(
 }
 
 /**
- * The cipher of the settings, after encrypting everything in the database by it.
+ * Encrypts everything in the database by it.
  * @throws UnreadableKey
  */
 async function openCipher(database: Database, config: Config, logger: BaseLogger): Promise<KeyCipher> {
@@ -116,8 +112,8 @@ async function openCipher(database: Database, config: Config, logger: BaseLogger
 }
 
 /**
- * Stops at the first signal and ends the process. Further signals are ignored: npm repeats a signal that the
- * whole group has got, and PostgreSQL must be stopped in order; `limitStop` ends a hanging stop.
+ * Further signals are ignored: npm repeats one that the whole group has got, and PostgreSQL must be stopped
+ * in order; `limitStop` ends a hanging stop.
  */
 function stopOnSignal(stop: () => Promise<void>, logger: BaseLogger): void {
   const stopAndExit = async () => {

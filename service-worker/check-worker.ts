@@ -1,16 +1,12 @@
 declare const self: ServiceWorkerGlobalScope
-/**
- * Set by the build: the addresses of the page's files and of its code reader, and a version that changes with
- * them.
- */
+/** Set by the build: the page's files, its code reader's, and a version that changes with them. */
 declare const __CHECK_FILES__: readonly string[]
 declare const __CHECK_READER__: readonly string[]
 declare const __CHECK_VERSION__: string
 
 /*
- * The service worker of the inspector's page, with the scope /check. The app's own worker would download the
- * driver's app to inspectors, and waits for consent before it changes version; a letter should be verified by
- * the newest one.
+ * The worker of the inspector's page, with the scope /check. The app's own would download the driver's app,
+ * and waits for consent before it changes version; a letter should be verified by the newest one.
  */
 
 const cachePrefix = 'check-'

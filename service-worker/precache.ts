@@ -4,10 +4,7 @@ import { visitedCacheName } from '#contract/office/visited-assets.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-/**
- * A captive portal returns its sign-in page for every address: cached under a script's name it would break
- * the app for good.
- */
+/** A captive portal's sign-in page, cached under a script's name, would break the app for good. */
 const rejectPortalPages = {
   cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) => {
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? true
@@ -35,10 +32,7 @@ export function activateShell(event: ExtendableEvent): void {
   event.waitUntil(Promise.all([shellCache.activate(event), deleteOldestVisited(), self.clients.claim()]))
 }
 
-/**
- * Serves pages and hashed assets from the cache; everything else goes to the network. Only GET requests are
- * handled: WebKit has lost the bodies of requests that a worker forwarded.
- */
+/** Only GET requests are handled: WebKit has lost the bodies of requests that a worker forwarded. */
 export function respondFromCache(event: FetchEvent): void {
   const { request } = event
   const url = new URL(request.url)
@@ -49,10 +43,7 @@ export function respondFromCache(event: FetchEvent): void {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(visitedCache.handle({ request, event }))
 }
 
-/**
- * An asset that did not arrive completely, by the errors of Workbox and the cache. It is no fault: the page
- * sees its failed request, and the browser fetches a failed version again.
- */
+/** No fault: the page sees its failed request, and the browser fetches a failed version again. */
 export const isUnreachedAsset = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'no-response' || error.name === 'NetworkError')
 

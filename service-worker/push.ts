@@ -10,8 +10,8 @@ import { reportFault, runSync } from './sync.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Shows the server's message and fetches its data, so that it is on the phone when the driver looks. Browsers
- * withdraw the permission from an app that shows nothing, so an unreadable message is shown as news.
+ * Fetches the data too, so that it is there when the driver looks. Browsers withdraw the permission from an
+ * app that shows nothing, so an unreadable message is shown as news.
  */
 export function onPush(event: PushEvent): void {
   event.waitUntil(Promise.all([showMessage(event.data), fetchNews()]))
@@ -76,10 +76,7 @@ interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null
 }
 
-/**
- * The browser ended a subscription, for example because its push service moved; subscribes again without the
- * driver.
- */
+/** The push service may have moved; subscribes again without the driver. */
 export function onSubscriptionChange(event: Event): void {
   const { oldSubscription, newSubscription } = event as SubscriptionChange
   ;(event as SubscriptionChange).waitUntil(

@@ -30,8 +30,8 @@ const budgetMs = 120_000
 
 /**
  * Fails the event only when the server was not reached, so that the browser waits before it retries: a new
- * registration would fire again at once, in a loop. Chromium reports the failure as unhandled, so it must be
- * a known one, or it counts as a fault of the app.
+ * registration would fire again at once. Chromium reports the failure as unhandled, so it must be a known
+ * one.
  */
 export function onSyncEvent(event: Event): void {
   if (!isSyncEvent(event) || event.tag !== syncTag) return

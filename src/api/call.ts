@@ -7,10 +7,7 @@ import { type ResponseData, type CallOptions, sendRequest } from './send-request
 
 type Schema = z.ZodMiniType
 
-/**
- * Calls the API from a page. Throws Problem (the server refused) or NetworkError (the server was not reached,
- * or something else answered).
- */
+/** Throws Problem (the server refused) or NetworkError (it was not reached, or something else answered). */
 export function call<
   P extends Schema | undefined,
   Q extends Schema | undefined,
@@ -28,10 +25,7 @@ export function call<
   return repeatWhenBusy(() => callWith(client, endpoint, given), given.signal)
 }
 
-/**
- * As `call`, with another client: the queue sends as the user who filled it, whoever is signed in. Does not
- * repeat for a busy server, because the queue waits by itself.
- */
+/** The queue sends as the user who filled it, whoever is signed in, and waits for a busy server by itself. */
 export async function callWith<
   P extends Schema | undefined,
   Q extends Schema | undefined,

@@ -42,9 +42,8 @@ export class Problem extends Error {
 }
 
 /**
- * `unreachable`: no response; `timeout`: none in time; `portal`: a network with its own sign-in responded;
- * `gateway`: a gateway could not reach the server; `foreign`: something else answered; `aborted`: the caller
- * cancelled.
+ * `portal`: a network's own sign-in answered; `gateway`: a gateway did not reach the server; `foreign`:
+ * something else answered; `aborted`: the caller cancelled.
  */
 export type NetworkErrorKind = 'unreachable' | 'timeout' | 'portal' | 'gateway' | 'foreign' | 'aborted'
 

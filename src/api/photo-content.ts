@@ -24,8 +24,8 @@ export class OffsetMismatch extends Error {
 }
 
 /**
- * Sends one chunk of a photo, starting at `offset` (bytes). Throws OffsetMismatch, Problem or NetworkError.
- * Uses plain `fetch` with a buffer, because WebKit has lost bodies that were passed in a Request object.
+ * From `offset` (bytes). Throws OffsetMismatch, Problem or NetworkError. Plain `fetch` with a buffer, because
+ * WebKit has lost bodies that were passed in a Request object.
  */
 export async function uploadPhotoChunk(
   client: Client,

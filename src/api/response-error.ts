@@ -20,9 +20,8 @@ export const isCaptivePortal = (response: Response) =>
   (response.status >= 300 && response.status < 400)
 
 /**
- * A Problem for a refusal by our server, else a NetworkError. Only our server may end a session, pause a
- * queue or refuse an operation; filters and gateways send JSON of their own. `isPublic`: the call had no
- * token.
+ * Only our server may end a session, pause a queue or refuse an operation; filters and gateways send JSON of
+ * their own. `isPublic`: the call had no token.
  */
 export async function errorFromResponse(
   response: Response,
@@ -57,8 +56,7 @@ function ownCodeOf(
   { code, status, type, reason }: Record<string, unknown>,
   isPublic: boolean,
 ): string | undefined {
-  // Token problems are `{ code: 401, message }`, as clients of token endpoints expect. Their `reason` tells
-  // the queue a deactivated account from an expired token.
+  // Clients of token endpoints expect `{ code: 401, message }`. `reason` tells the queue an inactive account.
   if (isOwnChallenge(response))
     return typeof reason === 'string' ? reason : isPublic ? 'invalid_credentials' : 'token_invalid'
   if (response.status === 429 && tooMany.some((code) => code === reason)) return String(reason)

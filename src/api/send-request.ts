@@ -25,13 +25,9 @@ export interface RequestLimits {
 }
 
 interface RequestConditions {
-  /**
-   * The version that was read: the server refuses with precondition_failed when it is not the current one.
-   */
+  /** The version that was read; the server refuses any other with precondition_failed. */
   readonly ifMatch?: number | undefined
-  /**
-   * A repeated request with the same key and body gets the first response, so that it cannot create twice.
-   */
+  /** A repetition with the same body gets the first response, so that it cannot create twice. */
   readonly idempotencyKey?: string | undefined
 }
 
@@ -50,10 +46,7 @@ interface RequestParts extends RequestLimits, RequestConditions, RequestCaching 
   readonly body?: unknown
 }
 
-/**
- * Sends one request and decodes the response. Throws Problem or NetworkError; a value that its schema refuses
- * is a Problem with the violation of its field.
- */
+/** Throws Problem or NetworkError; an invalid value is a Problem with the violation of its field. */
 export async function sendRequest<
   P extends Schema | undefined,
   Q extends Schema | undefined,
@@ -151,9 +144,7 @@ export async function fetchWithTimeout(
   }
 }
 
-/**
- * Reads the body within the timeout of `fetchWithTimeout`: a connection can break between headers and body.
- */
+/** Within the timeout of `fetchWithTimeout`: a connection can break between headers and body. */
 export async function bufferResponse(response: Response): Promise<Response> {
   // Chromium gives a 204 response a body, but the Response constructor throws on a body with that status.
   if (response.body === null || response.status === 204) return response

@@ -1,9 +1,6 @@
 import { serverTimeHeader } from '#contract/kit/time-limits.ts'
 
-/**
- * How far the server's clock is ahead, in milliseconds. Phone clocks are wrong by hours and years, so expiry
- * is never decided by the device's clock alone.
- */
+/** Milliseconds. Phone clocks are wrong by hours and years, so they alone never decide expiry. */
 let offset: number | undefined
 let measurements = 0
 
@@ -16,9 +13,8 @@ export const serverClockMeasurements = () => measurements
 export const serverTimeAt = (now: number) => now + (offset ?? 0)
 
 /**
- * Measures the offset from a response of our server, assuming that its time was written half-way between
- * sending and receiving (milliseconds since 1970). Cached responses (`Age`, RFC 9111, 5.1) are ignored: times
- * of loads on letters depend on the result.
+ * Assumes that the server's time was written half-way between sending and receiving (milliseconds since
+ * 1970). Ignores cached responses (`Age`, RFC 9111, 5.1): times of loads on letters depend on it.
  */
 export function measureServerClock({ headers }: Response, sentAt: number, receivedAt: number): void {
   const serverTime = Date.parse(headers.get(serverTimeHeader) ?? '')

@@ -10,10 +10,9 @@ const refreshTimeout = 30_000
 const authLock = 'vrachtpas-auth'
 
 /**
- * Returns a new pair in place of the `expired` one. Only one tab or worker refreshes at a time, because a
- * refresh token used twice looks stolen; the others get the stored pair. `refused` only when our server
- * refused, `switched-off` when the account is inactive; everything else is `unreachable`, which must not end
- * a session.
+ * Only one tab or worker refreshes at a time, because a refresh token used twice looks stolen; the others get
+ * the stored pair. `refused` only when our server refused, `switched-off` for an inactive account; everything
+ * else is `unreachable`, which must not end a session.
  */
 export async function refreshOnce(
   store: TokenStore,
@@ -64,10 +63,7 @@ async function readAfterLock(store: TokenStore, expired: TokenPair): Promise<Tok
   return stored
 }
 
-/**
- * `waited`: another holder finished first. The wait is limited, because a page that was frozen while holding
- * the lock must not block the others.
- */
+/** `waited`: another holder finished first. Limited, because a frozen page must not block the others. */
 async function withAuthLock<Result>(work: (waited: boolean) => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return work(false)

@@ -4,8 +4,7 @@ import { isExpired } from './token-expiry.ts'
 import { refreshOnce } from './token-refresh.ts'
 
 /**
- * Runs a request with the stored access token, and once more with a refreshed one when the server refuses it.
- * Throws Problem 401 when there is no session or the server ended it, NetworkError when refreshing did not
+ * Refreshes a refused token once. Throws Problem 401 without a session, NetworkError when refreshing did not
  * reach the server.
  */
 export async function withAccessToken<Result>(

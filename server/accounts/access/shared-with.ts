@@ -4,9 +4,8 @@ import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/viewer.ts'
 
 /**
- * Condition that the project in this column is shared with the viewer's customer (for its staff) or company
- * (for its planners). With known ids PostgreSQL estimates the number of rows and uses an index; with a
- * subquery it would scan the rows of all customers.
+ * With known ids PostgreSQL estimates the number of rows and uses an index; with a subquery it would scan the
+ * rows of all customers.
  */
 export function sharedWith(viewer: Viewer, project: Column): SQL {
   const asStaff = viewer.customerId !== undefined && viewer.roles.includes('ROLE_CUSTOMER')
@@ -29,10 +28,7 @@ export const readBy = (viewer: Viewer, project: Column): SQL =>
     ? sql`${project} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`
     : isOneOf(project, viewer.readProjectIds)
 
-/**
- * Whether a viewer sees several projects and nothing else. No index holds the rows of several projects in one
- * order, so a list would sort all of them to return its first rows.
- */
+/** No index holds the rows of several projects in one order, so a list would sort all of them. */
 export const seesOnlySeveralProjects = ({
   roles,
   readProjectIds = [],

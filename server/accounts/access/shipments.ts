@@ -11,10 +11,7 @@ export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select
   where ${transportModes.id} = ${shipments.transportModeId}
     and (${transportModes.ownerId} = ${viewer.userId} or ${transportModes.companyId} = ${viewer.fleetCompanyId ?? null}))`
 
-/**
- * The driver's own shipments, and those on board of a transport mode that they may use, because colleagues
- * may unload them.
- */
+/** Their own, and those on a transport mode that they may use, because colleagues may unload them. */
 const visibleToDriver = (viewer: Viewer): SQL =>
   sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${isLoaded} and ${onUsableTransportMode(viewer)}))`
 

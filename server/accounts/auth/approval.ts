@@ -12,8 +12,8 @@ const isGraceOver = ({ approvedAt, graceUntil }: Omit<ApprovalState, 'rejectedAt
   !mayTransport({ approved: approvedAt !== null, graceUntil: graceUntil.getTime() }, now.getTime())
 
 /**
- * Whether an account that is only a driver's has been rejected or is past its 24 hours (specification,
- * section 4). Such a driver may only deliver what was done in time.
+ * Whether a driver without other roles was rejected or is past the 24 hours (specification, section 4), and
+ * may only deliver what was done in time.
  */
 export const awaitsApproval = (roles: readonly Role[], driver: ApprovalState, now: Date): boolean =>
   isOnlyDriver(roles) && (driver.rejectedAt !== null || isGraceOver(driver, now))

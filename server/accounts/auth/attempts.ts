@@ -7,9 +7,9 @@ import { attempts } from '../../platform/db/schema/auth.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /*
- * Attempts are counted in the database, so that all instances share one count. An attempt is counted before
- * it is evaluated, so that parallel requests cannot get around the limit. Callers must not be in a
- * transaction that a refusal rolls back, which would lose the count.
+ * Attempts are counted in the database, which all instances share, and before they are evaluated, so that
+ * parallel requests cannot get around the limit. Callers must not be in a transaction that a refusal rolls
+ * back, which would lose the count.
  */
 
 /** `maxAttempts` are allowed before the key is blocked; each further attempt doubles the block. */
@@ -26,10 +26,7 @@ export interface AttemptCounter {
 }
 
 export interface CountedAttempt {
-  /**
-   * Resets the first key to zero and subtracts the same number from the others: the earlier attempts were
-   * typing errors.
-   */
+  /** Subtracts the first key's count from all keys: the earlier attempts were typing errors. */
   recordSuccess(): Promise<void>
   /** For an attempt that failed before it could be evaluated. */
   undo(): Promise<void>
@@ -43,13 +40,12 @@ export const attemptKey = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
 /**
- * The networks by which strangers are counted. The narrow one belongs to one subscriber: an IPv4 address or a
- * /56 of IPv6. The wide one can belong to one customer of a provider: a /24 or /48.
+ * The narrow one belongs to a subscriber: an IPv4 address or a /56 of IPv6. The wide one can belong to one
+ * customer of a provider: a /24 or /48.
  */
 export function networksOf(caller: string): readonly [narrow: string, wide: string] {
   const address = withoutPort(caller)
-  // A proxy may send a name in place of an address. The two results must differ, because each has a count of
-  // its own.
+  // A proxy may send a name. The two differ, because each has a count of its own.
   if (isIP(address) === 0) return [`named ${address}`, 'named']
   const groups = isIPv6(address) ? groupsOf(address) : []
   const [first, second, third, fourth = 0, fifth, sixth, seventh = 0, eighth = 0] = groups
@@ -87,10 +83,7 @@ function groupsOf(address: string): readonly number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
 }
 
-/**
- * The counters of an address by its networks. The wide network gets a higher limit, because it holds several
- * subscribers.
- */
+/** The wide network gets a higher limit, because it holds several subscribers. */
 export const networkCounters = (
   [kind, ...parts]: readonly [kind: string, ...parts: readonly string[]],
   address: string,
@@ -104,11 +97,7 @@ export const networkCounters = (
   ]
 }
 
-/**
- * Counts an attempt on every key.
- * @throws HttpProblem `refusal` with Retry-After when one of the keys is blocked; then nothing is
- *   counted
- */
+/** @throws HttpProblem `refusal` with Retry-After when a key is blocked; then nothing is counted */
 export async function countAttempt(
   db: Queryable,
   now: Date,

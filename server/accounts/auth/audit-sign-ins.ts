@@ -10,9 +10,8 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { networksOf } from './attempts.ts'
 
 /*
- * The audit log records the network of a sign-in, not its address: an address says where a driver lives, and
- * the log is kept for years and read by colleagues. A network still tells the office from a foreign provider.
- * For the same reason no device is named; the user sees it among the sessions of the account.
+ * The network of a sign-in is recorded, not its address or device: an address says where a driver lives, and
+ * colleagues read the log for years. A network still tells the office from a foreign provider.
  */
 
 type User = typeof users.$inferSelect
@@ -57,9 +56,9 @@ export const isAuditedFailure = (code: ProblemCode): code is AuditedSignInFailur
   (auditedSignInFailures as readonly ProblemCode[]).includes(code)
 
 /**
- * Counts a failed sign-in: one entry per account, reason and day, and one per day for all unknown names, so
- * that a stranger cannot fill the disk. The typed text is not kept, because it may be a password. `db` must
- * not be a transaction that the refusal rolls back.
+ * One entry per account, reason and day, and one per day for all unknown names, so that a stranger cannot
+ * fill the disk. The typed text may be a password and is not kept. `db` must not be a transaction that the
+ * refusal rolls back.
  */
 export async function countFailedSignIn(
   db: Queryable,

@@ -4,10 +4,7 @@ import { sessions } from '../../platform/db/schema/auth.ts'
 import { devices } from '../../platform/db/schema/devices.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
-/**
- * Records which device a session is used from: the first one that it names. A revoked device replaces it and
- * stays, whatever the session names before or after.
- */
+/** The first device that a session names. A revoked one replaces it and stays. */
 export const bindSession = async (
   db: Queryable,
   { sessionId }: Pick<Viewer, 'sessionId'>,

@@ -58,8 +58,8 @@ export async function sendConfirmation(
 }
 
 /**
- * Sends a confirmation link to a new e-mail address or mobile number of the signed-in user; null takes effect
- * at once. Attempts are counted also when refused, so `db` must not be a transaction.
+ * Sends a confirmation link; null takes effect at once. `db` must not be a transaction, because attempts are
+ * counted.
  * @throws HttpProblem validation_failed (also for a wrong secret), too_many_requests, too_many_messages
  */
 export async function requestContactChange(
@@ -99,11 +99,10 @@ function requestedChange(
 }
 
 /**
- * Applies the new e-mail address or mobile number of a link. The secret is checked again: if the address was
- * mistyped, a stranger got the link and must not get the account. Attempts are counted also when refused, so
- * `db` must not be a transaction.
- * @throws HttpProblem link_invalid, link_expired, validation_failed (also for a wrong secret or an address
- * that has been taken meanwhile), too_many_requests
+ * The secret is checked again: if the address was mistyped, a stranger got the link. `db` must not be a
+ * transaction, because attempts are counted.
+ * @throws HttpProblem link_invalid, link_expired, validation_failed (also for a wrong secret or a taken
+ * address), too_many_requests
  */
 export async function confirmContactChange(
   db: Queryable,
@@ -179,8 +178,7 @@ async function applyContactChange(
 }
 
 /**
- * Ends the user's open links, which may be in a mailbox that is no longer the user's, and reports the change
- * to the addresses in `user`, as they were before it.
+ * Ends open links, which may be in a former mailbox, and tells the addresses in `user`, as before the change.
  */
 export async function reportContactChange(
   db: Transaction,

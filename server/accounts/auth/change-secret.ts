@@ -22,8 +22,7 @@ export interface RequestContext {
 }
 
 /**
- * Checks the current password or pincode of the signed-in user and returns the user. Attempts count like
- * sign-ins, also when refused, so `db` must not be a transaction.
+ * The current password or pincode. `db` must not be a transaction, because attempts are counted.
  * @throws HttpProblem validation_failed on `field`, too_many_requests
  */
 export async function verifyOwnSecret(

@@ -1,9 +1,8 @@
 import { folded } from '#contract/kit/folded.ts'
 
 /*
- * Refuses the passwords that attackers try first. The rule (a digit, an upper and a lower case letter) lets
- * through common words with a few characters around them, and runs of neighbours in the alphabet, the digits
- * or the keys.
+ * The rule (a digit, an upper and a lower case letter) lets through common words with a few characters around
+ * them, and runs of the alphabet, the digits or the keys.
  */
 
 /** Words of this trade and country, which international lists rank too low. */
@@ -11,10 +10,7 @@ const triedHere = 'wachtwoord vrachtpas vracht transport chauffeur truck volvo s
   ' ',
 )
 
-/**
- * How many of the commonest words are removed from a password that combines several. With more, most good
- * passwords would be refused.
- */
+/** With more, most good passwords of several words would be refused. */
 const frequentCount = 1000
 
 interface WordLists {
@@ -28,8 +24,8 @@ interface WordLists {
 let wordLists: Promise<WordLists> | undefined
 
 /**
- * The lists of zxcvbn-ts (27 MB) are loaded when the first password is set. Its own estimate is not used: it
- * blocks the process for up to half a second for 20 characters, and any user could request it repeatedly.
+ * The lists of zxcvbn-ts take 27 MB. Its own estimate is not used: it blocks the process for up to half a
+ * second for 20 characters, and any user could request it repeatedly.
  */
 async function loadWordLists(): Promise<WordLists> {
   const [common, dutch] = await Promise.all([
@@ -73,7 +69,6 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 const plain = (text: string) => folded(text.normalize('NFKD'))
 
-/** The letters of a password, once as typed and once with look-alikes replaced. */
 const lettersIn = (password: string): readonly string[] => {
   const text = plain(password)
   const spelled = (part: string) => part.replace(/[^a-z]/gu, (sign) => lookAlikes[sign] ?? '')
@@ -85,7 +80,6 @@ const lettersIn = (password: string): readonly string[] => {
   ].map(spelled)
 }
 
-/** How many distinct words occur in the letters, and what is left without them. */
 function takeOut(
   words: readonly string[],
   letters: string,
@@ -100,9 +94,7 @@ function takeOut(
   return { found, left }
 }
 
-/**
- * The digits, the alphabet, and the keys of QWERTY, AZERTY and QWERTZ by row and column, in both directions.
- */
+/** Digits, alphabet, and the keys of QWERTY, AZERTY and QWERTZ by row and column, both ways. */
 const lines = (
   '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm azertyuiop qsdfghjklm wxcvbn qwertzuiop yxcvbnm ' +
   '1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm'
@@ -112,7 +104,6 @@ const lines = (
 
 const isRun = (three: string) => /^(.)\1\1$/.test(three) || lines.some((line) => line.includes(three))
 
-/** Removes runs of three and more: neighbours on a line, or a repeated character. */
 const withoutRuns = (text: string): string =>
   [...text]
     .filter(
@@ -125,10 +116,7 @@ const withoutRuns = (text: string): string =>
 
 const fewLetters = 3
 const fewSigns = 3
-/**
- * From this length a password counts as a passphrase: NIST SP 800-63B-4 requires 15 characters of a password
- * that is the only factor.
- */
+/** NIST SP 800-63B-4 requires 15 characters of a password that is the only factor. */
 const passphraseLength = 15
 /** Distinct words; no list of stolen passwords contains three of them in a row. */
 const passphraseWords = 3
@@ -140,8 +128,8 @@ interface PasswordOwner {
 }
 
 /**
- * Whether a password is among the first that an attacker would try: it is common, or contains its owner's
- * name or address. A passphrase may contain the name when its other words suffice without it.
+ * It is common, or contains its owner's name or address. A passphrase may contain the name when its other
+ * words suffice without it.
  */
 export async function isGuessable(
   password: string,
@@ -156,10 +144,9 @@ export async function isGuessable(
 }
 
 /**
- * Whether a password is common: a word with up to two other characters, once or repeated; the commonest words
- * and runs combined; runs and a year with up to three other characters; or at most four different characters.
- * A passphrase of three words and 15 characters is not common. `names` are removed like the commonest words,
- * and do not count as words.
+ * A word with up to two other characters, once or repeated; the commonest words and runs combined; runs and a
+ * year with up to three other characters; or at most four different characters. A passphrase of three words
+ * and 15 characters is not common. `names` are removed, and do not count as words.
  */
 function isCommon(
   { passwords, words, frequent }: WordLists,

@@ -9,8 +9,7 @@ import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 import { hashSecret, sealedHash } from './secrets.ts'
 
 /**
- * Creates an administrator account from the command line. Without a cipher the hash is encrypted at the next
- * start of a server.
+ * Without a cipher the next start of a server encrypts the hash.
  * @throws Error with a message for the operator when the address is invalid or taken, or the password is too
  * weak
  */

@@ -7,10 +7,7 @@ import { drivers } from '../../platform/db/schema/users.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { findLink } from './links.ts'
 
-/**
- * The type of a link, and its user's masked address or the new address that it confirms.
- * @throws HttpProblem link_invalid, link_expired
- */
+/** @throws HttpProblem link_invalid, link_expired */
 export async function describeLink(
   db: Queryable,
   now: Date,

@@ -32,9 +32,8 @@ export async function signDeviceToken(
 }
 
 /**
- * Returns the function that finds the device of a request by its token, as the driver who owns it whatever
- * that user may do today; undefined without a token. The function throws HttpProblem token_invalid for an
- * expired or foreign token.
+ * Finds the device of a request, as the driver who owns it whatever that user may do today; undefined without
+ * a token. It throws HttpProblem token_invalid for an expired or foreign token.
  */
 export function deviceAuthenticator(
   keys: Keys,

@@ -104,10 +104,7 @@ function pushSecret({ publicKey, privateKey }: typeof pushKeys.$inferSelect): St
   }
 }
 
-/**
- * Replaces a lost secret. The row must stay, or the password alone would do; codes of an app are refused and
- * recovery codes still work.
- */
+/** The row must stay, or the password alone would do. Recovery codes still work. */
 const lostSecret = ''
 
 function secondFactorSecret({ userId, secret }: typeof secondFactors.$inferSelect): StoredSecret {
@@ -238,7 +235,7 @@ function weighbridgeSecret({
 }
 
 /**
- * Encrypts the secrets that are stored in plain text or by an older key, all or none.
+ * All or none.
  * @throws UnreadableKey when one is encrypted by a key that this server does not have
  */
 export async function encryptStoredKeys(database: Database, cipher: KeyCipher): Promise<void> {

@@ -9,14 +9,11 @@ import { newId } from '../../platform/db/uuid.ts'
 import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 
 export const signingAlgorithm = 'RS256'
-/**
- * How long a replaced key still verifies: signed paths live longest, up to two hours, and other instances
- * learn of the new key a little later.
- */
+/** Signed paths live longest, up to two hours, and other instances learn of the new key a little later. */
 const retirementMs = 2.25 * hours
 /**
- * When a new key begins to sign: by then every instance has read it. Otherwise an instance would refuse
- * signatures of another, and a device whose cursor is refused loads everything again.
+ * By then every instance has read the new key. Otherwise some would refuse its signatures, and a device whose
+ * cursor is refused loads everything again.
  */
 const activationMs = 20 * seconds
 export const keyReloadIntervalMs = 10 * seconds
@@ -97,8 +94,8 @@ const readRows = (db: Queryable): Promise<Row[]> =>
   db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
 
 /**
- * Loads the keys that all instances on this database share; creates the first one.
- * @throws UnreadableKey when another encryption key than this server's was used
+ * Shared by all instances; creates the first one.
+ * @throws UnreadableKey when another key encrypted them
  */
 export async function loadKeys(database: Database, cipher: KeyCipher): Promise<Keys> {
   const rows = await withSchemaLock(database, async () => {
@@ -109,9 +106,8 @@ export async function loadKeys(database: Database, cipher: KeyCipher): Promise<K
 }
 
 /**
- * Replaces the signing key. The old key verifies until everything that it signed has expired. With
- * `immediately`, for a leaked key, all older keys end now: access tokens are renewed by refresh tokens, and
- * devices load their data again.
+ * The old key verifies until everything that it signed has expired. With `immediately`, for a leaked key, all
+ * older keys end now: refresh tokens renew access tokens, and devices load their data again.
  */
 export async function rotateKeys(
   database: Database,

@@ -23,9 +23,8 @@ export interface Link {
 }
 
 /**
- * Creates a link and ends the user's earlier ones of its type, which may lie forgotten in a mailbox. `ended`:
- * until when those would have been valid. Only a hash is stored, so only the message to the user contains the
- * secret.
+ * Ends the user's earlier links of its type, which may lie forgotten in a mailbox. `ended`: until when those
+ * would have been valid. Only a hash is stored; the message alone contains the secret.
  */
 export async function createLink(
   db: Queryable,
@@ -42,8 +41,8 @@ export async function createLink(
     newContact?: NewContact | undefined
   },
 ): Promise<{ readonly secret: string; readonly validUntil: Date; readonly ended: readonly Date[] }> {
-  // Of two concurrent calls the second ends the link of the first. A lock of the user would conflict with the
-  // use of a link, which locks the user too.
+  // Of two calls the second ends the first one's link. A lock of the user would conflict with the use of a
+  // link.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`links ${userId}`}, 0))`)
   const ended = await endLinks(db, now, userId, type).returning({
     expiresAt: changePasswordRequests.expiresAt,
@@ -65,9 +64,9 @@ export async function createLink(
 }
 
 /**
- * Finds a link by its secret; `lock` locks it until the end of the transaction, for calls that use it up.
- * @throws HttpProblem link_invalid when there is no such link of these types, link_replaced when a newer one
- * took its place, link_expired when it is expired or used
+ * `lock`: until the end of the transaction, for calls that use it up.
+ * @throws HttpProblem link_invalid for an unknown link, link_replaced by a newer one, link_expired when
+ * expired or used
  */
 export async function findLink(
   db: Queryable,
@@ -84,8 +83,7 @@ export async function findLink(
   const [row] = await (lock ? query.for('update', { of: changePasswordRequests }) : query)
   const type = types.find((candidate) => candidate === row?.request.type)
   if (row === undefined || type === undefined) throw new HttpProblem('link_invalid')
-  // After a change of roles the user needs the other kind of secret: a pincode must not open an office
-  // account.
+  // After a change of roles the secret is of the other kind: a pincode must not open an office account.
   const fits =
     type === 'contact' || (type === 'registration' ? 'pincode' : type) === secretKindOf(row.user.roles)
   if (row.request.usedAt !== null && (await hasOpenLink(db, now, row.user.id, type)))

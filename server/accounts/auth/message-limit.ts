@@ -12,14 +12,14 @@ const perRecipient: AttemptLimit = {
 }
 
 /**
- * Enough for one person to set up a carrier with 300 drivers in a day and repeat many invitations. A higher
- * limit would make a stolen account worth using for spam.
+ * One person may set up a carrier with 300 drivers in a day. More would make a stolen account useful for
+ * spam.
  */
 const perSender: AttemptLimit = { ...perRecipient, maxAttempts: 500 }
 
 /**
- * Counts a message that a viewer causes to an e-mail address or mobile number of somebody else: an
- * invitation, a link, a confirmation. Counted by address, because an account can be removed and made again.
+ * For messages to a typed address or somebody else's. Counted by address, because an account can be removed
+ * and made again.
  * @throws HttpProblem too_many_messages
  */
 export const countMessage = (db: Queryable, now: Date, sender: Viewer, recipient: string) =>

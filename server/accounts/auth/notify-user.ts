@@ -12,10 +12,7 @@ export type Addressee = Pick<
   'email' | 'mobilePhone' | 'locale' | 'notificationMethod'
 >
 
-/**
- * The method chosen in the account while its address exists; else e-mail, or SMS when there is only a mobile
- * number.
- */
+/** As chosen while its address exists; else e-mail, or SMS with only a mobile number. */
 export function notificationMethodOf({
   email,
   mobilePhone,
@@ -28,17 +25,12 @@ export function notificationMethodOf({
 interface UserNotification<Template extends MailTemplate & SmsTemplate> {
   readonly template: Template
   readonly values: MailValues[Template] & SmsValues[Template]
-  /** For users who have not chosen a language. */
   readonly locale: Locale
   readonly customerId?: string | undefined
-  /** Of the times in the message; the customer's by default. */
   readonly timeZone?: string | undefined
 }
 
-/**
- * Notifies a user by the method and in the language of their account; does nothing for a user without an
- * address.
- */
+/** Does nothing for a user without an address. */
 export async function notifyUser<Template extends MailTemplate & SmsTemplate>(
   db: Queryable,
   user: Addressee,

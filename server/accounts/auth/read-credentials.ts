@@ -3,10 +3,7 @@ import { isRecord } from '#contract/kit/objects.ts'
 import { bodyOf } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
-/*
- * The token endpoints answer a malformed body with one sentence instead of violations, because existing
- * clients expect exactly these messages.
- */
+/* One sentence instead of violations, because existing clients expect exactly these messages. */
 
 const malformedRequest = (reason: string, key = '') =>
   new HttpProblem('malformed_request', { values: { reason, key } })
@@ -49,7 +46,7 @@ export function readCredentials(request: FastifyRequest): {
 }
 
 /**
- * The refresh token; undefined when absent or empty.
+ * Undefined when absent or empty.
  * @throws HttpProblem malformed_request
  */
 export function readRefreshToken(request: FastifyRequest): string | undefined {

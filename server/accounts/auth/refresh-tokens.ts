@@ -16,19 +16,15 @@ import { signAccessToken } from './tokens.ts'
 const officeSessionLife = 30 * days
 
 /**
- * When an unused refresh token expires. Drivers get 90 days, because skippers may have no connection for a
- * season; administrators get 12 hours. Every refresh restarts both, but an office session ends 30 days after
- * its sign-in.
+ * Drivers get 90 days, because skippers may have no connection for a season; administrators get 12 hours.
+ * Every refresh restarts both, but an office session ends 30 days after its sign-in.
  */
 function expiryOf(now: Date, roles: readonly Role[], signedInAt: Date): Date {
   if (isOnlyDriver(roles)) return new Date(now.getTime() + 90 * days)
   const idle = roles.includes('ROLE_ADMIN') ? 12 * hours : officeSessionLife
   return new Date(Math.min(now.getTime() + idle, signedInAt.getTime() + officeSessionLife))
 }
-/**
- * How long a spent token is still exchanged for its successor: two tabs may refresh at once, or a response
- * may be lost.
- */
+/** A spent token still gets its successor: two tabs may refresh at once, or a response may be lost. */
 const reuseLeewayMs = 30_000
 
 const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -37,7 +33,6 @@ interface RefreshTokenTerms {
   readonly now: Date
   readonly roles: readonly Role[]
   readonly signedInAt: Date
-  /** The fixed end of the session, which refreshing does not extend. */
   readonly until?: Date | null
   readonly token?: string
 }
@@ -67,10 +62,9 @@ export type Renewal =
     }
 
 /**
- * Exchanges a refresh token for the next pair. A spent token gives the same successor again within the
- * leeway, and afterwards while the successor is unused and valid, because then the response was lost. Any
- * other reuse means that two parties hold the token, and revokes the session. A refusal is returned instead
- * of thrown: the transaction that revokes the session must be committed.
+ * A spent token gives the same successor again within the leeway, and afterwards while the successor is
+ * unused and valid, because then the response was lost. Any other reuse means that two parties hold the
+ * token, and revokes the session. A refusal is returned: a thrown one would roll the revocation back.
  */
 export async function renewTokens(
   db: Transaction,
@@ -89,8 +83,7 @@ export async function renewTokens(
     .where(eq(refreshTokens.hash, hash))
     .for('update', { of: refreshTokens })
   if (row === undefined) return { refused: 'refresh_token_unknown' }
-  // Checked before the session, which ended with the account: a device that learns that the account is
-  // inactive keeps its queue.
+  // Before the session, which ended with the account: the device of an inactive account keeps its queue.
   if (!row.user.active) return { refused: 'account_not_active' }
   if (row.session.revokedAt !== null) return { refused: 'refresh_token_unknown' }
   if (row.session.impersonatorSessionId !== null && !(await isImpersonatorSignedIn(db, row.session)))
@@ -155,7 +148,6 @@ async function spendToken(
   return successor
 }
 
-/** The same successor again, or a refusal. Reuse revokes the session. */
 async function repeatSuccessor(
   db: Transaction,
   keys: Keys,
@@ -190,10 +182,7 @@ async function repeatSuccessor(
   return successor ?? (await replaceSuccessor(db, keys, now, spent, token))
 }
 
-/**
- * Replaces an unused successor that cannot be derived any more because its signing key is gone. A token never
- * has two successors.
- */
+/** It cannot be derived without its signing key. A token never has two successors. */
 async function replaceSuccessor(
   db: Transaction,
   keys: Keys,
@@ -214,15 +203,14 @@ async function replaceSuccessor(
 }
 
 /**
- * The latest expiry of a successor: of a session with a fixed end, and of a driver without approval, who
- * refreshes only to deliver what was done in time.
+ * Of a session with a fixed end, and of a driver without approval, who may only deliver what was done in
+ * time.
  */
 function fixedEndOf({ token, session, user, driver }: TokenOfSession, now: Date): Date | null {
   if (session.expiresAt !== null) return session.expiresAt
   return driver !== null && awaitsApproval(user.roles, driver, now) ? token.expiresAt : null
 }
 
-/** Whether the administrator's own session is active and they are still an administrator. */
 async function isImpersonatorSignedIn(
   db: Transaction,
   session: typeof sessions.$inferSelect,

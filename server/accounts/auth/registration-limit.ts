@@ -11,8 +11,8 @@ const limitPerNetwork: AttemptLimit = {
 }
 const maxPerWideNetwork = 80
 /**
- * Over all networks: every registration mails an address that a stranger chose. The block affects everybody,
- * so it does not grow.
+ * Every registration mails an address that a stranger chose. The block affects everybody, so it does not
+ * grow.
  */
 const limitOverall: AttemptLimit = {
   maxAttempts: 300,
@@ -22,8 +22,7 @@ const limitOverall: AttemptLimit = {
 }
 
 /**
- * Counts a registration by a stranger, also a refused one, which reveals that an address is in use. `db` must
- * not be a transaction that is rolled back.
+ * Refusals count too, because they reveal taken addresses. `db` must not be a transaction.
  * @throws HttpProblem too_many_requests
  */
 export const countRegistration = (

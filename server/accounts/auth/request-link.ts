@@ -12,8 +12,7 @@ import { linkTypeOf } from './secret-kind.ts'
 import { assertSwitchedOn, type LinkSettings, sendLink } from './send-link.ts'
 import { normaliseEmail, normaliseUsername } from './username.ts'
 
-// Several people behind one address can forget their password in the same hour. The limits prevent flooding of
-// a mailbox and testing lists of addresses.
+// Several people behind one address may forget their password. Prevents floods, and tests of address lists.
 const limitPerAddress: AttemptLimit = {
   maxAttempts: 15,
   windowMs: hours,
@@ -30,8 +29,8 @@ const limitPerAccount: AttemptLimit = {
 }
 
 /**
- * Over all addresses and accounts: requests reveal which accounts exist, and networks are cheap. The block
- * affects everybody, so further requests do not prolong it.
+ * Requests reveal which accounts exist, and networks are cheap. The block affects everybody, so further
+ * requests do not prolong it.
  */
 const limitOverall: AttemptLimit = {
   maxAttempts: 600,
@@ -46,8 +45,7 @@ interface LinkRequest {
 }
 
 /**
- * Sends a link to the account with this e-mail address or mobile number. Requests are counted also when
- * refused, so `db` must not be a transaction.
+ * `db` must not be a transaction, because refused requests count too.
  * @throws HttpProblem validation_failed when no account has it (specification, section 8), too_many_requests,
  * too_many_links
  */

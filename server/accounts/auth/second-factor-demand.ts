@@ -2,16 +2,11 @@ import { isOnlyDriver, type Role } from '#contract/kit/roles.ts'
 import { sql } from '../../platform/db/drizzle.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/**
- * Whether the customer of a user, or of the address book with the user's company, requires a second factor.
- */
+/** Also of the customer whose address book has the user's company. */
 export const demandedByCustomer = sql<boolean | null>`(select customers.second_factor_required from customers
   where customers.id = coalesce(${users.customerId}, (select companies.customer_id from companies where companies.id = ${users.companyId})))`
 
-/**
- * Whether a user needs a second factor: the installation may require it of administrators, customers of their
- * users. Users who only drive need none: a phone that asked for a code without a network would be unusable.
- */
+/** Users who only drive need none: a phone that asked for a code without a network would be unusable. */
 export const needsSecondFactor = (
   user: { readonly roles: readonly Role[]; readonly demandedByCustomer: boolean | null },
   { secondFactorRequired }: { readonly secondFactorRequired: boolean },

@@ -151,7 +151,6 @@ async function confirm(call: PoolCall, cipher: KeyCipher, now: Date, code: strin
   })
 }
 
-/** @throws HttpProblem validation_failed, not_found without a second factor, too_many_requests */
 async function verifyPasswordAndCode(
   call: PoolCall,
   cipher: KeyCipher,
@@ -165,7 +164,6 @@ async function verifyPasswordAndCode(
   return user
 }
 
-/** @throws HttpProblem validation_failed on `code`, too_many_requests */
 async function spendOrRefuse(
   { db, locale }: PoolCall,
   cipher: KeyCipher,

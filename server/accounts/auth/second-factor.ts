@@ -50,8 +50,8 @@ const hashOfCode = (code: string) =>
   createHash('sha256').update(normaliseCode(code).replaceAll('0', 'O')).digest('hex')
 
 /**
- * Uses up a code of the authenticator app or a recovery code; undefined when it is wrong or was used before.
- * Attempts are counted also when refused, so `db` must not be a transaction.
+ * A code of the app or a recovery code; undefined when wrong or used. `db` must not be a transaction, because
+ * attempts are counted.
  * @throws HttpProblem too_many_requests
  */
 export async function spendCode(
@@ -81,7 +81,6 @@ async function spendAppCode(
   code: string,
 ): Promise<boolean> {
   const secret = await cipher.openText(stored, `second_factors/${userId}`)
-  // It was encrypted by a key that is lost.
   if (secret === '') return false
   const totp = totpOf(secret, '')
   const timestamp = now.getTime()
@@ -131,8 +130,8 @@ export async function makeRecoveryCodes(db: Transaction, userId: string): Promis
 }
 
 /**
- * Checks the second factor of a sign-in whose secret was right; returns whether the account has one. The use
- * of a recovery code is audited. Attempts are counted, so `db` must not be a transaction.
+ * Returns whether the account has a second factor. `db` must not be a transaction, because attempts are
+ * counted.
  * @throws HttpProblem second_factor_required, second_factor_invalid, too_many_requests
  */
 export async function checkSignInCode(

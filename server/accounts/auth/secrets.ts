@@ -5,10 +5,7 @@ import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 // OWASP's choice of argon2id parameters for interactive sign-in. argon2id is the library's default algorithm.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * argon2id of a password or pincode. Anybody who reads this hash can try all pincodes in a quarter of an
- * hour, so store `sealedHash` instead.
- */
+/** Store `sealedHash` instead: this hash allows trying all pincodes in a quarter of an hour. */
 export const hashSecret = (secret: string): Promise<string> => hash(secret, parameters)
 
 /** The hash of a secret as it is stored: encrypted by a key outside the database. */
@@ -22,8 +19,8 @@ export const lostHash = ''
 const dummyHash = hashSecret(crypto.randomUUID())
 
 /**
- * Whether the secret is right. Takes as long without a user and for a lost hash.
- * @throws HttpProblem secret_lost when the hash was lost
+ * Takes as long without a user.
+ * @throws HttpProblem secret_lost when the key of the hash was lost
  */
 export async function secretMatches(
   cipher: KeyCipher,

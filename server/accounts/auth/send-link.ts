@@ -22,7 +22,7 @@ export interface LinkSettings {
 }
 
 /**
- * Called before an account is looked up: the refusal must not reveal which accounts exist.
+ * Before an account is looked up, whose existence the refusal must not reveal.
  * @throws HttpProblem mail_switched_off or sms_switched_off
  */
 export function assertSwitchedOn({ switchedOff }: LinkSettings, method: NotificationMethod): void {
@@ -42,9 +42,7 @@ export interface LinkToSend {
   readonly user: Addressee
   readonly type: LinkType
   readonly notificationMethod: NotificationMethod
-  /** For users who have not chosen a language. */
   readonly locale: Locale
-  /** Who is counted for the message, when the user did not request the link. */
   readonly sender?: Viewer | undefined
   /** The name of the inviter; absent when the user requested the link. */
   readonly invitedBy?: string | undefined
@@ -67,8 +65,7 @@ type Addressee = Pick<
 >
 
 /**
- * Creates a link and queues the message, in the caller's transaction. Does nothing when the user has no such
- * address.
+ * Queues the message in the caller's transaction; does nothing without such an address.
  * @throws HttpProblem mail_switched_off or sms_switched_off, too_many_messages
  */
 export async function sendLink(

@@ -2,10 +2,7 @@ import { accessChannel } from '../../platform/db/access-changes.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Notifications } from '../../platform/live/notifications.ts'
 
-/**
- * The longest time that an answer is used, in milliseconds: a connection may have stopped receiving since it
- * was last checked. It covers the requests of one page.
- */
+/** Milliseconds. A connection may have stopped receiving unnoticed. It covers the requests of one page. */
 const defaultMaxAge = 1_000
 /** Milliseconds until a failed connection is tried again. */
 const retryInterval = 1_000
@@ -16,15 +13,14 @@ interface SessionCacheOptions<Key extends object, Row> {
   readonly database: Pick<Database, 'accessChanges'>
   readonly notifications: Notifications
   readonly read: (key: Key) => Promise<Row | undefined>
-  /** Whether a row depends only on data whose changes are announced. */
   readonly mayRemember: (row: Row) => boolean
   readonly maxAge?: number
 }
 
 /**
- * Caches what was read about sessions and their users for a moment. Triggers announce each change of that
- * data (0000_initial.sql): this instance applies it from the end of the transaction, before it answers the
- * request; the others when they receive it. Nothing is cached without a connection to receive it.
+ * Triggers announce each change of sessions and users (0000_initial.sql): this instance applies it from the
+ * end of the transaction, before it answers the request; the others on receipt. Nothing is cached without a
+ * connection to receive it.
  */
 export function sessionCache<Key extends object, Row>({
   database,
@@ -39,14 +35,12 @@ export function sessionCache<Key extends object, Row>({
   const forget = () => (heard += 1)
   notifications.subscribe(accessChannel, { onNotification: forget, onDisconnect: forget })
 
-  /** Changes with every announcement, because both numbers only grow. */
   const state = () => database.accessChanges() + heard
   const hears = () => {
     if (notifications.isHearing) return true
     const now = performance.now()
     if (now >= retryAt) {
       retryAt = now + retryInterval
-      // Requests that need the database report its failure themselves.
       notifications.ensure().catch(() => undefined)
     }
     return false
@@ -59,7 +53,7 @@ export function sessionCache<Key extends object, Row>({
     const known = remembered.get(key)
     if (known !== undefined && known.state === stateBefore && known.until > readAt) return known.row
     const row = await read(key)
-    // The row may have been read before a change that came meanwhile, so it is stored under the earlier state.
+    // Under the state before the read, because a change may have come meanwhile.
     if (row !== undefined && mayRemember(row))
       remembered.set(key, { row, state: stateBefore, until: readAt + maxAge })
     return row

@@ -26,8 +26,7 @@ interface NewSecret {
 }
 
 /**
- * Sets a password or pincode, ends the user's open links and sessions, clears the failed attempts and
- * notifies the user.
+ * Ends the user's open links and sessions, clears the failed attempts and notifies the user.
  * @throws HttpProblem validation_failed for a password that is common, or contains the user's name or address
  */
 export async function setSecret(
@@ -52,7 +51,6 @@ export async function setSecret(
   await endLinks(db, now, user.id)
   await endSessionsOf(db, now, user.id, 'credentials changed', keepSessionId)
   await clearSignInAttempts(db, user.id, address)
-  // A first secret needs no warning.
   if (user.secretHash !== null) await notifyCredentialsChanged(db, now, user, locale)
 }
 

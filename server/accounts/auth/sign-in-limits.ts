@@ -22,8 +22,8 @@ const limitPerAddressAndAccount: AttemptLimit = {
 }
 const maxPerWideNetworkAndAccount = 20
 /**
- * Over all addresses that the account has not signed in from before: a pincode has only a hundred thousand
- * values, and addresses are cheap. Known addresses are exempt, so that strangers cannot lock the user out.
+ * A pincode has only a hundred thousand values, and addresses are cheap. Known addresses are exempt, so that
+ * strangers cannot lock the user out.
  */
 const limitPerAccount: AttemptLimit = {
   maxAttempts: 30,
@@ -39,15 +39,11 @@ const limitPerAddress: AttemptLimit = {
   maxBlockMs: 15 * minutes,
 }
 const maxPerWideNetwork = 400
-/**
- * How long an address counts as known after a sign-in; the limits per address and per account do not apply to
- * the account there.
- */
+/** The limits per address and per account do not apply to the account there. */
 const knownAddressLifeMs = 90 * days
 
 /**
- * Counts an attempt to sign in to an account from an address. `account` is the user's id, or the typed name
- * of an unknown user: both must behave the same.
+ * `account`: the user's id, or the typed name of an unknown user, which must behave the same.
  * @throws HttpProblem too_many_sign_ins with Retry-After; the secret is then not verified, even if it is
  * right
  */

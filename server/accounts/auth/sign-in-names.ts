@@ -11,11 +11,7 @@ interface SignInNames {
   readonly mobilePhone?: string | undefined
 }
 
-/**
- * Validates the e-mail address and mobile number that a user signs in with: no other user may have them
- * (specification, section 8), and a new number must be a mobile one. `before`: the user's current ones;
- * `ownUserId` is excluded from the comparison.
- */
+/** No other user may have them (specification, section 8), and a new number must be a mobile one. */
 export async function signInNameViolations(
   db: Queryable,
   locale: Locale,

@@ -30,10 +30,10 @@ export interface Credentials {
 type User = typeof users.$inferSelect
 
 /**
- * Verifies the credentials and starts a session. An unknown name, a wrong secret and an app that is not for
- * the user's roles are indistinguishable in text and time (invalid_credentials); secret_lost, after the loss
- * of a key, reveals a name. The state of the account and the code of a second factor are checked only after
- * the secret was right. Attempts are counted also when refused, so `db` must not be a transaction.
+ * An unknown name, a wrong secret and an app that is not for the user's roles are indistinguishable in text
+ * and time (invalid_credentials); after the loss of a key secret_lost reveals a name. The state of the
+ * account and the second factor are checked only after the secret was right. `db` must not be a transaction,
+ * because attempts are counted.
  * @throws HttpProblem invalid_credentials, secret_lost, account_not_active, account_awaits_approval,
  * second_factor_required, second_factor_invalid, too_many_requests
  */
@@ -114,7 +114,6 @@ interface SessionTerms {
   }
 }
 
-/** Creates a session and its first pair of tokens. */
 export async function startSession(
   db: Transaction,
   keys: Keys,

@@ -56,16 +56,14 @@ const impersonatorSession = alias(sessions, 'impersonator_session')
 
 interface AuthenticatorSettings {
   readonly clock?: Clock
-  /** For administrators; false by default. */
   readonly secondFactorRequired?: boolean
 }
 
 /**
- * Returns the function that authenticates a request: the token must be valid, its session active, and its
- * user active with nothing to set up first. An impersonated session also ends with the administrator's own
- * session, and when the customer requires a second factor that the administrator has not used. The function
- * throws HttpProblem token_missing, token_invalid, token_expired, account_not_active,
- * password_change_required or second_factor_missing.
+ * Token and session must be valid, and the user active with nothing to set up first. An impersonated session
+ * also ends with the administrator's own, and when the customer requires a second factor that the
+ * administrator has not used. Throws HttpProblem token_missing, token_invalid, token_expired,
+ * account_not_active, password_change_required or second_factor_missing.
  */
 export function authenticator(
   database: Database,
@@ -78,7 +76,6 @@ export function authenticator(
     database,
     notifications,
     read: async (claims) => (await sessionQuery.execute(claims))[0],
-    // It also depends on the session of the administrator.
     mayRemember: ({ impersonatorId }) => impersonatorId === null,
   })
   const mayImpersonate = impersonationCheck(database)
@@ -90,8 +87,7 @@ export function authenticator(
     const claims = await verifyClaims(token, now)
     const session = await findSession(claims)
     if (session === undefined) throw new HttpProblem('token_invalid')
-    // Checked before the session, which ended with the account: a device that learns that the account is
-    // inactive keeps its queue.
+    // Before the session, which ended with the account: the device of an inactive account keeps its queue.
     if (!session.active) throw new HttpProblem('account_not_active')
     if (session.revokedAt !== null) throw new HttpProblem('token_invalid')
     if (session.expiresAt !== null && session.expiresAt <= now) throw new HttpProblem('token_expired')
@@ -176,8 +172,7 @@ function impersonationCheck(
 
 function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
   const needsApproval = session.driverId !== null && awaitsApproval(session.roles, session, now)
-  // A rejected driver no longer belongs to the company and must not see its data, whatever other roles they
-  // have.
+  // A rejected driver must not see the company's data, whatever other roles they have.
   const companyId = session.rejectedAt === null && !needsApproval ? session.companyId : null
   return {
     userId: session.id,
@@ -210,10 +205,7 @@ interface Claims extends Record<string, unknown> {
 
 const maxCachedTokens = 2000
 
-/**
- * Caches verified tokens, because the same token comes with every request. Expiry and the key are checked
- * every time.
- */
+/** The same token comes with every request. Expiry and the key are checked every time. */
 function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Promise<Claims> {
   const cache = new Map<string, Claims>()
   return (token, now) => {

@@ -3,10 +3,7 @@ import { withAsciiDomain } from '#contract/accounts/email-addresses.ts'
 /** A typed e-mail address in the form in which accounts store it. */
 export const normaliseEmail = (typed: string): string => withAsciiDomain(typed.trim().toLowerCase())
 
-/**
- * Normalises a typed username: an e-mail address, or a mobile number in any notation (06..., 0031...,
- * +31...).
- */
+/** An e-mail address, or a mobile number in any notation (06..., 0031..., +31...). */
 export function normaliseUsername(typed: string): { email: string } | { mobilePhone: string } {
   const trimmed = typed.trim()
   if (trimmed.includes('@')) return { email: normaliseEmail(trimmed) }

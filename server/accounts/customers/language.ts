@@ -2,10 +2,7 @@ import type { Locale } from '#contract/kit/locales.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { type CustomerMember, customerOf } from './customer-of.ts'
 
-/**
- * The language of a message to a user who chose none: of their customer, else of the writer's customer, else
- * of the writer's page.
- */
+/** Of the recipient's customer, else of the writer's customer, else of the writer's page. */
 export async function languageFor(
   db: Queryable,
   recipient: CustomerMember,

@@ -80,7 +80,6 @@ export const customersRoutes = resourceRoutes(customersContract, {
   },
 })
 
-/** Devices store these fields with each project of the customer. */
 const storedOnDevices = ['name', 'language', 'timeZone'] as const
 
 async function markProjects(db: Queryable, customerId: string): Promise<void> {
@@ -105,10 +104,7 @@ async function isUsableLogo(db: Queryable, id: string): Promise<boolean> {
   return file !== undefined
 }
 
-/**
- * Another customer with this name or debtor number (specification, section 8). The lock serialises the
- * checks, so that two concurrent requests cannot both pass.
- */
+/** Specification, section 8. The lock serialises the checks of concurrent requests. */
 async function duplicateViolations(
   { db, locale }: WriteCall,
   draft: CustomerDraft,

@@ -3,10 +3,7 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { customerOf } from './customer-of.ts'
 
-/**
- * The time zone of a viewer's days: of their customer, or of the customer whose address book has their
- * company; else the default.
- */
+/** Of their customer, or of the one whose address book has their company; else the default. */
 export const timeZoneOf = async (
   db: Queryable,
   member: Pick<Viewer, 'customerId' | 'companyId'>,

@@ -7,10 +7,7 @@ import { assignDeviceCode } from './assign-device-code.ts'
 
 export const apiDeviceName = 'API'
 
-/**
- * The next shipment counter for loads by API clients. All clients of a user share one virtual device, made on
- * first use; the counter is its version, so it never goes back.
- */
+/** All API clients of a user share one virtual device; the counter is its version, so it never goes back. */
 export async function nextApiCounter(
   db: Queryable,
   viewer: Viewer,
@@ -28,7 +25,6 @@ export async function nextApiCounter(
   return { device, code, counter: updated.version - 1 }
 }
 
-/** A UUIDv8 (RFC 9562) made from the user's id. */
 function apiDeviceId(userId: string): string {
   const digits = createHash('sha256').update(`api of ${userId}`).digest('hex')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`

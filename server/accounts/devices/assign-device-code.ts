@@ -17,9 +17,9 @@ const maxCodeLength = 6
 const attemptsPerLength = 8
 
 /**
- * Registers a device and returns its code, which never changes. A device belongs to one user: on a shared
- * phone each driver has a device id, code and sequence of their own. A device that names its earlier code,
- * from before this server was restored, gets it again unless another device has it.
+ * The code never changes. A device belongs to one user: on a shared phone each driver has a device id, code
+ * and sequence of their own. A device that names its code from before a restore gets it again unless another
+ * one has it.
  * @throws HttpProblem access_denied when another user has registered the id
  */
 export async function assignDeviceCode(
@@ -58,7 +58,7 @@ export async function assignDeviceCode(
 }
 
 /**
- * Updates when a device was last seen; undefined when it is not registered.
+ * Undefined when it is not registered.
  * @throws HttpProblem access_denied when it is another user's
  */
 async function touchDevice(
@@ -87,7 +87,6 @@ async function touchDevice(
 /** More than a browser ever loses; each is tried when a signature is verified. */
 const maxEarlierKeys = 5
 
-/** The columns of a device that registers this key. A replaced key is kept, to verify what it signed. */
 function replacedKey(
   device: Pick<typeof devices.$inferSelect, 'publicKey' | 'earlierPublicKeys'>,
   publicKey: DevicePublicKey,
@@ -101,7 +100,6 @@ function replacedKey(
 
 const isSameKey = (one: DevicePublicKey, other: DevicePublicKey) => one.x === other.x && one.y === other.y
 
-/** A code that this server can have given. */
 const isOwnCode = (code: string) => [...code].every((letter) => codeAlphabet.includes(letter))
 
 const randomCode = (length: number) =>

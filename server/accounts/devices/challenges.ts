@@ -3,10 +3,7 @@ import type { Keys } from '../auth/keys.ts'
 
 const lifeSeconds = 300
 
-/**
- * A challenge for a device. It is signed and not stored, so that requests of strangers take no room; a second
- * answer within its time gives the same right again.
- */
+/** Signed and not stored, so that requests of strangers take no room. */
 export function createChallenge(keys: Keys, device: string, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + lifeSeconds
   const content = `${until}.${randomBytes(16).toString('base64url')}`

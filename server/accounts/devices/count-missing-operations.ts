@@ -13,9 +13,8 @@ interface DeviceWithLoss {
 }
 
 /**
- * Sequence numbers of a device have no gaps, so a number that is missing while a later one arrived a day ago
- * is a lost operation. Refused, withdrawn and waiting operations have arrived or are known. Reads devices
- * seen within two days and returns those that miss more than before.
+ * Sequence numbers have no gaps, so a number that is missing while a later one arrived a day ago is a lost
+ * operation. Reads devices seen within two days and returns those that miss more than before.
  */
 const countQuery = sqlStatement<DeviceWithLoss>(
   'count missing operations',

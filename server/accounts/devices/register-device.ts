@@ -15,9 +15,9 @@ import { tellPlanners } from './tell-planners.ts'
 type Answer = z.output<NonNullable<(typeof endpoint)['response']>>
 
 /**
- * Registers a device, records which one the user had before it, and returns the keys for what stays on it
- * after signing out. Binds the session also to a revoked device; device_revoked is returned, because throwing
- * it would roll that back. The office is told once of a copied phone.
+ * Returns the keys for what stays on the device after signing out. Binds the session also to a revoked
+ * device; device_revoked is returned, because throwing it would roll that back. The office is told once of a
+ * copied phone.
  * @throws HttpProblem access_denied when another user has registered the id
  */
 export async function registerDevice(
@@ -69,9 +69,7 @@ export async function registerDevice(
   }
 }
 
-/**
- * Records once which device this one was copied from, and tells the planners: of a driver at most once a day.
- */
+/** Tells the planners of a driver at most once a day. */
 async function recordClone(
   call: WriteCall,
   { id, code }: Pick<Answer, 'id' | 'code'>,
@@ -84,7 +82,6 @@ async function recordClone(
     .select({ code: devices.code })
     .from(devices)
     .where(and(eq(devices.id, clonedFromId), ne(devices.id, id), eq(devices.userId, userId)))
-  // A restored server may not know it any more.
   if (original === undefined) return
   const isTold = await db.$count(
     devices,

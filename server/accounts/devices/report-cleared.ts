@@ -7,8 +7,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { tellPlanners } from './tell-planners.ts'
 
 /**
- * Records that the memory of a device was cleared, and tells the driver's planners once, and at most once a
- * day per driver, because users can register any number of devices.
+ * Tells the driver's planners once, and at most once a day, because users can register any number of devices.
  * @throws HttpProblem not_found for another user's device
  */
 export async function reportCleared(

@@ -37,7 +37,7 @@ export async function refuseRevoked(db: Queryable, deviceId: string): Promise<vo
 }
 
 /**
- * Refuses writes in a session of a revoked device. Operations are exempt: they are kept as evidence.
+ * Operations are exempt: they are kept as evidence.
  * @throws HttpProblem device_revoked
  */
 export async function refuseRevokedSession(

@@ -20,7 +20,6 @@ interface DeviceSettings {
 /** Per address: drivers behind one mobile network share theirs. */
 const keyRateLimit = { max: 60, seconds: 60 }
 
-/** A phone must be registered to deliver. */
 const priority = 'deliveries'
 
 export const devicesRoutes = ({ keys, clock, publicUrl }: DeviceSettings): readonly Route[] => [

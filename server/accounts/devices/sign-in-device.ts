@@ -14,10 +14,7 @@ import type { PoolCall, RequestOf } from '../../platform/http/request/endpoint.t
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { isOwnChallenge } from './challenges.ts'
 
-/**
- * A token for a device that signs the challenge with its key.
- * @throws HttpProblem device_key_refused, the same for an unknown device and one without a key
- */
+/** @throws HttpProblem device_key_refused, the same for an unknown device and one without a key */
 export async function signInDevice(
   { db, params: { id }, body }: PoolCall & RequestOf<typeof endpoint>,
   { keys, clock }: { readonly keys: Keys; readonly clock: Clock },
@@ -47,7 +44,6 @@ export async function signInDevice(
         Buffer.from(challengeText(challenge)),
       ),
     )
-    // Coordinates that are no point of the curve.
     .catch(() => false)
   if (!isOfDevice) throw new HttpProblem('device_key_refused')
   return { token: await signDeviceToken(keys, { id, ...device }, now) }

@@ -16,8 +16,8 @@ type Patch = z.output<typeof registrationPatch>
 type User = typeof users.$inferSelect
 
 /**
- * Applies the patch of a driver who opened a link. Setting the pincode uses the link up, and completes a
- * registration. `readPatch` is called only after the link has been found valid.
+ * Setting the pincode uses the link up, and completes a registration. `readPatch` is called only after the
+ * link has been found valid.
  * @throws HttpProblem link_invalid, link_expired, validation_failed
  */
 export async function changeByLink(

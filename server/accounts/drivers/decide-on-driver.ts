@@ -29,9 +29,8 @@ type Decision =
   | { readonly kind: 'reject'; readonly reason: string | undefined }
 
 /**
- * Approves or rejects a driver for the transporter, and notifies the driver and all planners. A rejected
- * driver loses access to the company's data and the 24 hours end now; statements made before are accepted
- * whenever they arrive. A later decision replaces an earlier one.
+ * Notifies the driver and all planners. A rejected driver loses access to the company's data and the 24 hours
+ * end now; statements made before are accepted whenever they arrive.
  * @throws HttpProblem not_found, access_denied, company_not_transporter
  */
 export async function decideOnDriver(

@@ -24,10 +24,7 @@ const onShipmentOf = (customerId: string): SQL =>
 const invitedByCustomer = (customerId: string): SQL =>
   sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
 
-/**
- * Customers' staff see the drivers of companies in their address book, of linked transporters, on their
- * shipments, and those they invited.
- */
+/** Staff see those of their address book, of linked transporters, on their shipments, and invited ones. */
 export function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
   const { customerId, companyId } = viewer
@@ -62,7 +59,6 @@ export function changeableBy(viewer: Viewer): SQL {
 
 const userColumn = (column: SQL) =>
   sql`(select ${column} from ${users} where ${users.id} = ${drivers.userId})`
-/** For queries that do not join `users`. */
 export const nameSql = userColumn(
   sql`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`,
 )
@@ -71,8 +67,7 @@ export const mobilePhoneSql = userColumn(sql`${users.mobilePhone}`)
 export const isApprovedSql = sql`(${drivers.approvedAt} is not null)`
 
 /**
- * Drivers whose contact data a viewer may read. Customers' staff link transporters without confirmation, so
- * of those they read only drivers who have driven for the customer.
+ * Staff link transporters without confirmation, so of those only drivers who have driven for the customer.
  */
 function contactableBy(viewer: Viewer): SQL {
   const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
@@ -91,8 +86,8 @@ export const ifContactable = (viewer: Viewer, column: SQL): SQL =>
   sql`(case when ${contactableBy(viewer)} then ${column} end)`
 
 /**
- * Loads since midnight in the viewer's time zone, by driver. Each reason to see a shipment is counted apart,
- * so that each uses its index by day; one `or` of all would read every load of a driver.
+ * Each reason to see a shipment is counted apart, so that each uses its index by day; one `or` of all would
+ * read every load of a driver.
  */
 async function ridesToday(
   db: Queryable,
@@ -114,10 +109,6 @@ async function ridesToday(
   return new Map(rows.map(({ driver, rides }) => [driver, rides]))
 }
 
-/**
- * Loads drivers as the viewer may see them, with contact data where `contactableBy` allows it and the visible
- * shipments loaded since midnight.
- */
 export async function driversByIds(
   db: Queryable,
   ids: readonly string[],

@@ -16,8 +16,7 @@ import type { DriverCall } from './decide-on-driver.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
 /**
- * Registers a driver at their own request, and sends a link to verify the address and choose a pincode. The
- * 24 hours begin when the link is used.
+ * Sends a link to verify the address and choose a pincode; the 24 hours begin with its use.
  * @throws HttpProblem validation_failed when a sign-in name is taken or the company takes no drivers
  */
 export async function selfRegisterDriver(

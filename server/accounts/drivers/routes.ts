@@ -62,8 +62,7 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
             selfRegisterDriver({ db: tx, request, viewer, locale }, settings, body),
           )
         } catch (error) {
-          // Returned instead of thrown, so that the attempt stays counted: refusals reveal which addresses are
-          // in use.
+          // Returned, so that the attempt stays counted: refusals reveal which addresses are in use.
           if (error instanceof HttpProblem) return error
           throw error
         }

@@ -6,7 +6,7 @@ import { sendSecretLink } from '../users/send-secret-link.ts'
 import { lockChangeableDriver, type DriverCall } from './decide-on-driver.ts'
 
 /**
- * Sends a driver a link to choose a new pincode, or repeats an open invitation.
+ * For a new pincode, or an open invitation again.
  * @throws HttpProblem not_found, access_denied, invitation_accepted, too_many_messages
  */
 export async function sendDriverLink(

@@ -23,7 +23,6 @@ import {
 } from '../users/driver-approval.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
-/** @throws HttpProblem not_found */
 export async function readDriver(db: Queryable, id: string) {
   const [row] = await db
     .select({ driver: drivers, user: users })
@@ -49,10 +48,7 @@ export async function draftOf(db: Queryable, id: string): Promise<DriverDraft> {
   }
 }
 
-/**
- * Drops fields that the viewer may not set: planners cannot move drivers between companies, drivers set
- * contact fields only.
- */
+/** Planners cannot move drivers between companies; drivers set contact fields only. */
 export function restrictDraft(
   viewer: Viewer,
   draft: DriverDraft,
@@ -95,7 +91,6 @@ export async function validateDriver(
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, existing?.user.id ?? id))]
 }
 
-/** A driver's secret is chosen by the link that is sent, and changed by its own form. */
 const secretViolations = (
   { viewer, locale }: WriteCall,
   draft: DriverDraft,
@@ -108,9 +103,8 @@ const secretViolations = (
     )
 
 /**
- * A driver belongs to a transporter; only administrators may omit the company. Customers' staff may invite a
- * driver for any transporter, which then approves the driver, but move drivers only within their own address
- * book.
+ * Only administrators may omit the company. Staff may invite a driver for any transporter, which then
+ * approves, but move drivers only within their own address book.
  */
 async function companyViolations(
   { db, viewer, locale }: WriteCall,
@@ -130,8 +124,7 @@ async function companyViolations(
 }
 
 /**
- * Creates a driver and sends a link to complete the registration. The driver is approved at once when the
- * viewer may approve for the transporter; otherwise the transporter must approve.
+ * The driver is approved at once when the viewer may approve; otherwise the transporter must.
  * @throws HttpProblem too_many_messages
  */
 export async function inviteDriver(
@@ -172,7 +165,7 @@ export async function inviteDriver(
 }
 
 /**
- * Changes a driver and its user, and returns what took effect of the draft: see `changeContactOf`.
+ * Returns what took effect: see `changeContactOf`.
  * @throws HttpProblem validation_failed
  */
 export async function changeDriver(

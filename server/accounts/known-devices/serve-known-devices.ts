@@ -24,7 +24,6 @@ import { apiDeviceName } from '../devices/api-device.ts'
 const ofDrivers = (condition: SQL): SQL => sql`(${devices.name} is distinct from ${apiDeviceName}
   and exists (select 1 from ${drivers} where ${drivers.userId} = ${devices.userId} and ${condition}))`
 
-/** Devices of the drivers whom the viewer may change, and a driver's own devices. */
 const visibleTo = (viewer: Viewer): SQL =>
   ofDrivers(sql`(${driversVisibleTo(viewer)} and ${changeableBy(viewer)})`)
 
@@ -80,8 +79,8 @@ export const knownDevicesCollection: readonly Route[] = [
 ]
 
 /**
- * Revokes a device, and ends all sessions of its driver: a session that named another device, or none, may be
- * of this phone. A second revocation keeps the first moment and ends the sessions since.
+ * Ends all sessions of its driver: one that named another device, or none, may be of this phone. A second
+ * revocation keeps the first moment and ends the sessions since.
  * @throws HttpProblem not_found for a device that the viewer does not see
  */
 async function revoke(call: WriteCall & RequestOf<typeof revokeDevice>): Promise<KnownDevice> {

@@ -3,10 +3,7 @@ import { and, eq, isNull, lt, or } from '../../platform/db/drizzle.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 
-/**
- * Records that the signed-in user accepted a version of the terms. An earlier or repeated version changes
- * nothing. The phone's time is taken unless it is in the future.
- */
+/** An earlier or repeated version changes nothing. The phone's time is taken unless it is in the future. */
 export async function acceptTerms(
   call: WriteCall,
   now: Date,

@@ -11,9 +11,8 @@ import { drivers, users } from '../../platform/db/schema/users.ts'
 export const erasedAddress = 'erased'
 
 /**
- * Erases what is kept of a user beside the name, before their addresses are removed from the account: in
- * messages, sessions, devices, links, subscriptions and the audit log, and the positions, which only consent
- * allows. Keys of devices stay, so that unsent operations can still be handed over.
+ * Erases what is kept beside the name, before the addresses are removed from the account. Keys of devices
+ * stay, so that unsent operations can still be handed over.
  */
 export async function eraseContact(db: Transaction, userId: string): Promise<void> {
   const [user] = await db

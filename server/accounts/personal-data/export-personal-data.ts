@@ -5,10 +5,7 @@ import { type SQL, sql } from '../../platform/db/drizzle.ts'
 /** Per kind; more than a user states while letters are kept. */
 const mostRows = 50_000
 
-/**
- * Reads everything that is kept about a user: rows that name them, that they stated, or that were sent to
- * them. Secrets and keys of devices and browsers are left out.
- */
+/** Rows that name them, that they stated, or that were sent to them. Secrets and keys are left out. */
 export async function readPersonalData(
   db: Queryable,
   now: Date,

@@ -3,7 +3,6 @@ import { positionConsents } from '../../platform/db/schema/positions.ts'
 
 export type StatedConsent = Pick<typeof positionConsents.$inferInsert, 'id' | 'given' | 'statedAt'>
 
-/** Records consents to positions and their withdrawal; existing ones stay. */
 export async function writeConsents(
   db: Queryable,
   userId: string,

@@ -41,10 +41,7 @@ const writeQuery = sqlStatement(
   on conflict (operation_id, user_id) do nothing`,
 )
 
-/**
- * Stores the positions to whose storage their driver had agreed when the load or unload was saved, and drops
- * the others.
- */
+/** Drops positions without consent at the time of the load or unload. */
 export async function writePositions(db: Queryable, positions: readonly NewPosition[]): Promise<void> {
   if (positions.length === 0) return
   await writeQuery(db, { positions: rows.parameter(positions) })

@@ -11,10 +11,7 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 import { askForApproval } from './planners.ts'
 
-/**
- * Accepts the invitation of a driver who chooses a pincode or, with an office too, a password by a link. For
- * drivers without approval the 24 hours begin, and the transporter is notified.
- */
+/** For drivers without approval the 24 hours begin, and the transporter is notified. */
 export async function acceptInvitation(
   { db, locale }: { readonly db: Transaction; readonly locale: Locale },
   settings: LinkSettings,

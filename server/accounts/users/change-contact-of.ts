@@ -13,7 +13,6 @@ import { violation } from '../../platform/i18n/violations.ts'
 
 type User = typeof users.$inferSelect
 
-/** Null and absent are the same. */
 function changedFields(draft: Contact, before: Contact): readonly ('email' | 'mobilePhone')[] {
   const changed = {
     // Rows older than the normalisation of addresses may have upper case letters.
@@ -24,9 +23,8 @@ function changedFields(draft: Contact, before: Contact): readonly ('email' | 'mo
 }
 
 /**
- * The violations of a draft in which users change their own e-mail address or mobile number without
- * confirmation: a stolen token must not take over the account. `before`: the current ones. `changeContactOf`
- * changes those of others.
+ * Users change their own contact without confirmation only where a stolen token could not take over the
+ * account. `before`: the current ones.
  * @throws HttpProblem acting_as_another when an impersonating administrator changes those of others
  */
 export function contactViolations(
@@ -42,12 +40,11 @@ export function contactViolations(
 }
 
 /**
- * Changes the e-mail address or mobile number of another user, and returns both as they are now. A manager of
- * an account must not take it over, so a new address of an account with a secret takes effect only when its
- * owner opens the link sent to it, with the secret. A removed address, and any address of an account without
- * a secret, changes at once; callers then repeat the invitation.
+ * A manager of an account must not take it over, so a new address of an account with a secret takes effect
+ * only when its owner opens the link sent to it, with the secret. A removed address, and any address of an
+ * account without a secret, changes at once; callers then repeat the invitation.
  * @throws HttpProblem validation_failed for both at once: the account may have no other, and one link ends
- * the other; too_many_messages, as each new address gets a message
+ * the other; too_many_messages
  */
 export async function changeContactOf(
   { db, viewer, request, locale }: Omit<RequestContext, 'cipher'> & { readonly db: Transaction },

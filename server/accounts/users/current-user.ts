@@ -5,7 +5,6 @@ import { users } from '../../platform/db/schema/users.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { usersWhere } from './queries.ts'
 
-/** @throws HttpProblem not_found */
 export async function readUser(db: Queryable, id: string): Promise<CurrentUser> {
   const [user] = await usersWhere(db, eq(users.id, id))
   if (user === undefined) throw new HttpProblem('not_found')

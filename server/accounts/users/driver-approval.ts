@@ -17,10 +17,7 @@ export async function addressBookOf(db: Queryable, companyId: string): Promise<s
   return company?.customerId ?? null
 }
 
-/**
- * Whether the viewer represents a company: planners their own, customers' staff those of their address book,
- * administrators none.
- */
+/** Planners represent their own, customers' staff those of their address book, administrators none. */
 export async function represents(
   db: Queryable,
   viewer: Viewer,
@@ -35,7 +32,6 @@ export async function represents(
   )
 }
 
-/** Whether a driver whom the viewer creates for a company is approved at once. */
 export const mayApproveFor = async (
   db: Queryable,
   viewer: Viewer,
@@ -43,8 +39,8 @@ export const mayApproveFor = async (
 ): Promise<boolean> => viewer.roles.includes('ROLE_ADMIN') || (await represents(db, viewer, companyId))
 
 /**
- * The approval of a driver whose company changes: given when the viewer represents the new company, else the
- * driver waits with the same grace as after a registration. Empty when the company stays.
+ * Given when the viewer represents the new company, else with the grace of a registration. Empty when it
+ * stays.
  */
 export async function approvalAfterMove(
   db: Queryable,
@@ -66,8 +62,8 @@ export async function approvalAfterMove(
 }
 
 /**
- * The customer of a user whose company changes. An account that is only a driver's leaves the customer with
- * its address book: otherwise the customer's staff could set the pincode of another transporter's driver.
+ * An account that is only a driver's leaves with its company: otherwise the former customer's staff could set
+ * the pincode of another transporter's driver.
  */
 export async function customerIdAfterMove(
   db: Queryable,

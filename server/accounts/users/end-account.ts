@@ -10,10 +10,7 @@ import { drivers, projectReaders, users } from '../../platform/db/schema/users.t
 import { eraseContact } from '../personal-data/erase-contact.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
-/**
- * Deactivates an account permanently and erases its contact data, so that its addresses become available
- * again. The name stays while letters contain it, which the law requires; then the retention job erases it.
- */
+/** Its addresses become available again. The name stays while letters contain it, which the law requires. */
 export async function endAccount(db: Transaction, now: Date, userId: string): Promise<void> {
   await endSessionsOf(db, now, userId, 'account ended')
   await eraseContact(db, userId)
@@ -37,8 +34,7 @@ export async function endAccount(db: Transaction, now: Date, userId: string): Pr
 }
 
 /**
- * Deletes a user when no other row refers to it, and deactivates the account otherwise. An actor in the audit
- * log keeps their row, whose id must never name somebody else.
+ * When no other row refers to it, else deactivates the account. An actor in the audit log keeps their row.
  */
 export async function removeUser(db: Transaction, now: Date, userId: string): Promise<void> {
   if (await hasActed(db, userId)) return await endAccount(db, now, userId)

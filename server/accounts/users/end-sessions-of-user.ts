@@ -5,10 +5,7 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { changeableBy, visibleTo } from './queries.ts'
 
-/**
- * Ends all sessions of a user.
- * @throws HttpProblem not_found, access_denied
- */
+/** @throws HttpProblem not_found, access_denied */
 export async function endSessionsOfUser(call: WriteCall, now: Date, id: string): Promise<void> {
   const { db, viewer } = call
   const user = await lockVisible(db, users, {

@@ -14,8 +14,7 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { visibleTo } from './queries.ts'
 
 /**
- * Starts a session of at most an hour in which an administrator acts as another user. The audit log records
- * both.
+ * At most an hour; the audit log records both users.
  * @throws HttpProblem not_found, access_denied for another administrator, user_not_active,
  * second_factor_missing
  */

@@ -9,7 +9,6 @@ interface Row {
   readonly expiresAt: string
 }
 
-/** The address that the user's last link to confirm a new one waits for, or null. */
 export const pendingContactSql = sql<Row | null>`(select json_build_object('email', request.new_email, 'mobilePhone', request.new_mobile_phone, 'expiresAt', request.expires_at)
   from change_password_requests request
   where request.user_id = ${users.id} and request.type = 'contact' and request.used_at is null

@@ -7,7 +7,6 @@ import { and, eq, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 
-/** A transporter's planners, or else the company's general address. */
 export async function plannersOf(db: Queryable, companyId: string): Promise<Addressee[]> {
   const planners = await db
     .select({
@@ -35,10 +34,7 @@ export async function plannersOf(db: Queryable, companyId: string): Promise<Addr
     : []
 }
 
-/**
- * Asks the planners of a driver's transporter to approve the driver, with a link. Does nothing for a driver
- * who needs no approval or has not completed the registration.
- */
+/** Does nothing for a driver who needs no approval or has not completed the registration. */
 export async function askForApproval(
   db: Queryable,
   { publicUrl }: LinkSettings,

@@ -16,7 +16,6 @@ import { pendingContactSql, toPendingContact } from './pending-contact.ts'
 const belongsToCustomer = (customerId: string): SQL => sql`(${users.customerId} = ${customerId}
   or (${users.customerId} is null and ${users.companyId} in (select ${companies.id} from ${companies} where ${companies.customerId} = ${customerId})))`
 
-/** Drivers without any other role: a planner may not change office users who also drive. */
 const isDriverOfCompany = (companyId: string): SQL => sql`(${users.roles} = array['ROLE_DRIVER']
   and ${users.id} in (select ${drivers.userId} from ${drivers} where ${drivers.companyId} = ${companyId}))`
 
@@ -44,7 +43,6 @@ function accessibleTo(viewer: Viewer, staffCondition: SQL): SQL {
 
 export const nameSql = sql<string>`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`
 
-/** In any order. */
 export const usersByIds = (db: Queryable, ids: readonly string[]): Promise<StoredUser[]> =>
   usersWhere(db, inArray(users.id, [...ids]))
 
@@ -74,7 +72,6 @@ const toCustomer = (customer: typeof customers.$inferSelect) => ({
   manageProducts: customer.manageProducts,
 })
 
-/** Loads the users that match a condition, with their company, customer and driver. */
 export async function usersWhere(db: Queryable, condition: SQL): Promise<StoredUser[]> {
   const rows = await db
     .select({

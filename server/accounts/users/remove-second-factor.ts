@@ -10,8 +10,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { changeableBy, visibleTo } from './queries.ts'
 
 /**
- * Removes the second factor of another user, ends their sessions and tells them. Users remove their own with
- * password and code, so that an open session alone does not suffice.
+ * Users remove their own with password and code, so that an open session alone does not suffice.
  * @throws HttpProblem not_found also without a second factor, access_denied
  */
 export async function removeSecondFactorOfAnother(call: WriteCall, now: Date, id: string): Promise<void> {

@@ -25,10 +25,7 @@ async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
   return inviter === undefined ? '' : (inviter.firm ?? fullName(inviter.user))
 }
 
-/**
- * Sends a user a link to choose a password or pincode; a first one names the inviter.
- * @throws HttpProblem mail_switched_off, sms_switched_off, too_many_messages
- */
+/** @throws HttpProblem mail_switched_off, sms_switched_off, too_many_messages */
 export async function sendSecretLink(
   { db, viewer, locale }: Pick<WriteCall, 'db' | 'viewer' | 'locale'>,
   settings: LinkSettings,
@@ -58,10 +55,7 @@ export const isInvitedAnew = (before: Row, after: Row): boolean =>
   after.active &&
   (after.email !== before.email || after.mobilePhone !== before.mobilePhone)
 
-/**
- * Sends another user a link to choose a new secret.
- * @throws HttpProblem not_found, access_denied, user_not_active, and what `sendSecretLink` refuses
- */
+/** @throws HttpProblem not_found, access_denied, user_not_active, and what `sendSecretLink` refuses */
 export async function sendLinkTo(call: WriteCall, settings: LinkSettings, id: string): Promise<void> {
   const { db, viewer } = call
   const user = await lockVisible(db, users, {

@@ -13,7 +13,6 @@ const isOpenSessionOf = (
   and (${sessions.id} = ${viewer.sessionId} or exists (select 1 from ${refreshTokens}
     where ${refreshTokens.sessionId} = ${sessions.id} and ${refreshTokens.spentAt} is null and ${refreshTokens.expiresAt} > ${now.toISOString()})))`
 
-/** Removing a session signs out its device. */
 export const sessionsCollection = (clock: Clock): readonly Route[] =>
   resourceRoutes(sessionsContract, {
     table: sessions,

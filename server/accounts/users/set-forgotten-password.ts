@@ -7,8 +7,7 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 
 /**
- * Sets the password of the user that the link was sent to. `readPassword` is called only after the link has
- * been found valid, so that holders of an invalid link learn nothing about the password rules.
+ * `readPassword` is called only after the link has been found valid, which alone reveals the password rules.
  * @throws HttpProblem link_invalid, link_expired
  */
 export async function setForgottenPassword(

@@ -60,15 +60,13 @@ async function readUserRow(db: Queryable, id: string): Promise<Row> {
   return row
 }
 
-/** @throws HttpProblem not_found */
 export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
   toDraft(await readUserRow(db, id))
 
 /**
- * Drops the fields of a draft that the viewer may not set. Of others, administrators set everything,
- * customers' staff everything but the customer, planners the name and contact fields. Users set their own
- * contact fields, language and notification method; drivers cannot change their own name, which their company
- * vouches for.
+ * Of others, administrators set everything, customers' staff everything but the customer, planners name and
+ * contact. Users set their own contact, language and notification method, but drivers not their name, which
+ * their company vouches for.
  */
 export function restrictDraft(
   viewer: Viewer,
@@ -159,9 +157,8 @@ const isReachable = ({ notificationMethod, email, mobilePhone }: UserDraft) =>
   notificationMethod === undefined || (notificationMethod === 'sms' ? mobilePhone : email) !== undefined
 
 /**
- * Users change their own secret by its own form, which asks for the current one, and others choose theirs by
- * a link. Only an administrator sets the first password of an office account (specification, the form of a
- * user).
+ * The current secret is needed for one's own; others get a link. Only an administrator sets the first
+ * password of an office account (specification, the form of a user).
  */
 function secretViolations(
   { viewer, locale }: WriteCall,
@@ -177,18 +174,14 @@ function secretViolations(
     .map((field) => violation([field], rule, locale))
 }
 
-/**
- * Customers' staff assign companies of their own address book only: platform transporters manage their own
- * users.
- */
+/** Staff assign companies of their own address book: platform transporters manage their own users. */
 async function mayAssignCompany(db: Queryable, viewer: Viewer, companyId: string): Promise<boolean> {
   if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.roles.includes('ROLE_ADMIN')) return true
   return (await addressBookOf(db, companyId)) === viewer.customerId
 }
 
 /**
- * Creates a user, with a driver when the roles say so. Without a password a link to choose one is sent; a
- * given one must be changed before anything else.
+ * Without a password a link to choose one is sent; a given one must be changed before anything else.
  * @throws HttpProblem too_many_messages
  */
 export async function createUser(
@@ -241,7 +234,7 @@ async function insertDriver(
 }
 
 /**
- * Changes a user, and returns what took effect of the draft: see `changeContactOf`.
+ * Returns what took effect: see `changeContactOf`.
  * @throws HttpProblem validation_failed
  */
 export async function changeUser(
@@ -278,12 +271,10 @@ export async function changeUser(
   return { ...draft, email: contact.email ?? undefined, mobilePhone: contact.mobilePhone ?? undefined }
 }
 
-/** Whether a driver gained an office, or a user became an administrator. */
 const mayDoMore = (before: readonly Role[], after: readonly Role[]) =>
   (isOnlyDriver(before) && !isOnlyDriver(after)) ||
   (!before.includes('ROLE_ADMIN') && after.includes('ROLE_ADMIN'))
 
-/** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */
 async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {
   const { db, viewer, locale } = call
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, user.id)).for('update')

@@ -6,7 +6,6 @@ import { withStorableValues } from '../../platform/http/request/body-parsers.ts'
 import { fingerprintOf } from '../operations/fingerprint.ts'
 import { recordOf, withoutPosition } from '../../shipments/events/stated-ids.ts'
 
-/** Leaves out photos that cannot be stored. */
 export const storableEvidence = (items: readonly z.output<typeof operationAsEvidence>[]) =>
   items.map(({ photos, ...item }) => ({
     ...withStorableValues(item),
@@ -14,10 +13,7 @@ export const storableEvidence = (items: readonly z.output<typeof operationAsEvid
   }))
 export type Evidence = ReturnType<typeof storableEvidence>[number]
 
-/**
- * The columns that hold an operation as evidence, with the problem of its refusal. The position is left out,
- * because the removal of old positions does not reach these columns.
- */
+/** Without the position, because the removal of old positions does not reach these columns. */
 export const evidenceOf = (operation: Operation, problem: OperationProblem | undefined) => ({
   type: operation.type,
   operation: { ...operation, payload: withoutPosition(operation.payload) },

@@ -18,8 +18,7 @@ import { claimVehicles, readCustomers } from '../../shipments/statements/read-cu
 import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
 
 /**
- * Takes operations that are not applied as evidence, and announces their photos; copies still on the way are
- * refused from now on. Applied operations are answered with their receipts.
+ * Refuses copies still on the way from now on; applied operations are answered with their receipts.
  * @throws HttpProblem access_denied for another user's device, operation_reused for another operation under
  * the same id, too_many_requests above the daily limit of a device
  */
@@ -63,7 +62,6 @@ export async function handOver(
 }
 
 type Row = typeof handOvers.$inferSelect
-/** Per operation, the device's own hand-over and an import: at most one of each. */
 type Earlier = readonly Row[]
 type Stated = Evidence['operation']
 
@@ -95,7 +93,6 @@ const readEarlier = (db: Transaction, viewer: Viewer, items: readonly Evidence[]
       ),
     )
 
-/** The caller has locked the operations. One gets a new id when another user's hand-over has its own. */
 export async function idsOfHandOvers(
   db: Transaction,
   operations: readonly string[],
@@ -123,9 +120,8 @@ const replacement = {
 }
 
 /**
- * The photos of an import whose device now announces them itself: each picture is one file, which becomes the
- * driver's and keeps a mapping from the device's id. Photos of another import are left alone unless they have
- * become the driver's. @returns the stored id of each photo
+ * A device announces the photos of an import itself: each picture is one file, which becomes the driver's and
+ * keeps a mapping from the device's id. @returns the stored id of each photo
  */
 async function takeOverImported(
   db: Transaction,
@@ -168,7 +164,6 @@ async function takeOverImported(
   return kept
 }
 
-/** A photo that was announced before keeps its id. @returns the stored id of each photo */
 async function announcePhotos(
   db: Transaction,
   viewer: Viewer,
@@ -214,7 +209,6 @@ async function announcePhotos(
   return (photo) => imported.get(photo) ?? kept(photo).id
 }
 
-/** @throws HttpProblem too_many_requests above the daily limit of a device */
 async function refuseTooMany(db: Transaction, items: readonly Evidence[]): Promise<void> {
   for (const device of new Set(items.map(({ operation }) => operation.device))) {
     // Imports by others do not count for the phone.

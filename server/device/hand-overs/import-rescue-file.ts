@@ -25,8 +25,8 @@ interface Owned extends Evidence {
 }
 
 /**
- * Takes operations of a phone's file as evidence, announces their photos as the viewer's, and reports the
- * result of each. Staff import those of their customer; administrators also those of none.
+ * Announces the photos as the viewer's. Staff import those of their customer; administrators also those of
+ * none.
  */
 export async function importRescueFile(
   call: ImportCall,
@@ -54,7 +54,6 @@ export async function importRescueFile(
   })
 }
 
-/** By id. */
 async function readOwned(
   { db, viewer }: ImportCall,
   items: readonly Evidence[],
@@ -148,10 +147,7 @@ async function take(
   })
 }
 
-/**
- * By operation, the photos whose bytes are wanted: of an import by the viewer, and those that the phone
- * announced itself with the same bytes.
- */
+/** Of an import by the viewer, and those that the phone announced itself with the same bytes. */
 async function readAwaitedPhotos(
   { db, viewer }: ImportCall,
   items: readonly Owned[],

@@ -49,7 +49,6 @@ const nameOf = <First, Prefix, Last>({
   readonly lastName: Last
 }) => ({ firstName, lastNamePrefix, lastName })
 
-/** The event that refused the operation. */
 const isRefusal = and(
   eq(shipmentEvents.operationId, handOvers.operationId),
   eq(shipmentEvents.userId, handOvers.userId),
@@ -90,8 +89,7 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
       operation: row.operationId,
       type: row.type,
       reason: row.problem?.code,
-      // The violations of the refusal, else those of the phone's problem. Older servers recorded no rule
-      // names.
+      // Else those of the phone's problem. Older servers recorded no rule names.
       violations:
         refusedFields === null
           ? (row.problem?.violations ?? []).flatMap(({ propertyPath, rule }) =>
@@ -154,10 +152,7 @@ const readable = (statement: Row['statement']): Row['statement'] =>
     ),
   )
 
-/**
- * The shipment and flow of each, and how the statement compares with the current values. Only of the same
- * customer, because a device may name any id.
- */
+/** Only of the same customer, because a device may name any id. */
 async function readStated(
   db: Queryable,
   rows: readonly Row[],

@@ -19,9 +19,8 @@ import { readHandOvers, visibleTo } from './read-hand-overs.ts'
 import { statedIn } from './stated-in.ts'
 
 /**
- * Refuses the device's own copy of an imported operation from now on: it would count beside the office's
- * values.
- * @throws HttpProblem exception_settled when the device has delivered it
+ * The copy would count beside the office's values.
+ * @throws HttpProblem exception_settled when it was delivered
  */
 async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelect): Promise<void> {
   const stated = z.safeParse(z.pick(operation, { deviceSequence: true }), row.operation)
@@ -34,7 +33,7 @@ async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelec
 }
 
 /**
- * Applies the statement in its driver's name, with the office's values where given.
+ * With the office's values where given.
  * @throws HttpProblem exception_not_acceptable, also when it has an open exception, which must be accepted
  * itself; signature_from_file; validation_failed
  */
@@ -69,8 +68,7 @@ const isOfOperation = ({
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 
 /**
- * Settles a hand-over and an open exception of its operation, and sends the decision to the devices of the
- * user who handed it over.
+ * Also settles an open exception of its operation, and tells the devices of the user who handed it over.
  * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, signature_from_file,
  * validation_failed
  */

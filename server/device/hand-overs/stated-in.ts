@@ -19,8 +19,7 @@ import { recordOf } from '../../shipments/events/stated-ids.ts'
 const kept = z.pick(operation, { type: true, schemaVersion: true, clockOffset: true })
 
 /**
- * The readable part of the load, unload, note, acceptance or signature that was handed over.
- * @throws HttpProblem exception_not_acceptable for other types, and when the rest is no statement
+ * @throws HttpProblem exception_not_acceptable for other types, and when the readable part is no statement
  */
 export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement | AcceptableRemark {
   const { success, data: envelope } = z.safeParse(kept, row.operation)

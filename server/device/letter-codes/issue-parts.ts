@@ -25,8 +25,7 @@ import { readLetterSigner } from './letter-keys.ts'
 export const certificateMs = 400 * days
 
 /**
- * Signs the certificate of the viewer's device and the flows that it names. Nothing is stored, because a
- * device asks once for each version of a flow.
+ * Nothing is stored, because a device asks once for each version of a flow.
  * @throws HttpProblem not_found for another user's device
  */
 export async function issueParts(
@@ -83,7 +82,6 @@ export async function issueParts(
   }
 }
 
-/** Only flows on the viewer's device, with the time zones of their customers. */
 async function flowsToIssue(db: Queryable, viewer: Viewer, ids: readonly string[]) {
   if (ids.length === 0) return []
   const flows = await flowsWhere(db, and(inArray(materialFlows.id, [...ids]), flowScope(viewer)))

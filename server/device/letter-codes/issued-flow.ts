@@ -5,7 +5,6 @@ import type { IssuedFlowClaims } from '#contract/letters/letter-code/letter-clai
 import { placeInCode } from '#contract/letters/letter-code/place-in-code.ts'
 import { senderRoleOf } from '#contract/parties/master-data.ts'
 
-/** What a letter's code states of a flow: the essential data of the letter as issued. */
 export function issuedFlowClaims(
   flow: OfficeFlow,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
@@ -31,9 +30,7 @@ export function issuedFlowClaims(
   }
 }
 
-/**
- * The claims that depend on the day of the load; empty when the code is always valid and nothing is planned.
- */
+/** Empty when the code is always valid and nothing is planned. */
 const ewcClaims = ({
   ewcCode,
   plannedChange: planned,

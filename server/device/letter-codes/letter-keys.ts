@@ -13,10 +13,7 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /** How long a new key is listed before it signs: a daily opened `/check` has read it by then. */
 const announcementMs = 1 * days
-/**
- * Letters are kept for five years (ministerial regulation on reporting of waste, art. 3, paragraph 6), and so
- * are the keys that verify them.
- */
+/** As long as letters (ministerial regulation on reporting of waste, art. 3, paragraph 6). */
 const verifyingYears = retentionYears.letters.least
 
 type Row = typeof letterKeys.$inferSelect
@@ -24,7 +21,6 @@ type Row = typeof letterKeys.$inferSelect
 const readRows = (db: Queryable): Promise<Row[]> =>
   db.select().from(letterKeys).orderBy(desc(letterKeys.activeFrom), desc(letterKeys.createdAt))
 
-/** The current signing key; makes the first one. */
 export async function readLetterSigner(db: Queryable, cipher: KeyCipher, now: Date): Promise<LetterSigner> {
   const row = signingRow(await readOrMakeRows(db, cipher, now), now)
   if (row?.privateKey == null) throw new Error('The database contains no key that signs letters.')
@@ -63,8 +59,7 @@ export interface ListedLetterKey extends LetterVerifyingKey {
 }
 
 /**
- * All keys that verify letters: current, future, and those of the last five years. Makes the first key, so
- * that an offline checker knows it before it signs.
+ * Current, future, and of the last five years. Makes the first one, so that checkers know it before it signs.
  */
 export const listLetterKeys = async (
   db: Queryable,
@@ -82,9 +77,8 @@ export const listLetterKeys = async (
   }))
 
 /**
- * Makes the key that signs from tomorrow on, so that checkers know it in time. With `immediately`, for a
- * leaked key, it signs now and all others are deleted; their letters are then reported as signed by an
- * unknown key.
+ * Signs from tomorrow on, so that checkers know it in time. With `immediately`, for a leaked key, it signs
+ * now and all others are deleted; their letters are then reported as signed by an unknown key.
  */
 export async function rotateLetterKeys(
   db: Queryable,
@@ -101,10 +95,7 @@ export async function rotateLetterKeys(
   })
 }
 
-/**
- * Makes a new signing key when the current one has no private part, as after a restore from a backup. Older
- * signatures still verify.
- */
+/** After a restore from a backup, which has no private part. Older signatures still verify. */
 export async function replaceLostLetterKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockKeys(transaction)
@@ -136,8 +127,7 @@ export async function removeRetiredLetterKeys(db: Queryable, now: Date): Promise
 async function insertKey(db: Queryable, cipher: KeyCipher, now: Date, activeFrom: Date): Promise<string> {
   const pair = await subtle.generateKey(curve, true, ['sign', 'verify'])
   const { x = '', y = '' } = await subtle.exportKey('jwk', pair.publicKey)
-  // RFC 7638, 3.2 fixes the order of the members. Six bytes identify a key among a few, as in the EU's
-  // certificates.
+  // RFC 7638, 3.2 fixes this order. Six bytes identify a key among a few, as in the EU's certificates.
   const thumbprint = hash('sha256', JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }), 'buffer')
   const id = thumbprint.subarray(0, 6).toString('base64url')
   const privateKey = await subtle.exportKey('jwk', pair.privateKey)

@@ -10,9 +10,8 @@ import { listLetterKeys } from './letter-keys.ts'
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 /**
- * Registers `GET /.well-known/letter-keys`: the public keys of letters as a JSON Web Key Set (RFC 7517, 5),
- * and revoked devices whose certificate may still be valid. Caches may keep it for minutes, because a new key
- * is listed a day before it signs.
+ * `GET /.well-known/letter-keys`: a JSON Web Key Set (RFC 7517, 5), and revoked devices whose certificate may
+ * still be valid. Caches may keep it for minutes, because a new key is listed a day before it signs.
  */
 export function registerLetterKeys(
   app: FastifyInstance,

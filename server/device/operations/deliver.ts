@@ -41,13 +41,12 @@ import {
 } from './queries.ts'
 
 /**
- * Applies a batch of operations in order, in the caller's transaction, and returns a receipt or a problem for
- * each. A refused operation leaves only evidence and does not affect the others; an unexpected error is
- * answered with the result of `onError`, and devices retry it. Every operation is applied once: a concurrent
- * copy waits for the first to commit (`lockInOrder`) and gets the same receipt. Problems are not stored, so a
- * repeated operation is validated again. The batch is validated in memory and written in one go; if the
- * database rejects the write, each operation is validated and written in a savepoint of its own. Conflicts
- * with other transactions, and a full disk, are thrown.
+ * Applies a batch in order, in the caller's transaction, and returns a receipt or a problem for each
+ * operation. A refused one leaves only evidence; an unexpected error is answered with the result of
+ * `onError`, and devices retry it. Every operation is applied once: a concurrent copy waits for the first to
+ * commit (`lockInOrder`) and gets the same receipt. Problems are not stored, so a repeated operation is
+ * validated again. If the database rejects the write of the batch, each operation is written in a savepoint
+ * of its own. Conflicts with other transactions, and a full disk, are thrown.
  */
 export async function deliver(
   db: Transaction,
@@ -132,7 +131,6 @@ interface DeliveryAnswer {
   readonly missing?: number | undefined
 }
 
-/** With the problem of an operation that could not be parsed. */
 interface ReceivedOperation {
   readonly operation: Operation
   readonly fingerprint: string
@@ -140,7 +138,6 @@ interface ReceivedOperation {
   readonly problem?: HttpProblem
 }
 
-/** Never throws an HttpProblem. */
 function receiveOperation(received: Operation, locale: Locale): ReceivedOperation {
   let fingerprint = ''
   try {
@@ -156,7 +153,6 @@ function receiveOperation(received: Operation, locale: Locale): ReceivedOperatio
   }
 }
 
-/** @throws the database's error when the write fails */
 async function applyBatch(
   db: Transaction,
   viewer: Viewer,
@@ -270,7 +266,6 @@ function replayedReceipt(earlier: AppliedOperation, fingerprint: string): Receip
   return { ...earlier.receipt, replayed: true }
 }
 
-/** Refused by a rule, with evidence, or failed unexpectedly. */
 async function recordFailure(
   db: Transaction,
   viewer: Viewer,
@@ -282,8 +277,7 @@ async function recordFailure(
   const refusal = toHttpProblem(error)
   const problem = refusal ?? onError(error, received.operation)
   if (refusal !== undefined) await storeRefusal(db, viewer, received, refusal, locale, onError)
-  // Throws when the rollback to the savepoint did not restore the transaction: the whole batch is lost then
-  // and must get no receipts.
+  // Throws when the rollback did not restore the transaction: the whole batch must then get no receipts.
   await db.execute(sql`select 1`)
   return {
     id: received.operation.id,
@@ -333,10 +327,7 @@ async function storeRefusal(
   }
 }
 
-/**
- * A value that PostgreSQL cannot store (class 22, data exception) counts as a field error. So does another
- * shipment's check token, which no device makes by chance.
- */
+/** Class 22 (data exception), and another shipment's check token, which no device makes by chance. */
 function toHttpProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error
   const cause = error instanceof Error ? (error.cause ?? error) : error

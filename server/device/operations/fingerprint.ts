@@ -2,9 +2,8 @@ import { withStorableValues } from '../../platform/http/request/body-parsers.ts'
 import { sha256OfCanonicalJson } from '../../shipments/events/canonical-hash.ts'
 
 /**
- * A hash of everything but the payload, the payload's version, and a hash of the payload. Apart, because an
- * updated device sends a waiting operation with a newer payload version. Clock offsets may differ between
- * attempts and are left out; unstorable values count as in the evidence.
+ * The payload's hash stands apart with its version, because an updated device sends a waiting operation in a
+ * newer one. Clock offsets may differ between attempts and are left out.
  */
 export function fingerprintOf(operation: Readonly<Record<string, unknown>>): string {
   const {

@@ -4,23 +4,17 @@ import { isStorableTime } from '#contract/kit/primitives.ts'
 /** With how far the device's clock was off on delivery, in milliseconds, if known. */
 export type MeasuredOperation = Operation & { readonly deliveryOffset?: number | undefined }
 
-/** Milliseconds that a measurement may be too far ahead. */
 const precision = 2000
 
-/**
- * The server's time minus the device's when it sent the request, in milliseconds; undefined when the device
- * did not say.
- */
+/** The server's time minus the device's, in milliseconds; undefined when the device sent none. */
 export const clockOffsetOf = (sentAt: string | undefined, receivedAt: number): number | undefined =>
   sentAt === undefined ? undefined : receivedAt - Date.parse(sentAt)
 
-/** Whether the corrected time can be stored everywhere. */
 export const isPossibleOffset = (claimed: number, offset: number): boolean => isStorableTime(claimed + offset)
 
 /**
- * Chooses the clock offset of an operation: the one measured when it was done, or the present one when that
- * is missing, impossible or gives a future time. A time that is still in the future becomes the time of
- * arrival. The present offset is kept too.
+ * Takes the offset measured when it was done, or the present one when that is missing, impossible or gives a
+ * future time. A time that is still in the future becomes the time of arrival.
  */
 export function withMeasuredClock(
   delivered: Operation,

@@ -17,7 +17,6 @@ import {
   type ShipmentStatement,
 } from '../../shipments/events/shipment-statement.ts'
 
-/** Collects the effects of a batch while it is validated; they are written at the end. */
 export interface BatchContext {
   readonly statements: StatementBatch
   readonly newTransportModes: TransportModeDraft[]
@@ -29,20 +28,15 @@ export interface BatchContext {
 }
 
 export interface ParsedOperation {
-  /** Key of the lock to take before it is applied; its own id if absent. */
   readonly lockKey?: string
   readonly shipmentStatement?: ShipmentStatement | ShipmentRemark
   readonly transportMode?: string
   /** @throws HttpProblem and leaves the batch as it was */
   readonly apply: (batch: BatchContext, locale: Locale) => void
-  /**
-   * Also taken from a revoked device: it needs no acceptance by the office, and other operations depend on
-   * it.
-   */
+  /** Others depend on it and the office need not accept it, so it is also taken from a revoked device. */
   readonly openToRevokedDevice?: true
   /** Whether its effect is recorded although its receipt was removed or lost. */
   readonly wasApplied?: (batch: BatchContext) => boolean
-  /** Absent for operations whose refusals nobody has to settle. */
   readonly recordRefusal?: (batch: BatchContext, problem: HttpProblem) => void
 }
 
@@ -148,10 +142,7 @@ const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperatio
   recordRefusal: ({ statements }, problem) => statements.recordRefusal(shipmentStatement, problem),
 })
 
-/**
- * Refusals that the office can settle: corrections that came too late or of another driver, unverified
- * signatures, and everything from a revoked device.
- */
+/** Late or foreign corrections, unverified signatures, and everything from a revoked device. */
 const settledByOffice: Readonly<Record<ShipmentRemark['kind'], ReadonlySet<ProblemCode>>> = {
   corrected: new Set(['correction_not_own', 'correction_too_late', 'validation_failed', 'device_revoked']),
   noted: new Set(['device_revoked']),

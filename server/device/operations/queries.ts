@@ -11,7 +11,6 @@ import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { bindSession } from '../../accounts/auth/bind-session.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
-/** Undefined for another user's operation. */
 export async function readReceipt(db: Queryable, viewer: Viewer, id: string): Promise<Receipt | undefined> {
   const [row] = await db
     .select({ receipt: operations.receipt })
@@ -95,9 +94,8 @@ const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
 )
 
 /**
- * Which of these operations the viewer has applied or withdrawn, which of them and their predecessors anybody
- * has applied (a phone may change hands between load and unload), and the viewer's devices among theirs.
- * Updates when the devices were last seen.
+ * Includes operations that anybody applied, because a phone may change hands between load and unload. Updates
+ * when the devices were last seen.
  */
 export async function readDeliveryState(
   db: Queryable,
@@ -153,10 +151,7 @@ export async function insertAppliedOperations(
   if (rows.length > 0) await insertQuery(db, { rows: operationRows.parameter(rows) })
 }
 
-/**
- * Records that operations arrived without being applied, or wait on the device, so that their numbers are not
- * missing. Only of the viewer's devices.
- */
+/** Arrived without being applied, or waiting on the device: their numbers are not missing. */
 export async function recordArrived(
   db: Queryable,
   viewer: Viewer,

@@ -33,8 +33,7 @@ export const operationsRoutes = ({ clock }: { readonly clock: Clock }): readonly
       )
       for (const [index, result] of answer.results.entries()) {
         const operation = body.operations[index]
-        // A device never sends two contents under one id, so one of them is lost. Not logged as an error,
-        // because any driver can cause it.
+        // One of two contents is lost. Not logged as an error, because any driver can cause it.
         if ('problem' in result && result.problem.code === 'operation_reused' && operation !== undefined)
           log.warn(
             {

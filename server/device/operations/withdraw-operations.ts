@@ -15,8 +15,7 @@ import { readDeliveryState } from './queries.ts'
 type Withdrawn = RequestOf<typeof withdrawOperations>['body']['operations'][number]
 
 /**
- * Withdraws operations that are not applied: copies still on the way are refused from now on, and refusals
- * are settled. Applied operations are answered with their receipts.
+ * Refuses copies still on the way from now on; applied operations are answered with their receipts.
  * @throws HttpProblem access_denied for another user's device, device_revoked for evidence of a revoked
  * device, which the office alone settles
  */
@@ -51,7 +50,7 @@ export async function withdraw(
 }
 
 /**
- * Judged by the device that delivered them.
+ * By the device that delivered them.
  * @throws HttpProblem device_revoked
  */
 async function refuseEvidence(

@@ -2,11 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
-/** A position in the change feed, or in the snapshot before it. */
 const position = z.object({
   /** Transaction of the last change that was sent; as text, because it does not fit a JSON number. */
   transaction: z.string().check(z.regex(/^\d{1,20}$/)),
-  /** Id of the last change that was sent. */
   change: z.number(),
   /** When the cursor was issued, in seconds since 1970. */
   at: z.number(),
@@ -15,10 +13,7 @@ const position = z.object({
 })
 export type Position = z.output<typeof position>
 
-/**
- * A user as an approved or unapproved driver of their company, on this database cluster. After an approval
- * the device starts over, because it may then hold the company's data.
- */
+/** After an approval the device starts over, because it may then hold the company's data. */
 export const cursorHolder = (
   viewer: Pick<Viewer, 'userId' | 'companyId' | 'fleetCompanyId'>,
   cluster: string,
@@ -27,10 +22,7 @@ export const cursorHolder = (
   return [viewer.userId, viewer.companyId ?? '', ...(awaitsApproval ? ['unapproved'] : []), cluster].join(' ')
 }
 
-/**
- * An opaque text, signed for its holder. After a change of user, company or database it is refused and the
- * device starts over.
- */
+/** After a change of user, company or database it is refused and the device starts over. */
 export function writeCursor(key: Uint8Array, holder: string, feedPosition: Position): string {
   const body = Buffer.from(JSON.stringify(feedPosition)).toString('base64url')
   return `${body}.${signatureOf(key, holder, body).toString('base64url')}`

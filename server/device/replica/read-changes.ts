@@ -27,11 +27,10 @@ export interface ChangeFeed {
 }
 
 /**
- * One page of a driver's changes since the cursor, or of the snapshot without a valid cursor. A change is
- * sent only once every older transaction has ended: otherwise a transaction that commits late would be
- * skipped for ever. The cursor of a snapshot therefore keeps the feed's position at the beginning of the
- * snapshot, so that later changes are sent again. While an older transaction runs, a page says that something
- * is withheld, so that the device asks again.
+ * One page since the cursor, or of the snapshot without a valid one. A change is sent only once every older
+ * transaction has ended: otherwise a transaction that commits late would be skipped for ever. The cursor of a
+ * snapshot therefore keeps the feed's position at its beginning. While an older transaction runs, a page says
+ * that something is withheld, so that the device asks again.
  */
 export async function readChanges(
   { database, keys }: ChangeFeed,
@@ -75,9 +74,7 @@ export async function readChanges(
 
 const toEpochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/**
- * Every transaction below `horizon` has ended. `cluster` differs for a database that was restored elsewhere.
- */
+/** Transactions below `horizon` have ended. `cluster` differs for a database restored elsewhere. */
 async function readDatabasePosition(db: Transaction): Promise<DatabasePosition> {
   const [position] = await positionQuery(db, {})
   if (position === undefined) throw new Error('The database returned no snapshot position.')
@@ -97,7 +94,6 @@ const positionQuery = sqlStatement<DatabasePosition>(
     (select id from database_lineage) as lineage from pg_control_system()`,
 )
 
-/** Undefined when it is too old, or ahead of a restored database. */
 function usablePosition(
   cursorPosition: Position | undefined,
   horizon: string,
@@ -199,10 +195,7 @@ const concernsViewer = (viewer: Viewer): SQL | undefined =>
 
 type IdsByType = ReadonlyMap<ReplicaType, ReadonlySet<string>>
 
-/**
- * The rows that these entries may affect: of a pairing also the project's flows, of a shipment also what it
- * refers to.
- */
+/** Of a pairing also the project's flows, of a shipment also what it refers to. */
 async function affectedIds(
   db: Transaction,
   viewer: Viewer,
@@ -270,7 +263,6 @@ const referenceTo = (type: ReplicaType, id: string) => ({
   '@type': type,
 })
 
-/** The present state of rows that the device holds; absent rows were removed, or are no longer visible. */
 async function readCurrentState(
   db: Transaction,
   viewer: Viewer,

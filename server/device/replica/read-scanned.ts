@@ -13,7 +13,7 @@ import { type ReplicaSource, replicaSources } from './replica-sources.ts'
 import { shipmentScope } from './scope.ts'
 
 /**
- * The rows of a shipment whose QR code the driver scanned, if they may unload it now.
+ * By its QR code, if they may unload it.
  * @throws HttpProblem not_found, shipment_already_unloaded, unload_by_other_carrier
  */
 export const readScanned = (

@@ -40,7 +40,6 @@ import {
   transportModeScope,
 } from './scope.ts'
 
-/** One type of a replica: its table, the rows on a driver's device, and how to load them. */
 export interface ReplicaSource {
   readonly table: PgTable
   readonly id: PgColumn

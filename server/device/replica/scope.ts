@@ -10,9 +10,8 @@ import { onUsableTransportMode } from '../../accounts/access/shipments.ts'
 import { usableBy } from '../../parties/transport-modes/queries.ts'
 
 /**
- * Shipments on a driver's device. On board: the driver's own, and those on a transport mode that they may
- * use. Unloaded: the driver's own and those that they unloaded for others, for 30 days of the server's clock,
- * because a phone's clock may be years off.
+ * Those on board that are the driver's own or on a usable transport mode; unloaded ones for 30 days of the
+ * server's clock, because a phone's clock may be years off.
  */
 export const shipmentScope = (viewer: Viewer): SQL => sql`(
   (${shipments.driverId} = ${viewer.driverId ?? null}
@@ -27,15 +26,13 @@ export const shipmentScope = (viewer: Viewer): SQL => sql`(
 const referencedByShipments = (viewer: Viewer, column: SQL) =>
   sql`(select ${column} from ${shipments} where ${shipmentScope(viewer)})`
 
-/** The office's decisions on the driver's refused operations, for 30 days. */
 export const decisionScope = (viewer: Viewer): SQL => sql`(${shipmentEvents.kind} = 'refused'
   and ${shipmentEvents.userId} = ${viewer.userId} and ${shipmentEvents.settledDecision} is not null
   and ${shipmentEvents.settledAt} > now() - interval '30 days')`
 
 /**
- * Decisions on hand-overs, for as long as those on refusals. The decision on an import waits for its phone,
- * however long that was away, because it closes the phone's own copy; unless the phone handed over something
- * else, which gets a decision of its own.
+ * As long as those on refusals. The decision on an import waits for its phone, whose own copy it closes,
+ * however long that was away.
  */
 export const handOverScope = (
   viewer: Viewer,

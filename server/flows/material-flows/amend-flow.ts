@@ -34,9 +34,9 @@ import {
 } from './write-flow.ts'
 
 /**
- * Amends a flow that has shipments by a merge patch: creates a version of the flow and of its letter, counts
- * one modification and mails the recipients of new letters. Existing shipments keep the version that their
- * drivers saw. The confirmation of extra costs and `If-Match` are required.
+ * Creates a version of the flow and of its letter, and mails the recipients of new letters. Existing
+ * shipments keep the version that their drivers saw. The confirmation of extra costs and `If-Match` are
+ * required.
  * @throws HttpProblem not_found, access_denied, acting_as_another, validation_failed, too_many_mails, or what
  * `assertCurrent` and `lockProjectFor` throw
  */

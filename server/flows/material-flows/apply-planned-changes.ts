@@ -9,10 +9,7 @@ import { mailNewLetter } from './mail-flow.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
 
-/**
- * Whether the planned change of a flow is due, by the days of its customer. In a closed project plans stay
- * until it is opened again.
- */
+/** By the days of its customer. In a closed project plans stay until it is opened again. */
 const isDue = (now: Date) => sql`(not ${projectStatuses.blocked} and ${materialFlows.plannedFrom}
   <= (${now.toISOString()}::timestamptz at time zone ${customers.timeZone})::date)`
 
@@ -39,8 +36,8 @@ export async function readDueFlows(
 }
 
 /**
- * Applies the planned change of a flow: a new version of the flow and of its letter, which is mailed to the
- * recipients of new letters. Does nothing when it was applied before or another plan replaced it.
+ * Creates a version of the flow and of its letter, and mails the recipients of new letters. Does nothing when
+ * the plan was applied or replaced.
  */
 export async function applyPlannedChange(
   db: Transaction,
@@ -78,8 +75,7 @@ const nothingPlanned = {
 }
 
 /**
- * The job that applies due plans. Phones do not need it, because they store the plans. A failed flow does not
- * stop the others.
+ * Phones do not need it, because they store the plans. A failed flow does not stop the others.
  * @throws Error that names the failed flows, after the others are done
  */
 export async function applyPlannedChanges({ query }: Database, publicUrl: string, now: Date): Promise<void> {

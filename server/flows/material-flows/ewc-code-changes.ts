@@ -21,10 +21,7 @@ const planned = alias(ewcCodes, 'planned')
 /** The first day (ISO date) after the flow's code changes. */
 const changesFrom = sql<string>`(${ending.validTo}::date + 1)::text`
 
-/**
- * The first period of a flow's code, from the chosen one on, after which the code ends or changes its hazard.
- * A next period that only changes the wording needs no plan.
- */
+/** The first after which the code ends or changes its hazard. A change of wording needs no plan. */
 const isEndingOfFlow = sql`${ending.id} = (select period.id from ewc_codes period
   where period.code = ${chosen.code} and coalesce(period.valid_from, '') >= coalesce(${chosen.validFrom}, '')
     and period.valid_to is not null
@@ -37,10 +34,7 @@ const isOpen = sql<boolean>`(${materialFlows.plannedFrom} is distinct from ${cha
 
 const destination = alias(locations, 'destination')
 
-/**
- * Waste flows whose code changes: those without a plan first, then by day. At most `maxCodeChanges`; `open`
- * and `total` count all of them.
- */
+/** Without a plan first, then by day. At most `maxCodeChanges`; `open` and `total` count all of them. */
 const selectChanges = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
@@ -78,9 +72,7 @@ const selectChanges = (db: Queryable, condition: SQL | undefined) =>
 
 type ChangingRow = Awaited<ReturnType<typeof selectChanges>>[number]
 
-/**
- * Code changes of the flows that the viewer manages in open projects, by code, with the possible new codes.
- */
+/** In open projects, by code, with the possible new codes. */
 export async function readCodeChanges(db: Queryable, viewer: Viewer): Promise<EwcCodeChanges> {
   const rows = await selectChanges(db, and(managedBy(viewer), sql`not ${projectStatuses.blocked}`))
   const codes = [...new Set(rows.flatMap(({ ending: { code } }) => successorsOf(code)))]

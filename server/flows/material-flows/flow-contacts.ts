@@ -7,10 +7,7 @@ import { contactPersons } from '../../platform/db/schema/companies.ts'
 
 type FlowParties = Pick<OfficeFlow, 'id' | 'project' | 'sender' | 'disposer' | 'receiver'>
 
-/**
- * By flow, the contact persons of its parties for the project. A company with several has none here, because
- * it is not known which of them signs.
- */
+/** A company with several for the project has none here: it is not known which of them signs. */
 export async function contactsByFlow(
   db: Queryable,
   flows: readonly FlowParties[],

@@ -23,10 +23,9 @@ export interface FlowOwner {
 }
 
 /**
- * Validates the references of a flow. Companies and locations must belong to its customer or to a linked
- * transporter, carriers must be transporters, the EWC code must be valid today or later, and a product needs
- * the product module. References in `before` may stay: links may have ended, modules been disabled and codes
- * withdrawn since.
+ * Companies and locations must belong to the flow's customer or a linked transporter, and the EWC code be
+ * valid today or later. References in `before` may stay: links may have ended, modules been disabled and
+ * codes withdrawn since.
  */
 export async function linkViolations(
   db: Queryable,
@@ -138,8 +137,8 @@ const sameEnds = (draft: MaterialFlowDraft, before: MaterialFlowDraft | undefine
   )
 
 /**
- * Waste across a border travels with the papers of Regulation (EU) 2024/1157, so no letter is made for it. An
- * existing flow may still be edited, but no phone loads it.
+ * Waste across a border travels with the papers of Regulation (EU) 2024/1157. Existing flows may be edited,
+ * but no phone loads them.
  */
 async function borderViolations(
   db: Queryable,

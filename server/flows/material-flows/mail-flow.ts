@@ -82,8 +82,7 @@ export async function assertMailsLeft(
 }
 
 /**
- * Mails a summary of a flow in the customer's language, to each address separately, so that none sees the
- * others. Returns the first mail.
+ * To each address separately, so that none sees the others. Returns the first mail.
  * @throws HttpProblem too_many_mails
  */
 export async function mailFlow(

@@ -19,9 +19,8 @@ import { saveVersion } from './save-version.ts'
 import { lockProjectFor } from './write-flow.ts'
 
 /**
- * Plans another EWC code for each of these flows, from the day on which its code changes (see
- * `amendEwcCodes`): for all or for none. Each gets a new version, which tells devices of the plan; on the day
- * itself the code changes at once.
+ * For all flows or for none, from the day on which the code changes (see `amendEwcCodes`). Each gets a new
+ * version, which tells devices of the plan.
  * @throws HttpProblem validation_failed, access_denied, precondition_failed, project_blocked
  */
 export async function planEwcCodes(

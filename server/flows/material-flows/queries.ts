@@ -21,10 +21,7 @@ import { unitOf } from '../../parties/master-data/queries.ts'
 import { partyOf, loadingPlaceOf } from './places.ts'
 import { notReady } from './readiness.ts'
 
-/**
- * @throws HttpProblem not_found when the viewer does not see the flow, access_denied when the viewer may not
- * manage it
- */
+/** @throws HttpProblem not_found for an invisible flow, access_denied for one of another customer */
 export async function assertManaged(db: Queryable, viewer: Viewer, id: string): Promise<void> {
   const [row] = await db
     .select({ managed: sql<boolean>`${managedBy(viewer)}` })
@@ -186,9 +183,7 @@ export const flowListColumns = (clock: Clock) => ({
   shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
 })
 
-/**
- * Flows with one of these entries of the EWC list on the customer's day: the chosen entry, or its successor.
- */
+/** On the customer's day: the chosen entry, or its successor. */
 const codeOnDay = (moment: Date, ids: readonly string[]) => sql`(${materialFlows.ewcCodeId} in (
     select entry.id from ewc_codes entry join ewc_codes asked on asked.code = entry.code where ${inArray(sql`asked.id`, [...ids])})
   and ${inArray(
@@ -209,10 +204,7 @@ const matchesWord = ({ pattern, code: wordCode }: SearchWord): SQL => {
     or ${materialFlows.id} in (select ${materialFlowCarriers.materialFlowId} from ${materialFlowCarriers} where ${materialFlowCarriers.companyId} in ${named}))`
 }
 
-/**
- * Flows where each word of a search, or all words together, occur in the material, the waste stream number,
- * the EWC code, the number, or the name of the project or of a company of the letter.
- */
+/** By material, waste stream number, EWC code, number, project or company of the letter. */
 export const searchCondition = searchBy(matchesWord)
 
 const companyOf = (company: typeof companies.$inferSelect) => ({ id: company.id, ...partyOf(company) })

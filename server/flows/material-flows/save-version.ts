@@ -27,8 +27,7 @@ export async function saveVersion(
       content,
       amendedById: amendment?.byId ?? null,
       costsExtra: amendment?.costsExtra ?? false,
-      // Not the content's time, which has whole seconds: a load in the same second counts by the version of
-      // that moment.
+      // Not the content's time, which has whole seconds: a load may be of the same second.
       createdAt: owner.updatedAt,
     })
     .onConflictDoNothing({ target: [materialFlowVersions.materialFlowId, materialFlowVersions.version] })

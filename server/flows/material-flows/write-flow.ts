@@ -74,10 +74,7 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
   }
 }
 
-/**
- * Drops a receiver that is the destination's company, so that the receiver follows when the location changes
- * company.
- */
+/** When it is the destination's company, so that it follows a location that changes company. */
 export async function withoutDefaultReceiver(
   db: Queryable,
   draft: MaterialFlowDraft,
@@ -132,10 +129,7 @@ export function flowColumns(draft: MaterialFlowDraft) {
   }
 }
 
-/**
- * Checks rules between fields, and references.
- * @throws HttpProblem access_denied for a project of another customer who shares it
- */
+/** @throws HttpProblem access_denied for a project of another customer who shares it */
 export async function flowViolations(
   call: WriteCall,
   draft: MaterialFlowDraft,
@@ -187,8 +181,7 @@ export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: 
 }
 
 /**
- * Locks a project, so that until the end of the transaction no flow is added and its status does not change.
- * Returns its customer.
+ * No flow is added and the status stays until the end of the transaction. Returns the customer.
  * @throws HttpProblem not_found, or why the action is not allowed: project_blocked,
  * material_flow_has_shipments, ...
  */
@@ -226,10 +219,7 @@ export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialF
   await announceToNewLoaders(db, id, loaders)
 }
 
-/**
- * The caller has locked the flow, so a concurrent first shipment is either visible here or waits for this
- * transaction.
- */
+/** The caller has locked the flow, so a concurrent first shipment is visible or waits. */
 async function hasShipments(db: Queryable, id: string): Promise<boolean> {
   const [row] = await db
     .select({ shipments: count() })
@@ -265,10 +255,7 @@ export async function writeCarriers(
       )
 }
 
-/**
- * Removes a flow without shipments, its versions and its letter.
- * @throws HttpProblem project_blocked, material_flow_has_shipments
- */
+/** @throws HttpProblem project_blocked, material_flow_has_shipments */
 export async function removeFlow({ db }: WriteCall, id: string): Promise<void> {
   const [flow] = await db
     .select({ projectId: materialFlows.projectId })

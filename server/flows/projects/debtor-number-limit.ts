@@ -17,8 +17,8 @@ const debtorNumberLimit: AttemptLimit = {
 }
 
 /**
- * Counts the debtor numbers that customers' staff try when they share projects; known recipients reveal
- * nothing and do not count. Runs outside the transaction, so that a refused number stays counted.
+ * Known recipients reveal nothing and do not count. Outside the transaction, so that a refused number stays
+ * counted.
  * @throws HttpProblem too_many_requests
  */
 export const countDebtorNumber =

@@ -12,9 +12,9 @@ import { flowsWhere } from '../material-flows/queries.ts'
 import { pairedProjectsWhere } from './queries.ts'
 
 /**
- * Pairs a driver with the project of a pairing code, and returns the project with the flows that the driver's
- * company may carry. Pairing again is harmless, and revives an ended pairing. An unknown code and a blocked
- * project give the same problem, so that codes cannot be discovered.
+ * Returns the project with the flows that the driver's company may carry. Pairing again is harmless, and
+ * revives an ended pairing. An unknown code and a blocked project give the same problem, so that codes cannot
+ * be discovered.
  * @throws HttpProblem pairing_code_refused
  */
 export async function pairDriver(db: Queryable, viewer: Viewer, typedCode: string): Promise<ProjectPairing> {

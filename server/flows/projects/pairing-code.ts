@@ -5,7 +5,7 @@ import { type Placeholder, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
 
 /**
- * An SQL expression for an unused pairing code. There are 25^6 codes, so both candidates are never taken.
+ * There are 25^6 codes, so both candidates are never taken.
  * @param candidates the value of `pairingCodes()`, or a placeholder for it
  */
 export const freePairingCode = (candidates: string | Placeholder): SQL<string> =>

@@ -4,9 +4,6 @@ export const managesProject = (viewer: Viewer, project: { readonly customerId: s
   viewer.roles.includes('ROLE_ADMIN') ||
   (viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId === project.customerId)
 
-/**
- * The pairing code admits drivers to the project, so API keys and impersonating administrators, whose access
- * ends, must not learn it.
- */
+/** It admits drivers, so API keys and impersonating administrators must not learn it. */
 export const seesPairingCode = (viewer: Viewer, project: { readonly customerId: string }) =>
   managesProject(viewer, project) && viewer.apiKeyId === undefined && viewer.impersonatorId === undefined

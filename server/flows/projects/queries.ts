@@ -76,10 +76,7 @@ const matchesWord = ({ pattern, code }: SearchWord): SQL =>
   sql`(${contains(projects.number, pattern)} or ${codeOf(projects.number)} like ${codePattern(code)} or ${contains(projects.name, pattern)}
     or ${projects.employerId} in (select ${companies.id} from ${companies} where ${contains(companies.name, pattern)}))`
 
-/**
- * Projects where each word of a search, or all words together, occur in the number (in any spelling), the
- * name or the employer's name.
- */
+/** By number (in any spelling), name or employer's name. */
 export const searchCondition = searchBy(matchesWord)
 
 const selectProjects = (db: Queryable, viewer: Viewer, condition: SQL | undefined) =>

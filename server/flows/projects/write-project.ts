@@ -67,10 +67,7 @@ export async function duplicateNumberViolations(call: WriteCall, draft: ProjectD
   return duplicate === undefined ? [] : [violation(['number'], 'unique', call.locale)]
 }
 
-/**
- * Creates a project with a new pairing code, in the given status or the first one that is not blocked;
- * returns its customer.
- */
+/** In the given status or the first one that is not blocked; returns the customer. */
 export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<string> {
   const customerId = customerIdFor(call, draft.customer)
   const given = { id, customerId, ...columnsOf(draft) }
@@ -111,7 +108,7 @@ const insertInFirstStatus = builtOnce((db) =>
 )
 
 /**
- * In a blocked project only the status may change (specification, section 4).
+ * A blocked project changes only its status (specification, section 4).
  * @throws HttpProblem project_blocked
  */
 export async function changeProject(
@@ -137,7 +134,7 @@ export async function changeProject(
 }
 
 /**
- * Foreign keys prevent the removal when flows or shipments exist.
+ * Foreign keys refuse it with flows or shipments.
  * @throws HttpProblem project_blocked
  */
 export async function removeProject(call: WriteCall, id: string): Promise<void> {

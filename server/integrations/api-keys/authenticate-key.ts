@@ -24,10 +24,9 @@ const minute = 60_000
 type RateLimiter = ReturnType<FastifyInstance['createRateLimit']>
 
 /**
- * Returns the function that finds the viewer of an API key; undefined without one. The viewer sees what its
- * customer's staff see, but only on routes within the key's scopes; all others are closed to it, even public
- * ones. The function throws HttpProblem api_key_invalid, api_key_expired, api_key_revoked, api_key_refused,
- * api_key_scope_missing or too_many_requests.
+ * Undefined without a key. The viewer sees what the customer's staff see, but only on routes within the key's
+ * scopes; all others are closed to it, even public ones. Throws HttpProblem api_key_invalid, api_key_expired,
+ * api_key_revoked, api_key_refused, api_key_scope_missing or too_many_requests.
  */
 export function apiKeyAuthenticator(
   app: FastifyInstance,

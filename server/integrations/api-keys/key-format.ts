@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 import { apiKeyPrefix } from '#contract/accounts/api-keys.ts'
 
 /*
- * A key is `vrachtpas_`, 43 characters of 256 random bits, and a checksum of 6. Letters and digits only: a
- * double click selects it whole, and secret scanners find it by its prefix and verify it without a request.
+ * `vrachtpas_`, 43 characters of 256 random bits, and a checksum of 6. Letters and digits only: a double
+ * click selects it whole, and secret scanners recognise and verify it.
  */
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

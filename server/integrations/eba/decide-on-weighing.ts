@@ -13,8 +13,7 @@ import { changeableBy } from '../../accounts/access/shipments.ts'
 import { readShipmentEba } from './read-shipment-eba.ts'
 
 /**
- * Applies a weighing as a correction whose reason names the weighbridge, or dismisses it. A repeated request
- * changes nothing.
+ * The correction's reason names the weighbridge. A repeated request changes nothing.
  * @throws HttpProblem not_found, access_denied, validation_failed for cargo that is not measured in mass
  */
 export async function decideOnWeighing(call: WriteCall & RequestOf<typeof endpoint>): Promise<ShipmentEba> {

@@ -5,7 +5,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import type { CompanyRow } from './connection-state.ts'
 
 /**
- * A company that the viewer may change.
+ * That the viewer may change.
  * @throws HttpProblem not_found, access_denied
  */
 export async function findConnectedCompany(db: Queryable, viewer: Viewer, id: string): Promise<CompanyRow> {

@@ -7,10 +7,7 @@ export interface EbaConnections {
   readonly cipher: KeyCipher
 }
 
-/**
- * With its decrypted secret.
- * @throws WeighbridgeFailure when there is none, or it cannot be called
- */
+/** @throws WeighbridgeFailure when there is none, or it cannot be called */
 export async function openSystem(
   { id, ebaWebserviceAddress, ebaCredentials }: CompanyRow,
   cipher: KeyCipher,

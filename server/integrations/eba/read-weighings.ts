@@ -15,8 +15,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Handler of the job `read_eba_weighings`: reads the weighings of each system's locations and finds their
- * shipments. A failed system does not stop the others; the next job retries it.
+ * Handler of the job `read_eba_weighings`. A failed system does not stop the others; the next job retries it.
  */
 export const readWeighingsJob =
   (database: Database, { weighbridges, cipher }: EbaConnections) =>
@@ -48,10 +47,7 @@ export const readWeighingsJob =
     }
   }
 
-/**
- * Reads again the day before the last weighing, because a weighbridge may report late; at first the last
- * week.
- */
+/** Again the day before the last weighing, because a weighbridge may report late; at first the last week. */
 async function readingSince(db: Queryable, locationId: string): Promise<Date> {
   const [last] = await db
     .select({ weighedAt: ebaWeighings.weighedAt })

@@ -92,10 +92,7 @@ export const sendLetterJob =
         : error
   }
 
-/**
- * Marks letters as failed whose job is gone: the server died during the last attempt, or a backup was
- * restored. The office sees them at the shipment with their last failure.
- */
+/** Their job is gone after a crash or a restore. The office sees them at the shipment. */
 export async function giveUpLetters(db: Queryable): Promise<void> {
   const givenUp = await db
     .update(ebaLetters)

@@ -28,10 +28,7 @@ export interface WeighbridgeSystem {
 export interface Weighbridges {
   /** Without a DNS look-up. */
   isAllowed(address: string): boolean
-  /**
-   * Resolves when the system has taken the letter.
-   * @throws WeighbridgeFailure
-   */
+  /** @throws WeighbridgeFailure unless the system has taken the letter */
   sendLetter(system: WeighbridgeSystem, id: string, letter: object): Promise<void>
   /**
    * From a moment on, at most 1000.
@@ -42,10 +39,7 @@ export interface Weighbridges {
     location: string,
     since: Date,
   ): Promise<readonly ReportedWeighing[]>
-  /**
-   * Resolves when the system answers.
-   * @throws WeighbridgeFailure
-   */
+  /** @throws WeighbridgeFailure unless the system answers */
   check(system: WeighbridgeSystem): Promise<void>
 }
 
@@ -78,8 +72,8 @@ const maxResponseBytes = 1024 * 1024
 const retryableStatuses = new Set([408, 409, 423, 425, 429])
 
 /**
- * Systems that speak the JSON protocol of docs/eba.md. Companies enter the addresses, so private networks and
- * plain http are refused unless allowed, and redirects are not followed.
+ * By the JSON protocol of docs/eba.md. Companies enter the addresses, so private networks and plain http are
+ * refused unless allowed, and redirects are not followed.
  */
 export function httpWeighbridges({ allowPrivateNetwork }: { allowPrivateNetwork: boolean }): Weighbridges {
   const call = (system: WeighbridgeSystem, path: string, options: CallOptions = {}) =>

@@ -6,8 +6,7 @@ import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
 
 const batchSize = 5000
 /**
- * Deletes expired deliveries, and marks waiting ones as failed whose job is gone after a restore or a crash,
- * so that they can be replayed.
+ * Also marks deliveries as failed whose job is gone after a restore or a crash, so that they can be replayed.
  */
 export async function cleanUpDeliveries(db: Queryable): Promise<void> {
   await db

@@ -27,10 +27,7 @@ export const readSubjects = (db: Queryable, ids: readonly string[]) =>
     )
     .where(inArray(webhookDeliveries.id, [...ids]))
 
-/**
- * Undefined when its subject was removed. Contains only values that never change, so that each attempt sends
- * the same; the receiver reads the rest from the API.
- */
+/** Undefined when its subject was removed. Only values that never change: each attempt sends the same. */
 export function bodyOf({ delivery, event, version, shipment }: DeliverySubject): string | undefined {
   const ofShipment = shipment === null ? {} : shipmentFields(shipment)
   const message = (timestamp: Date, data: object) =>

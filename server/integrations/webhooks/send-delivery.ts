@@ -67,10 +67,7 @@ const recordOutcome = (db: Queryable, { id }: Webhook, { failure, at }: AttemptR
     .set(failure === undefined ? { lastSuccessAt: at } : { lastFailureAt: at })
     .where(eq(webhooks.id, id))
 
-/**
- * Pauses a webhook that answered 410, or that has taken nothing since this delivery was queued three days
- * ago, and notifies the customer's staff once. A single failing delivery pauses nothing.
- */
+/** After a 410, or three days without success. Notifies the customer's staff once. */
 async function pauseWhereDead(
   db: Queryable,
   webhook: Webhook,

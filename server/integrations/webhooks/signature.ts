@@ -1,9 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/*
- * Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 over id, time and body, by a secret that
- * is written as `whsec_` and Base64.
- */
+/* Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 over id, time and body. */
 
 const prefix = 'whsec_'
 

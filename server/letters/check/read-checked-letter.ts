@@ -23,10 +23,7 @@ export async function findByCheckToken(db: Queryable, token: string): Promise<Sh
   return row
 }
 
-/**
- * What the letter of a shipment shows to an inspector, in the given or current version. Undefined without
- * such a version.
- */
+/** In the given or current version; undefined without it. */
 export async function readCheckedLetter(
   db: Queryable,
   shipment: ShipmentRow,

@@ -10,8 +10,8 @@ interface CurrentLetter {
 }
 
 /**
- * By shipment, the newest letter that cites one of its given hashes, else the current one, because letters of
- * the first releases cite nothing. Shipments without a saved letter are absent.
+ * The newest one that cites a given hash, else the current one, because letters of the first releases cite
+ * nothing. Shipments without a saved letter are absent.
  */
 export async function lettersCiting(
   db: Queryable,

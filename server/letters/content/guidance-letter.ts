@@ -52,9 +52,8 @@ export interface LetterReaders {
 }
 
 /**
- * Saves the guidance letters of these shipments; call it after every event. A letter shows the version of the
- * flow that its driver saw. Each moment gets a version of its letter, even when several arrive together,
- * because the mail of a load carries the letter of the load.
+ * Call it after every event. A letter shows the flow that its driver saw. Each moment gets a version, even
+ * when several arrive together, because the mail of a load carries the letter of the load.
  */
 export async function saveGuidanceLetters(
   db: Queryable,
@@ -297,8 +296,8 @@ async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly Shipme
           .select()
           .from(materialFlowVersions)
           .where(or(...conditions))
-  // Versions from before flows stored the days of their code have none, and the list may have changed: the
-  // list decides by the day of the load, for the planned code too.
+  // Older versions lack the days of their code, and the list may have changed: it decides by the day of the
+  // load.
   const periods = await ewcPeriodsByIds(
     db,
     rows.flatMap(({ content }) =>

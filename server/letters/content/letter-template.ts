@@ -87,9 +87,7 @@ const logoOf = ({ employer, customer }: { employer: LogoOwner | null; customer: 
 /** Decodes a flow as a letter contains it, without the office's own fields. */
 export const toLetterFlow = (flow: unknown): LetterContent['flow'] => z.parse(materialFlow, flow)
 
-/**
- * Saves the letter template of a flow, one version for each change, and returns the latest version's number.
- */
+/** One version for each change; returns the latest number. */
 export async function saveLetterTemplate(
   db: Queryable,
   flow: OfficeFlow,

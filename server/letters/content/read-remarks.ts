@@ -19,10 +19,7 @@ export interface ShipmentRemarks {
 
 const recipientWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
-/**
- * The corrections, notes, acceptances, signatures and former numbers of these shipments, oldest first;
- * shipments without any are absent.
- */
+/** Oldest first; shipments without any are absent. */
 export async function readRemarks(
   db: Queryable,
   shipmentIds: readonly string[],

@@ -30,8 +30,8 @@ export interface LetterDraft {
 }
 
 /**
- * Saves letters as new default versions; an unchanged letter gets no new version. The caller has locked the
- * flow or the shipments. Returns the latest version numbers, in the order of `letters`.
+ * As new default versions; an unchanged letter gets none. The caller has locked the flow or the shipments.
+ * Returns the latest numbers, in the order of `letters`.
  */
 export async function saveLetters(
   db: Queryable,

@@ -7,9 +7,7 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, inArray } from '../../platform/db/drizzle.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
 
-/**
- * What a template version prints differently from the one before, in any language; undefined for the first.
- */
+/** In any language; undefined for the first version. */
 export async function templateDifferences(
   db: Queryable,
   flowId: string,

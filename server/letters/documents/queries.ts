@@ -122,8 +122,8 @@ export interface PdfFile {
 }
 
 /**
- * The PDF of a version; a letter is drawn on first use. Undefined when there is none or it is not visible.
- * Without a viewer visibility is not checked: the caller has verified a signed URL.
+ * A letter is drawn on first use. Undefined when there is none or it is not visible. Without a viewer
+ * visibility is not checked: the caller has verified a signed URL.
  */
 export async function readVisiblePdf(
   db: Queryable,

@@ -45,8 +45,8 @@ export async function readDocumentDraft(db: Queryable, id: string): Promise<Docu
 }
 
 /**
- * The customer of the document's project, else of the uploader, else (for administrators) of its company.
- * Null for an administrator's document on a company without a customer.
+ * Of its project, else of the uploader, else (for administrators) of its company. Null for an administrator's
+ * document on a company without a customer.
  * @throws HttpProblem access_denied for a project that is only shared
  */
 async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Promise<string | null> {
@@ -107,7 +107,7 @@ export async function createDocument(call: WriteCall, draft: DocumentDraft, id: 
 }
 
 /**
- * A new file becomes a new version; the earlier ones stay.
+ * A new file becomes a new version.
  * @throws HttpProblem project_blocked
  */
 export async function changeDocument(
@@ -166,9 +166,7 @@ async function markLatestVersion(db: Queryable, documentId: string, withCompanyL
       .where(eq(documentVersions.id, latest.id))
 }
 
-/**
- * @throws HttpProblem not_found, access_denied for a letter or another customer's document, project_blocked
- */
+/** @throws HttpProblem not_found, access_denied for a letter or a foreign document, project_blocked */
 export async function chooseDefaultVersion(call: WriteCall, versionId: string): Promise<void> {
   const { db, viewer } = call
   const [version] = await db
@@ -199,7 +197,7 @@ export async function chooseDefaultVersion(call: WriteCall, versionId: string): 
 }
 
 /**
- * Removes a document with its versions, but not their files.
+ * The files stay.
  * @throws HttpProblem project_blocked
  */
 export async function removeDocument({ db }: WriteCall, id: string): Promise<void> {

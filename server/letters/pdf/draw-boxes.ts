@@ -71,10 +71,7 @@ interface Place {
   readonly height: number
 }
 
-/**
- * A box that is too long continues on the next page; a list, which is an annex, begins on a new page when it
- * does not fit.
- */
+/** Continues on the next page; a list, which is an annex, begins there when it does not fit. */
 function drawWideBox(paper: TaggedDocument, box: LetterBox, top: number, texts: BoxTexts): number {
   const { left: x, width } = paper
   let y = top
@@ -220,8 +217,7 @@ function drawLine(
   const writeText = () => paper.write(line.text, left + textX, top, textWidth, styleOf(line))
   if (line.number !== undefined) {
     paper.group('LI', {}, () =>
-      // The number is part of the text: a label of its own needs an attribute that PDFKit cannot write
-      // (PDF/UA-1, 7.6).
+      // Part of the text: a label needs an attribute that PDFKit cannot write (PDF/UA-1, 7.6).
       paper.tag('LBody', {}, () => {
         paper.write(`${line.number}. `, left, top, numberWidth, styles.text)
         writeText()

@@ -18,8 +18,7 @@ const pending = new Map<number, PendingDrawing>()
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws the PDF of a letter in a low-priority thread, one at a time per process, so that no request waits for
- * it.
+ * In a low-priority thread, one at a time, so that no request waits for it.
  * @throws Error when the letter cannot be drawn
  */
 export async function drawInBackground(letter: DrawnLetter): Promise<Uint8Array> {

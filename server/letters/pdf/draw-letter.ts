@@ -19,10 +19,7 @@ export interface DrawnLetter {
   readonly checkAddress?: string | undefined
 }
 
-/**
- * The PDF of a letter (PDF/UA-1), in the customer's language and again in English for other languages. The
- * same letter gives the same bytes.
- */
+/** PDF/UA-1, in the customer's language and in English. The same letter gives the same bytes. */
 export async function drawLetter(letter: DrawnLetter): Promise<Buffer> {
   const { content } = letter
   const languages: readonly Locale[] = content.language === 'en' ? ['en'] : [content.language, 'en']

@@ -9,9 +9,8 @@ interface PdfObject {
 const objectsPerStream = 200
 
 /**
- * Packs the objects into compressed object streams and the cross-references into a stream (ISO 32000-1, 7.5.7
- * and 7.5.8), which PDFKit does not write: the tags of a letter with an annex are a thousand small objects.
- * Streams stay as they are; the same input gives the same bytes.
+ * Compressed object and cross-reference streams (ISO 32000-1, 7.5.7 and 7.5.8), which PDFKit does not write:
+ * the tags of a letter with an annex are a thousand small objects. The same input gives the same bytes.
  * @param pdf as PDFKit writes it: one cross-reference table, no object of a later generation, not encrypted
  * @throws Error for any other document
  */
@@ -98,10 +97,7 @@ interface Reference {
 const widths = [1, 4, 2] as const
 const rowLength = widths[0] + widths[1] + widths[2]
 
-/**
- * Each row is stored as its difference from the one above (PNG's predictor "up"), because rows are much
- * alike.
- */
+/** Rows are much alike, so each is stored as its difference from the one above (PNG's predictor "up"). */
 function crossReferenceStream(
   references: ReadonlyMap<number, Reference>,
   size: number,

@@ -26,9 +26,8 @@ const fonts = {
   strong: openFont(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
 }
 /**
- * A font with its own glyphs, because glyphs remember the characters of the first document that used them.
- * Kerning is off, because readers take its gaps for spaces; alternates are off, because they show other
- * characters than were written.
+ * With its own glyphs, because they remember the characters of the first document that used them. Without
+ * kerning, whose gaps readers take for spaces, and without alternates, which show other characters.
  */
 function withOwnGlyphs(font: Font): Font {
   const own = Object.create(font) as Font
@@ -57,8 +56,8 @@ export interface TextStyle {
 const replacement = '?'
 
 /**
- * An A4 document in which everything is either tagged for screen readers, in reading order, or marked as
- * decoration (PDF/UA-1, ISO 14289-1). The same drawing gives the same bytes. Lengths in points.
+ * Everything is tagged for screen readers, in reading order, or marked as decoration (PDF/UA-1, ISO 14289-1).
+ * The same drawing gives the same bytes. Lengths in points.
  */
 export class TaggedDocument {
   static readonly margin = 32
@@ -157,8 +156,7 @@ export class TaggedDocument {
   heightOf(text: string, width: number, style: TextStyle): number {
     this.#use(style)
     const height = this.#document.heightOfString(this.#writable(text), { width, lineGap: lineGapOf(style) })
-    // Rounded, because PDFKit measures from its position: the last digits differ from place to place and would
-    // change the layout.
+    // PDFKit measures from its position, and the last digits would change the layout.
     return Math.round(height * 1000) / 1000
   }
 
@@ -194,10 +192,7 @@ export class TaggedDocument {
     this.#document.font(font).fontSize(size)
   }
 
-  /**
-   * Replaces what the font lacks by its plain form (㎥ as m3, the ligature ﬁ as fi) or a question mark, and
-   * leaves out invisible marks.
-   */
+  /** Replaces missing characters by plain ones (㎥ as m3, the ligature ﬁ as fi) or a question mark. */
   #writable(text: string): string {
     const isShown = (character: string) =>
       character === '\n' || this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)

@@ -56,10 +56,7 @@ interface LoadsOfDay {
   readonly kilograms: number
 }
 
-/**
- * Each reason to see a shipment is read apart, from an index that holds all added columns: a month of a large
- * customer is many thousand rows.
- */
+/** Each reason to see a shipment uses an index with all added columns: a month may be many thousand rows. */
 async function loadsByDay(db: Queryable, viewer: Viewer, bounds: DayBounds): Promise<readonly LoadsOfDay[]> {
   const reasons = disjointConditions(visibleAs(viewer))
   const parts = (reasons.length === 0 ? [sql`false`] : reasons).map(
@@ -113,10 +110,7 @@ const boundsQuery = sqlStatement<DayBoundsRow>(
     from (select ${sql.placeholder('timeZone')}::text as zone) as zones) as days`,
 )
 
-/**
- * The start of today, tomorrow and the first shown day. Read beforehand, because the plans of the queries
- * need plain bounds.
- */
+/** Read beforehand, because the plans of the queries need plain bounds. */
 async function dayBounds(db: Queryable, now: Date, timeZone: string): Promise<DayBounds> {
   const [bounds] = await boundsQuery(db, { now: now.toISOString(), timeZone, daysBefore: daysShown - 1 })
   if (bounds === undefined) throw new Error('The bounds of the days are missing.')

@@ -22,7 +22,7 @@ import { type AnyColumn, localTimeIn } from './values.ts'
 import { xlsxOf } from './xlsx.ts'
 
 /**
- * Sends what the same query lists, in its order, with the requested columns.
+ * What the same query lists, in its order.
  * @throws HttpProblem validation_failed for unknown columns or formats
  */
 export async function sendExport(list: ExportedList, call: RawCall): Promise<unknown> {

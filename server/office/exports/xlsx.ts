@@ -30,10 +30,7 @@ const columnWidths: Readonly<Record<AnyColumn['kind'], number>> = {
   boolean: 10,
 }
 
-/**
- * Writes a workbook as its batches are read, in constant memory. After 1,048,576 rows a new sheet begins with
- * the header.
- */
+/** In constant memory. After 1,048,576 rows a new sheet begins with the header. */
 export async function xlsxOf(
   batches: AsyncIterable<readonly unknown[]>,
   columns: readonly AnyColumn[],

@@ -107,10 +107,7 @@ export const companyImport = (customerId: string | null): ImportKind<Column> => 
   },
 })
 
-/**
- * An address book lists platform transporters without owning them, so lines of an export that come back leave
- * them as they are. Undefined for the address book's own companies.
- */
+/** An address book lists platform transporters without owning them, so their lines change nothing. */
 async function planOfPlatform(
   { db, viewer }: WriteCall,
   { cell }: TableLine<Column>,

@@ -13,8 +13,8 @@ export interface CompanyNames {
 type Found = { readonly id: string; readonly by: keyof CompanyNames } | 'none' | 'several'
 
 /**
- * Finds a line's company in an address book (null: of the platform) by VIHB number, else processor number,
- * else Chamber of Commerce number, else name. The name narrows down a number that several branches share.
+ * By VIHB, processor or Chamber of Commerce number, else name, which also narrows down a number that several
+ * branches share. Null: of the platform.
  */
 export async function findCompany(
   db: Queryable,

@@ -9,7 +9,7 @@ import { visibleTo } from '../../flows/projects/queries.ts'
 
 /**
  * With today in the customer's time zone.
- * @throws HttpProblem not_found, access_denied for a project that another customer shares, project_blocked
+ * @throws HttpProblem not_found, access_denied for a shared project, project_blocked
  */
 export async function findImportProject(
   { db, viewer }: Pick<PoolCall, 'db' | 'viewer'>,

@@ -10,9 +10,7 @@ export function flagOf(text: string): boolean | undefined | 'unclear' {
   return yes.has(word) ? true : no.has(word) ? false : 'unclear'
 }
 
-/**
- * Decimal degrees, or degrees with minutes and seconds. Undefined for an empty cell, NaN for invalid text.
- */
+/** Also with minutes and seconds. Undefined for an empty cell, NaN for invalid text. */
 export const coordinateOf = (text: string, axis: 'latitude' | 'longitude'): number | undefined =>
   text === ''
     ? undefined

@@ -50,8 +50,7 @@ interface ImportOptions {
 class RollBack extends Error {}
 
 /**
- * Previews or applies a file. Both run the same transaction, so that the result equals the preview; that of a
- * preview, or of a file with an error, is rolled back.
+ * A preview runs the same transaction and is rolled back, as is a file with an error.
  * @throws HttpProblem validation_failed for an invalid table or, when applied, an erroneous line;
  * import_file_changed
  */

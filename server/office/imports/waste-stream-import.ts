@@ -213,10 +213,7 @@ async function ewcCodeOf(
   return usable?.id
 }
 
-/**
- * The disposer is the sender with the place of origin, the processor the receiver with its place. An existing
- * flow gets only values that it lacks.
- */
+/** The disposer sends, the processor receives. An existing flow gets only values that it lacks. */
 class Parties {
   readonly #db: Queryable
   readonly #customerId: string
@@ -274,10 +271,7 @@ class Parties {
     )
   }
 
-  /**
-   * The portal names no private disposer. Then the receiver sends, and the letter lacks its disposer until
-   * the office adds it.
-   */
+  /** The portal names no private disposer: the receiver sends, until the office adds the disposer. */
   async #sender(processor: string | undefined): Promise<Readonly<Record<string, unknown>>> {
     const { cell } = this.#line
     const isPrivate = flagOf(cell('privateDisposer')) === true

@@ -43,8 +43,7 @@ export async function* readMonths(
 }
 
 /**
- * From the flow version that the driver saw, on the day of the load, when a planned number may apply. A flow
- * that never changed has no versions.
+ * By the flow version that the driver saw, which a flow that never changed lacks, and the day of the load.
  */
 const numberOnLoad = (timeZone: string): SQL => sql`(case
   when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}

@@ -12,10 +12,7 @@ export interface EbaSettings {
   readonly isAllowedAddress: (address: string) => boolean
 }
 
-/**
- * A password goes to no other host than the one it was entered for: a user who may not read it could have it
- * sent to a system of their own.
- */
+/** A user who may not read a password could otherwise send it to a system of their own. */
 export function ebaViolations(
   { locale }: Pick<WriteCall, 'locale'>,
   draft: CompanyDraft,

@@ -5,10 +5,7 @@ import { mediaObjects } from '../../platform/db/schema/shipments.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
-/**
- * Validates a reference to a file: its kind (specification, section 5), a complete upload, and its customer.
- * The caller has checked that the viewer may see the file.
- */
+/** Checks its kind (specification, section 5), upload and customer. The caller has checked visibility. */
 export async function fileViolations(
   call: WriteCall,
   field: string,

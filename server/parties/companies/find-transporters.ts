@@ -7,10 +7,7 @@ import { acceptsDrivers } from '../../accounts/access/companies.ts'
 
 const maxResults = 20
 
-/**
- * Finds transporters by all words of the text in their name, or by the text in their VIHB number. The
- * endpoint is public, so there are no further pages, which would allow copying the list.
- */
+/** Public, so there are no further pages, which would allow copying the list. */
 export async function findTransportersByName(
   db: Queryable,
   searchText: string,

@@ -172,10 +172,7 @@ const matchesWord = ({ pattern, code }: SearchWord): SQL =>
   sql`(${contains(companies.name, pattern)} or ${contains(companies.city, pattern)}
     or ${companies.chamberOfCommerceNumber} like ${codePattern(code)} or ${companies.vihbNumber} like ${codePattern(code)})`
 
-/**
- * Companies where each word of a search, or all words together, occur in the name, the city, the VIHB number
- * or the Chamber of Commerce number.
- */
+/** By name, city, VIHB number or Chamber of Commerce number. */
 export const searchCondition = searchBy(matchesWord)
 
 export const companyNameSql = (column: SQL): SQL =>

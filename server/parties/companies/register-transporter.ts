@@ -25,8 +25,7 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 type EntryOf = () => RegisterEntry
 
 /**
- * Asks the register before the transaction of the registration. Its refusal is thrown only after the checks
- * that come first, and not for a repeated request.
+ * Before the transaction. Its refusal is thrown only after the other checks, and not for a repeated request.
  */
 export const lookUpFirst = (
   register: VihbRegister,

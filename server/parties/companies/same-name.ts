@@ -10,10 +10,7 @@ const normalizedName = (name: string): string => {
   return plain.replace(legalForm, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/**
- * Whether two spellings can be of the same company: equal once normalised, or one begins with the words of
- * the other.
- */
+/** Equal once normalised, or one begins with the words of the other. */
 export function isSameName(first: string, second: string): boolean {
   const [a, b] = [normalizedName(first), normalizedName(second)]
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]

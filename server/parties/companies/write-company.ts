@@ -122,7 +122,7 @@ const referrers: readonly (readonly [table: PgTable, noun: string, columns: read
 ]
 
 /**
- * Removes a company with its locations, contact persons, transporter links and change requests.
+ * Also removes its parts.
  * @throws HttpProblem in_use, naming the collections that still refer to it
  */
 export async function removeCompany(call: WriteCall, id: string): Promise<void> {

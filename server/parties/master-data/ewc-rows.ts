@@ -13,7 +13,7 @@ export const ewcIdOf = ({
 export const codeOfId = (id: string): string => id.replace(/-.*$/, '')
 
 /**
- * The level of a code of two, four or six digits.
+ * Of two, four or six digits.
  * @throws Error for other texts
  */
 export function ewcLevelOf(code: string): EwcLevel {

@@ -29,8 +29,7 @@ const maxErrors = 1000
 const maxViolations = 50
 
 /**
- * Imports a list, or previews the changes, in one transaction that includes the audit entry and locks the
- * table against other imports.
+ * In one transaction that includes the audit entry and locks the table against other imports.
  * @throws HttpProblem validation_failed for a list with errors (each on `lines[n].column`), unless it is a
  * preview
  */

@@ -6,10 +6,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { drivers } from '../../platform/db/schema/users.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 
-/**
- * Marks flows that show changed reference data: for devices with their project, and for drivers with a load
- * of them on board.
- */
+/** For devices with their project, and for drivers with a load of them on board. */
 export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<void> {
   const flows = await db
     .select({ entityId: materialFlows.id, projectId: materialFlows.projectId })
@@ -27,9 +24,7 @@ export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<v
   )
 }
 
-/**
- * Flows with one of these EWC codes, now or planned, in any period: each flow shows the later periods too.
- */
+/** Now or planned, in any period: each flow shows the later periods too. */
 export function usesEwcCode(codes: readonly string[]): SQL {
   const periods = sql`(select ${ewcCodes.id} from ${ewcCodes} where ${inArray(ewcCodes.code, [...codes])})`
   return sql`(${materialFlows.ewcCodeId} in ${periods} or ${materialFlows.plannedEwcCodeId} in ${periods})`

@@ -27,11 +27,10 @@ export interface EwcPlan {
 }
 
 /**
- * Plans the changes that a list makes to the stored entries. A line refers to the entry of its code with the
- * same first day or, without one, to the entry that is valid today. A new first day adds a successor and ends
- * the entry valid until then; but when that day is not in the future and the hazard flag is the same, the
- * line refers to the entry without a first day. `completeFrom`: the list is complete, so entries that are
- * valid on that day but not listed end the day before.
+ * A line refers to the entry of its code with the same first day or, without one, to the entry that is valid
+ * today. A new first day adds a successor and ends the entry valid until then; but when that day is not in
+ * the future and the hazard flag is the same, the line refers to the entry without a first day.
+ * `completeFrom`: entries that are valid on that day but not listed end the day before.
  */
 export function planEwcImport(
   entries: readonly EwcEntry[],

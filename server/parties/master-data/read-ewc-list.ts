@@ -138,10 +138,7 @@ interface ListLine {
 
 type ParsedCode = ReturnType<typeof parseEwcCode>
 
-/**
- * Reads a list of EWC codes: all valid lines, and all errors of the others. `validFrom`: the first day of
- * lines without one.
- */
+/** All valid lines, and all errors of the others. `validFrom`: the first day of lines without one. */
 export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
   const lines = parseCsv(decodeText(bytes))
   if ('rule' in lines) return unreadable(lines.values?.line ?? 1, lines.rule, lines.values)

@@ -6,7 +6,7 @@ import { projects } from '../../platform/db/schema/projects.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /**
- * Refuses edits in a project with a blocked status (specification, section 4).
+ * Specification, section 4.
  * @throws HttpProblem project_blocked
  */
 export async function refuseBlocked(db: Queryable, projectId: string): Promise<void> {

@@ -13,10 +13,9 @@ const loadsAtOnce = 1000
 const longestWait = '5s'
 
 /**
- * The job that gives loads the entry of the list for their day (`shipments.ewcCodeId`), which PostgreSQL sets
- * on new loads: after a change of the list the loads of the changed codes, after a change of a time zone the
- * customer's loads near a change, after a start those without an entry. It works in batches while requests
- * are served; a failed attempt keeps its finished batches.
+ * Gives loads the entry of the list for their day, which PostgreSQL sets on new loads: after a change of the
+ * list or of a time zone, and after a start for those without. It works in batches while requests are served;
+ * a failed attempt keeps its finished batches.
  */
 export const renewCodesOfLoads =
   ({ query: db }: Database) =>
@@ -25,10 +24,7 @@ export const renewCodesOfLoads =
     for (const condition of await conditionsOf(db, payload)) await renewWhere(db, condition)
   }
 
-/**
- * Waits for the transactions that were writing loads during the change: they may have read the state before
- * it, and the job would not see their rows.
- */
+/** They may have read the state before the change, and the job would not see their rows. */
 const waitForWriters = (db: Queryable) =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`set local statement_timeout = ${sql.raw(`'${longestWait}'`)}`)
@@ -40,10 +36,7 @@ async function conditionsOf(db: Queryable, { codes, customer }: Renewal): Promis
   return [customer === undefined ? await withoutCode(db) : ofCustomer(customer)]
 }
 
-/**
- * A code without a first day is the same on every day; of the others only loads from the first day on can
- * change.
- */
+/** A code without a first day is the same on every day; of others only later loads can change. */
 async function ofCodes(db: Queryable, codes: readonly string[]) {
   const periods = await db
     .select({

@@ -55,10 +55,7 @@ const readData = (name: string) => readFile(serverFile(`parties/master-data/data
 const readRows = async <Rows>(name: string): Promise<Rows> =>
   JSON.parse(await readData(`${name}.json`)) as Rows
 
-/**
- * Columns: code, level, hazardous, validFrom, validTo, nameEn, nameNl. Chapters and subchapters are included
- * for browsing.
- */
+/** Includes chapters and subchapters, for browsing. */
 async function readEwcRows(): Promise<Row<typeof ewcCodes>[]> {
   const [, ...lines] = (await readData('ewc-codes.csv')).split('\n').filter(Boolean)
   return lines

@@ -21,8 +21,7 @@ const unitTable = tableResource(units, contract.units.draft, {
 export const unitRoutes = resourceRoutes(contract.units, {
   ...unitTable,
   remove: async (call, code) => {
-    // A flow may have another unit by now, and shipments have no foreign key for theirs, to keep their writes
-    // fast.
+    // Flows may have another unit by now, and shipments have no foreign key for theirs, for faster writes.
     await refuseInUse(call, shipments, 'shipments', eq(shipments.cargoUnitCode, code))
     await unitTable.remove(call, code)
   },

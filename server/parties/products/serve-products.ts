@@ -77,7 +77,7 @@ async function validateProduct(
 }
 
 /**
- * Products cannot be set or changed without the product module (specification, section 5).
+ * Specification, section 5.
  * @throws HttpProblem product_module_off
  */
 async function assertProductModule(db: Queryable, customerId: string): Promise<void> {

@@ -1,8 +1,6 @@
 import type { VihbRegister } from './vihb-register.ts'
 
-/**
- * Fictional companies, most of them those of the demo. A V or I among the last letters marks a transporter.
- */
+/** Most are those of the demo. A V or I among the last letters marks a transporter. */
 const companies: Readonly<Record<string, string>> = {
   '990102XXHB': 'Zilverkreek Waterbouw Demo B.V.',
   '990201VXXX': 'Rietveer Binnenvaart Demo B.V.',

@@ -4,8 +4,8 @@ import { violation } from '../../platform/i18n/violations.ts'
 import { type RegisterEntry, RegisterUnavailable, type VihbRegister } from './vihb-register.ts'
 
 /**
- * Looks up a transporter in the register (specification, section 8).
- * @throws HttpProblem validation_failed on `field` for an unknown number or one of another kind of company,
+ * Specification, section 8.
+ * @throws HttpProblem validation_failed on `field` for an unknown number or another kind of company,
  * register_unavailable
  */
 export async function lookUpTransporter(

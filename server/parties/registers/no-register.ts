@@ -1,8 +1,6 @@
 import { RegisterUnavailable, type VihbRegister } from './vihb-register.ts'
 
-/**
- * For installations without a register: it confirms no number, so that no transporter can register unchecked.
- */
+/** Confirms no number, so that no transporter can register unchecked. */
 export const noRegister: VihbRegister = {
   name: 'none',
   lookUp: () => Promise.reject(new RegisterUnavailable('No VIHB register is set.')),

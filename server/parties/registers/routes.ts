@@ -3,10 +3,7 @@ import { handleOnPool, type Route } from '../../platform/http/request/endpoint.t
 import { lookUpTransporter } from './look-up-transporter.ts'
 import type { VihbRegister } from './vihb-register.ts'
 
-/**
- * Anonymous, because a transporter looks up its number while registering; the limit prevents copying the
- * register.
- */
+/** A transporter looks up its number while registering; the limit prevents copying the register. */
 const anyone = () => true
 const limit = { max: 20, seconds: 60 }
 

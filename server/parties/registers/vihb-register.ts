@@ -6,9 +6,7 @@ export interface RegisterEntry {
   readonly name?: string | undefined
 }
 
-/**
- * The national register of companies that transport, collect, trade or broker waste (in Dutch: VIHB-lijst).
- */
+/** Companies that transport, collect, trade or broker waste (in Dutch: VIHB-lijst). */
 export interface VihbRegister {
   readonly name: 'http' | 'demo' | 'none'
   /** @throws RegisterUnavailable when there is no response or an unexpected one */
@@ -20,10 +18,7 @@ export class RegisterUnavailable extends Error {}
 const timeoutMs = 8_000
 const responseBody = z.object({ name: z.optional(z.string()), transporter: z.boolean() })
 
-/**
- * A register behind `GET <url>/<number>`, with the token as bearer. It responds with 200 `{ "name": ...,
- * "transporter": true }`, or with 404 for an unknown number.
- */
+/** `GET <url>/<number>` with the token as bearer: 200 `{ "name": ..., "transporter": true }`, or 404. */
 export const httpRegister = ({ url, token }: { url: string; token: string | undefined }): VihbRegister => ({
   name: 'http',
   lookUp: async (vihbNumber) => {

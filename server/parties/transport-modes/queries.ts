@@ -18,10 +18,7 @@ export const usableBy = (viewer: Viewer): SQL =>
     viewer.fleetCompanyId === undefined ? undefined : eq(transportModes.companyId, viewer.fleetCompanyId),
   ) ?? sql`false`
 
-/**
- * Locks the existing truck types among these, so that they cannot be removed until the transaction ends, and
- * returns them.
- */
+/** Returns those that exist, which cannot be removed until the transaction ends. */
 export async function lockTruckTypes(db: Queryable, codes: readonly string[]): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set()
   const rows = await db

@@ -12,8 +12,8 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { lockTruckTypes, transportModeOf } from './queries.ts'
 
 /**
- * The stored particulars. Values that the office would refuse, such as a truck type that was removed while
- * the phone was offline, are left out: refusing the transport mode would refuse its loads too.
+ * Without values that the office would refuse, such as a truck type that was removed while the phone was
+ * offline: refusing the transport mode would refuse its loads too.
  */
 function particularsOf(draft: TransportModeDraft, knownTypes: ReadonlySet<string>): object | undefined {
   if (draft.truck !== undefined) return truckOf(draft.truck, knownTypes)
@@ -36,7 +36,7 @@ const truckOf = ({ truckType, ...truck }: Truck, knownTypes: ReadonlySet<string>
 })
 
 /**
- * Creates the driver's own ships, trucks or containers.
+ * The driver's own.
  * @throws HttpProblem transport_mode_taken when an id is in use
  */
 export async function createTransportModes(
@@ -66,10 +66,7 @@ export async function createTransportModes(
   await markOwnChanged(db, viewer, drafts)
 }
 
-/**
- * Applies changes to the driver's own ships, trucks or containers in order, each only to the fields that it
- * names. Others, and removed ones, stay as they are.
- */
+/** The driver's own, each only by the fields that it names. Others, and removed ones, stay. */
 export async function changeTransportModes(
   db: Queryable,
   viewer: Viewer,

@@ -41,8 +41,7 @@ const correctionBody = z.extend(shipmentDraft, {
 })
 
 /**
- * Corrects a shipment by a merge patch: appends a `corrected` event and computes the net weight. Fields that
- * cannot be corrected are ignored, because clients send whole records back.
+ * Fields that cannot be corrected are ignored, because clients send whole records back.
  * @throws HttpProblem not_found, access_denied, malformed_request, project_blocked, precondition_failed,
  * validation_failed
  */
@@ -75,8 +74,7 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
 }
 
 /**
- * Corrects the given values of a shipment. Works in a closed project too, where refusals must still be
- * settled.
+ * Also in a closed project, where refusals must still be settled.
  * @throws HttpProblem not_found, access_denied, validation_failed
  */
 export async function correctValues(
@@ -129,7 +127,6 @@ async function photosOf(db: Transaction, shipmentId: string): Promise<string[]> 
   return photos.map(({ id }) => id)
 }
 
-/** Also updates the shipment's row. Returns the id of the event. */
 async function writeCorrection(
   { db, viewer }: WriteCall,
   {

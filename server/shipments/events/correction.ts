@@ -13,7 +13,6 @@ import { netWeightOf } from '#contract/shipments/weights.ts'
 import { isUnchanged } from '../../platform/http/collection/change-steps.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 
-/** In the order in which they are shown. */
 export const correctableFields: readonly CorrectableField[] = [
   ...measurementNames,
   'transporterNoteLoad',
@@ -22,10 +21,7 @@ export const correctableFields: readonly CorrectableField[] = [
 type CorrectionDraft = Pick<ShipmentDraft, CorrectableField | 'reason'>
 const weightFields = ['weighedLoad', 'tareWeight', 'nettoWeight'] as const
 
-/**
- * The correction that turns the shipment into the draft, undefined when nothing differs; or the draft's field
- * errors.
- */
+/** Undefined when nothing differs; or the draft's field errors. */
 export function compareWithDraft(
   state: ShipmentState,
   draft: CorrectionDraft,

@@ -13,17 +13,13 @@ export type EventDraft = Omit<
   'sequence' | 'previousHash' | 'hash' | 'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'
 >
 
-/**
- * Takes advisory locks on these keys (mostly ids of shipments) until the transaction ends; they need no row.
- * A fixed order avoids deadlocks between deliveries.
- */
+/** Advisory locks until the end of the transaction, in a fixed order to avoid deadlocks. */
 export async function lockInOrder(db: Queryable, keys: readonly string[]): Promise<void> {
   const sortedKeys = [...new Set(keys)].sort()
   if (sortedKeys.length > 0) await lockQuery(db, { keys: sortedKeys })
 }
 
-// Also forces generic plans for the rest of the transaction: planning the next statements for each list of
-// parameters would cost more than running them.
+// Also forces generic plans, because planning for each list of parameters costs more than running.
 const lockQuery = sqlStatement(
   'lock in order',
   sql`
@@ -48,7 +44,6 @@ export interface ChainedEvent extends Omit<
   settledAt: Date | null
 }
 
-/** Appends an event to the hash chain of its shipment. */
 export function chainEvent(
   last: { readonly sequence: number; readonly hash: string } | undefined,
   draft: EventDraft,
@@ -62,10 +57,7 @@ export function chainEvent(
   return { ...unhashed, hash: hashOfEvent(unhashed) }
 }
 
-/**
- * The hash of an event: over its statement, user, device, both clocks, and the previous hash. Recorded events
- * are verified with it, so its input must never change.
- */
+/** Recorded events are verified with this hash, so its input must never change. */
 export const hashOfEvent = (
   event: Omit<EventRow, 'hash' | 'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'>,
 ): string =>
@@ -92,10 +84,7 @@ export const hashOfEvent = (
 export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] =>
   rows.map((row) => correctedEvent(toShipmentEvent(row), row.clockOffset))
 
-/**
- * With the time by the server's clock. An offset within the precision of its measurement is ignored, so that
- * the time that the driver saw counts.
- */
+/** An offset within its precision is ignored, so that the time that the driver saw counts. */
 export const correctedEvent = (event: ShipmentEvent, clockOffset: number | null | undefined): ShipmentEvent =>
   Math.abs(clockOffset ?? 0) < clockPrecision
     ? event

@@ -6,8 +6,8 @@ import { correctedEvent, toShipmentEvent } from './event-chain.ts'
 import { toShipmentColumns } from './shipment-columns.ts'
 
 /**
- * A state of a shipment whose letter is kept: from one mailed event until the next, so that the mail's letter
- * contains what was added meanwhile, such as a signature.
+ * From one mailed event until the next, so that the mail's letter contains later additions such as a
+ * signature.
  */
 export interface LetterMoment {
   readonly event: string

@@ -9,8 +9,8 @@ export interface ClockedEvent {
 }
 
 /**
- * The hashes of a shipment's letter in each of its states. Devices show load and unload times by their own
- * clock until the server has corrected them, so a letter may show either, and also the earlier number.
+ * In each of its states. Devices show times by their own clock until the server has corrected them, so a
+ * letter may show either, and also the earlier number.
  */
 export function letterHashes(shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> {
   const letters = new Set<string>()

@@ -3,10 +3,7 @@ import { statedPosition } from '#contract/shipments/positions.ts'
 import { moment } from '#contract/kit/primitives.ts'
 import * as z from 'zod/mini'
 
-/**
- * Drops impossible camera times and positions: nobody typed them or can correct them, so they must not refuse
- * a statement.
- */
+/** Nobody typed them or can correct them, so they must not refuse a statement. */
 export function withoutImpossible(payload: unknown): unknown {
   if (!isRecord(payload)) return payload
   const { position, photos, ...typed } = payload

@@ -9,9 +9,7 @@ export interface StatingOperation {
   /** Absent for an API client, which has no device. */
   readonly device?: string | undefined
   readonly occurredAt: string
-  /** Server time minus device time, milliseconds. */
   readonly clockOffset?: number | undefined
-  /** As measured by the request that delivered the operation. */
   readonly deliveryOffset?: number | undefined
   /** The refused operation that this one replaces. */
   readonly supersedes?: string | undefined

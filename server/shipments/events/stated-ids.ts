@@ -1,4 +1,3 @@
-/** Of an unvalidated payload. */
 export const recordOf = (payload: unknown): Readonly<Record<string, unknown>> =>
   typeof payload === 'object' && payload !== null ? { ...payload } : {}
 
@@ -13,7 +12,6 @@ export const idIn = (payload: unknown, name: string): string | undefined => {
 export const vehicleIn = (payload: unknown): string | undefined =>
   idIn(payload, 'id') ?? idIn(recordOf(payload)['after'], 'id')
 
-/** Drops the position of a load or unload. */
 export const withoutPosition = (payload: unknown): unknown => {
   if (typeof payload !== 'object' || payload === null || !('position' in payload)) return payload
   const { position: _, ...rest } = payload

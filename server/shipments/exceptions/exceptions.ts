@@ -35,8 +35,7 @@ export const visibleTo = (viewer: Viewer): SQL => {
 const refused = alias(shipmentEvents, 'refused')
 
 /**
- * The shipment's project; of a refused load the project of the stated flow. Two conditions, because each half
- * has an index of its own.
+ * Of a refused load, the project of the stated flow. Two conditions, because each has an index of its own.
  */
 const isOfProjects: CustomFilter = (
   ids,
@@ -61,8 +60,7 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
 type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occurredAt'>
 
 /**
- * Only load statements have a flow, only corrections a phase, only signatures a letter hash, only acceptances
- * an outcome; notes have nothing but a note.
+ * Only loads have a flow, corrections a phase, signatures a letter hash, acceptances an outcome; notes none.
  */
 export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): ShipmentException['kind'] {
   if ('letterHash' in statement) return 'signature'
@@ -73,7 +71,6 @@ export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): S
   return isNote ? 'noted' : 'unloaded'
 }
 
-/** By the names of the shipment's fields. */
 export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
   const note = typeof statement.note === 'string' ? statement.note : undefined
   const isOfLoad = statement.phase === 'load' || kindOfRefused({ statement }) === 'loaded'
@@ -84,7 +81,6 @@ export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
   }
 }
 
-/** The stated values beside the present ones, or those that the shipment would have. */
 export function compare(
   event: RefusedEvent,
   shipment: typeof shipments.$inferSelect | null,
@@ -184,7 +180,6 @@ async function present({
     violations: [...(event.violations ?? [])],
     statement,
     acceptable: await isAcceptable(event),
-    // The time that would count on acceptance.
     comparison: compare({ ...event, occurredAt: correctedAt ?? event.occurredAt }, shipment),
     occurredAt: formatTimestamp(event.occurredAt),
     correctedAt: correctedAt && formatTimestamp(correctedAt),
@@ -223,7 +218,6 @@ function timesOf({
   }
 }
 
-/** False for a signature by an own phone that answers something else. */
 async function isAcceptable(event: RefusedEvent): Promise<boolean> {
   if (kindOfRefused(event) !== 'signature') return true
   const { data } = z.safeParse(letterSignature, event.statement)

@@ -34,8 +34,7 @@ type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 type RefusedEvent = typeof shipmentEvents.$inferSelect
 
 /**
- * Settles an exception: the decision takes effect at once and is sent, with its comment, to the devices of
- * the user who stated it.
+ * The decision is sent, with its comment, to the devices of the user who stated it.
  * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, operation_handed_over,
  * shipment_not_loaded, validation_failed
  */
@@ -82,8 +81,8 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
 }
 
 /**
- * Settles many exceptions, each in its own savepoint, so that a refusal does not stop the others. @returns
- * the problem of each refused one
+ * Each in its own savepoint, so that a refusal does not stop the others. @returns the problem of each refused
+ * one
  */
 export async function settleExceptions(
   call: WriteCall & RequestOf<typeof settleManyEndpoint>,
@@ -118,7 +117,6 @@ const isHandOverOf = ({ operationId, userId }: RefusedEvent) =>
 const isHandedOver = async ({ db }: SettleCall, event: RefusedEvent) =>
   (await db.$count(handOvers, isHandOverOf(event))) > 0
 
-/** Settles the hand-over of the same operation too. */
 async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEvent): Promise<void> {
   const settled = await db
     .update(handOvers)
@@ -158,10 +156,7 @@ async function shipmentExists({ db }: SettleCall, { shipmentId }: RefusedEvent):
   return (await db.$count(shipments, eq(shipments.id, shipmentId))) > 0
 }
 
-/**
- * Applies the statement in the driver's name at the stated time. A shipment that was loaded or unloaded
- * already takes the stated values.
- */
+/** In the driver's name, at the stated time. A shipment that is past it already takes the stated values. */
 async function accept(call: SettleCall, event: RefusedEvent, comment: string | undefined): Promise<void> {
   if (await awaitsStatement(call, event)) return await state(call, event)
   if (kindOfRefused(event) === 'loaded' && !(await isLoadedByItsDriver(call, event)))
@@ -199,7 +194,7 @@ const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
   acceptStatement(call, event.userId, acceptedOf(event))
 
 /**
- * Records a driver's refused statement in the driver's name.
+ * In the driver's name.
  * @throws HttpProblem exception_not_acceptable when it cannot take effect
  */
 export async function acceptStatement(
@@ -243,10 +238,7 @@ const operationOf = (event: RefusedEvent): StatingOperation => ({
   deliveryOffset: event.deliveryOffset ?? undefined,
 })
 
-/**
- * Decodes a refused statement again.
- * @throws HttpProblem exception_not_acceptable
- */
+/** @throws HttpProblem exception_not_acceptable */
 function acceptedOf(event: RefusedEvent): ShipmentStatement | AcceptableRemark {
   const operation = operationOf(event)
   const decoded = <Statement>(schema: z.ZodMiniType<Statement>): Statement => {

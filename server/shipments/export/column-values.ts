@@ -14,11 +14,9 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 export interface ExportStyle {
   readonly dialect: DialectForm
   readonly locale: Locale
-  /** Times are UTC in ISO 8601 without one. */
   readonly timeZone: string | undefined
 }
 
-/** SQL over `shipmentJoins`. */
 type ExportValue = SQL | ((style: ExportStyle) => SQL)
 
 const guarded = (text: string) => sql.raw(withFormulaGuardSql(text))
@@ -36,7 +34,6 @@ const translated =
         .map(([value, names]) => `when '${value}' then '${names[locale]}'`)
         .join(' ')} end`,
     )
-/** A stored location with its company, or a one-time place. */
 const placeText = (location: string, company: string, oneTimePlace: string) =>
   guarded(
     `(case when ${location}.id is null then ${oneTimePlace} ->> 'description' else concat_ws(', ', ${company}.name, ${location}.description) end)`,

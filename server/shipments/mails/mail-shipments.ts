@@ -39,10 +39,7 @@ const templates = {
   signed: 'shipment_signed',
 } as const satisfies Record<MailedEvent, MailTemplate>
 
-/**
- * The mail of a load or unload waits for these signatures (foot of the form: the receiver signs on good
- * receipt).
- */
+/** Foot of the form: the receiver signs on good receipt. */
 const signatoriesOf: Readonly<Record<'loaded' | 'unloaded', readonly SignatoryRole[]>> = {
   loaded: ['sender', 'disposer'],
   unloaded: ['receiver'],
@@ -50,10 +47,9 @@ const signatoriesOf: Readonly<Record<'loaded' | 'unloaded', readonly SignatoryRo
 const signedAt = (role: SignatoryRole) => (role === 'receiver' ? 'unloaded' : 'loaded')
 
 /**
- * Job that queues the owed mails of these shipments, in the recipients' languages where known. Mails of one
- * shipment are queued in the order of its events and once each, whichever job runs first or is retried: a
- * mail is owed until the transaction that queues it. A mail that waits for signatures holds back the later
- * ones.
+ * Job that queues owed mails. Mails of one shipment are queued in the order of its events and once each,
+ * whichever job runs first or is retried: a mail is owed until the transaction that queues it. A mail that
+ * waits for signatures holds back the later ones.
  */
 export const mailShipments =
   (database: Database, publicUrl: string, saveLetters: SaveLetters) =>
@@ -80,7 +76,6 @@ export const mailShipments =
 type OwedMail = Awaited<ReturnType<typeof readOwed>>[number]
 
 interface DueMail extends OwedMail {
-  /** The state of the shipment that its letter shows. */
   readonly moment: LetterMoment | undefined
   /** Signatures that came with or after its event and are shown on its letter, so that they need no mail. */
   readonly signatures: readonly StatedSignature[]
@@ -93,7 +88,6 @@ interface Plan {
   readonly waitsUntil: Date | undefined
 }
 
-/** Per shipment, in order. */
 async function readPlans(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Plan>> {
   const owed = await readOwed(db, ids)
   const shipmentIds = [...new Set(owed.map(({ shipmentId }) => shipmentId))]
@@ -132,7 +126,6 @@ function planOf(
   }
 }
 
-/** Whether the mail still waits for a signature. */
 function isUnsigned({ eventId, event, asked }: OwedMail, signatures: readonly StatedSignature[]): boolean {
   const signed = signatures.find(({ id }) => id === eventId)
   const phase = event === 'signed' ? signed && signedAt(signed.role) : event
@@ -193,7 +186,6 @@ async function sendRound(db: Queryable, due: readonly DueMail[], publicUrl: stri
     mails.flatMap(({ addresses }) => addresses),
   )
   const messages: Mail<MailTemplate>[] = []
-  /** By customer, the mails to addresses without an account on the platform. */
   const toStrangers = new Map<string, Mail<MailTemplate>[]>()
   for (const { mail, context, row, addresses } of mails) {
     const letter = letters.get(mail.shipmentId)
@@ -240,8 +232,8 @@ const linkFor = (
   account?.customerId === customerId ? `${publicUrl}/shipments/${id}` : letterAddress(publicUrl, checkToken)
 
 /**
- * Of a load or unload the flow's recipients for it; of a late signature those who got the letter without it;
- * of other changes everybody who was mailed before, and the recipients of new letters.
+ * A late signature goes to those who got the letter without it; other changes to everybody who was mailed
+ * before.
  */
 function addressesOf(
   { shipmentId, event, recipients, signatures }: DueMail,
@@ -254,7 +246,6 @@ function addressesOf(
       (mail) => mail.shipmentId === shipmentId && (event !== 'signed' || phases.includes(mail.template)),
     )
     .flatMap((mail) => mail.recipients)
-    // Skips the placeholder of an erased address.
     .filter((address) => address.includes('@'))
   const all =
     event === 'loaded' || event === 'unloaded'
@@ -276,7 +267,6 @@ const readMailed = (db: Queryable, shipmentIds: readonly string[]) =>
     .where(inArray(outgoingMails.shipmentId, [...shipmentIds]))
     .orderBy(asc(outgoingMails.id))
 
-/** The mail's template and further values. */
 async function contentOf(db: Queryable, { event, eventId, signatures }: DueMail) {
   if (event === 'corrected')
     return { template: templates.corrected, values: await readCorrection(db, eventId) }
@@ -322,7 +312,6 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
     .leftJoin(companies, eq(companies.id, projects.employerId))
     .where(inArray(shipments.id, [...ids]))
 
-/** The values of the letter that goes with the mail. */
 function valuesOf({ event, moment }: DueMail, row: ShipmentRow, link: string): ShipmentValues {
   const unloadDate = moment?.columns.unloadDate ?? undefined
   return {

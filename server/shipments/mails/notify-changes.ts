@@ -11,7 +11,6 @@ export interface ShipmentAudience {
   readonly customerId: string
   readonly projectId: string
   readonly transporterId: string | undefined
-  /** The user of the driver whose shipment it is. */
   readonly ownerUserId: string | undefined
   /** The user who unloaded it, when that is not its driver. */
   readonly unloaderUserId?: string | undefined
@@ -29,10 +28,7 @@ export async function notifyShipmentChanged(
   await publishShipment(db, id, audience)
 }
 
-/**
- * For the devices of its driver, of the user who unloaded it, and of colleagues when it is on a company's
- * transport mode.
- */
+/** Of its driver, of the user who unloaded it, and of colleagues on the same company's transport mode. */
 export const toChangeLogEntries = (
   id: string,
   { ownerUserId: userId, modeCompanyId: companyId, unloaderUserId }: ShipmentAudience,

@@ -6,7 +6,6 @@ import { type MailedEvent, owedMails } from '../../platform/db/schema/owed-mails
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 
-/** How long a mail of a load or unload waits for its signatures. */
 const signatureTime = 10 * minutes
 
 export interface RecipientNotification {
@@ -35,9 +34,7 @@ export function addressesFor(recipients: unknown, ...occasions: readonly Occasio
     .map(({ email }) => email)
 }
 
-/**
- * Who is mailed beside earlier recipients: a partial acceptance also goes to those who wait for the unload.
- */
+/** A partial acceptance also goes to those who wait for the unload. */
 const occasionsOf: Readonly<Record<MailedEvent, readonly Occasion[]>> = {
   loaded: ['atLoad'],
   unloaded: ['atUnload'],
@@ -53,8 +50,8 @@ const owedRows = bulkRows(owedMails, 'owed', ['eventId', 'shipmentId', 'event', 
 const insertOwed = sqlStatement('owe mails', owedRows.insert)
 
 /**
- * Records the owed mails of these events in the caller's transaction, and enqueues the job. Stores the flow's
- * recipients, because the flow may name others by the time of the mail.
+ * In the caller's transaction. Stores the recipients, because the flow may name others by the time of the
+ * mail.
  */
 export async function notifyRecipients(
   db: Queryable,

@@ -13,7 +13,6 @@ import type {
 import { correctableFields } from '../events/correction.ts'
 
 const recordedValues = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
-/** Field by field; null is an empty value. */
 const recordedCorrection = z.object({ before: recordedValues, after: recordedValues, reason: z.string() })
 const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 

@@ -11,8 +11,8 @@ import { findSentFile } from './queries.ts'
 type Answer = z.output<NonNullable<(typeof announcePhotoAgain)['response']>>
 
 /**
- * Replaces or drops the announcement of a missing photo; a dropped one no longer counts for its shipment. The
- * event keeps the first statement, and the audit log the change.
+ * A dropped photo no longer counts for its shipment. The event keeps the first statement, and the audit log
+ * the change.
  * @throws HttpProblem not_found
  */
 export async function announceAgain(call: WriteCall & RequestOf<typeof announcePhotoAgain>): Promise<Answer> {

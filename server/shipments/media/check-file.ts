@@ -25,8 +25,8 @@ export interface CheckedFile {
 }
 
 /**
- * Checks an uploaded file. The content decides its type, and a picture is re-encoded from its pixels into
- * `folder`, so that no metadata or hidden data is stored. Returns the violated rule of a refused file.
+ * The content decides the type, and a picture is re-encoded from its pixels into `folder`, so that no
+ * metadata or hidden data is stored. Returns the violated rule of a refused file.
  */
 export async function checkFile(
   file: FormFile,

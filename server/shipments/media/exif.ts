@@ -1,6 +1,5 @@
 import exifReader from 'exifreader'
 
-/** The Exif values that are stored with a picture. */
 export interface ExifMetadata {
   readonly takenAt?: Date
   readonly position?: { readonly latitude: number; readonly longitude: number }
@@ -35,7 +34,6 @@ function loadTags(exif: Uint8Array) {
   }
 }
 
-/** Whatever type a corrupt or malicious block gives it. */
 function firstText(tag: { readonly value: unknown } | undefined): string | undefined {
   const value: unknown = Array.isArray(tag?.value) ? tag.value[0] : tag?.value
   return typeof value === 'string' ? value.trim() : undefined
@@ -47,8 +45,7 @@ function degrees(value: number | undefined, maximum: number): number | undefined
   return Math.abs(rounded) <= maximum ? rounded : undefined
 }
 
-// No camera that writes Exif has a clock before 1980; and zones before 1940 had offsets with seconds, which
-// no ISO 8601 time can express.
+// No camera had a clock before 1980, and zones before 1940 had offsets with seconds, which ISO 8601 lacks.
 const exifDatePattern = /^(19[89]\d|20\d\d):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/
 
 function parseExifDate(text: string | undefined, offset: string | undefined): Date | undefined {

@@ -26,8 +26,8 @@ export async function withTemporaryFolder<Result>(
 const dayMs = 86_400_000
 
 /**
- * Removes the temporary folders of killed servers; call it before the first is made. Servers on other
- * machines may share the data folder, so theirs are removed after a day.
+ * Of killed servers; call it before the first is made. Servers on other machines may share the data folder,
+ * so theirs are removed after a day.
  */
 export async function removeLeftovers(parent: string): Promise<void> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
@@ -42,10 +42,7 @@ export async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/**
- * In a container every server process may have the same id, so a folder with our own id is from an earlier
- * one.
- */
+/** In a container every server process may have the same id, so one with our id is an earlier one. */
 function isOtherRunningProcess(id: number): boolean {
   if (id === process.pid) return false
   try {
@@ -56,7 +53,6 @@ function isOtherRunningProcess(id: number): boolean {
   }
 }
 
-/** Returns the length in bytes and the SHA-256 in hexadecimal. */
 export async function saveToFile(
   source: AsyncIterable<Uint8Array>,
   path: string,
@@ -77,7 +73,6 @@ export async function saveToFile(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** In hexadecimal. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   const source: AsyncIterable<Uint8Array> = createReadStream(path)
@@ -90,7 +85,6 @@ const headBytes = 4100
 /** Some programs write blank lines before the head of a PDF, and every reader takes them. */
 const blanksBeforePdf = /^\s+(?=%PDF-)/
 
-/** By the first bytes, whatever the name; undefined when unknown. */
 export async function detectMediaType(path: string): Promise<string | undefined> {
   const file = await open(path, 'r')
   try {

@@ -11,11 +11,9 @@ export interface Picture {
   readonly height: number
 }
 
-/** Read without decoding the picture. */
 export interface PictureInfo {
   readonly width: number
   readonly height: number
-  /** Whether the file contains more than pixels: time, position, owner, editing history. */
   readonly hasMetadata: boolean
   readonly exif: ExifMetadata
 }
@@ -26,9 +24,7 @@ const timeout = { seconds: 30 }
 
 const sharpOptions = { limitInputPixels: maxPixels, animated: false } satisfies SharpOptions
 
-/**
- * sharp is imported with the first picture, because its native library would delay the start of the server.
- */
+/** Imported with the first picture, because its native library would delay the start of the server. */
 const openPicture = async (path: string, failOn: 'none' | 'error'): Promise<Sharp> =>
   (await import('sharp')).default(path, { ...sharpOptions, failOn }).timeout(timeout)
 
@@ -54,8 +50,8 @@ export async function readPictureInfo(
 }
 
 /**
- * Writes the pixels to a new upright file of the same format, without metadata or appended data. Undefined
- * for a corrupt picture or one above `maxPixels`; `lenient` accepts what can be decoded.
+ * Upright, in the same format, without metadata or appended data. Undefined for a corrupt picture or one
+ * above `maxPixels`; `lenient` accepts what can be decoded.
  */
 export async function reencode(
   path: string,

@@ -6,10 +6,7 @@ export const mayAnnounceAgain = (viewer: Viewer) => mayPerform(viewer.roles, 'se
 /** Drivers send the bytes of photos; staff send those from a phone's file. */
 export const maySendPhotos = (viewer: Viewer) =>
   mayPerform(viewer.roles, 'sendPhotos') || mayPerform(viewer.roles, 'importRescueFile')
-/**
- * Staff may send bytes for their customer's photos, because bytes count only with the announced hash, whoever
- * sends them.
- */
+/** Staff too, because bytes count only with the announced hash, whoever sends them. */
 export const maySendBytes = (
   viewer: Viewer,
   photo: { readonly ownerId: string | null; readonly customerId: string | null },

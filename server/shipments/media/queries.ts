@@ -20,10 +20,6 @@ import * as shipmentAccess from '../../accounts/access/shipments.ts'
 
 export type MediaObjectRow = typeof mediaObjects.$inferSelect
 
-/**
- * Their own; for staff, all of their customer; photos of visible shipments; logos of the customers of visible
- * projects; files of a visible flow, product or document.
- */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   const conditions: SQL[] = [
@@ -43,21 +39,18 @@ export function visibleTo(viewer: Viewer): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-/** Of a project that the viewer reads, or that is shared with their customer. */
 function isOfReadableProject(viewer: Viewer, projectId: PgColumn): SQL {
   const shared = sharedWith(viewer, projectId)
   if (!viewer.roles.includes('ROLE_PROJECT_READER')) return shared
   return sql`(${shared} or ${projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId}))`
 }
 
-/** Of a project that the viewer reads, or of a visible shipment. */
 const isOfVisibleDocument = (viewer: Viewer): SQL => sql`exists (
   select 1 from ${documentVersions} join ${documents} on ${documents.id} = ${documentVersions.documentId}
     left join ${shipments} on ${shipments.id} = ${documents.shipmentId}
   where ${documentVersions.mediaObjectId} = ${mediaObjects.id}
     and (${isOfReadableProject(viewer, documents.projectId)} or (${shipments.id} is not null and ${shipmentAccess.visibleTo(viewer)})))`
 
-/** Of their customer, their companies, the customers of visible projects, and carriers without a customer. */
 function isVisibleLogo(viewer: Viewer): SQL {
   const isRelatedCustomer = (customerId: SQL) => sql`(${customerId} = ${viewer.customerId ?? null}
     or ${customerId} in (select ${projects.customerId} from ${projects} where ${projectQueries.visibleTo(viewer)}))`
@@ -67,10 +60,6 @@ function isVisibleLogo(viewer: Viewer): SQL {
       and (${companies.customerId} is null or ${companies.id} = ${viewer.companyId ?? null} or ${isRelatedCustomer(sql`${companies.customerId}`)})))`
 }
 
-/**
- * Narrows a list: for staff to their customer's files, for others to their uploads and the files of their
- * shipments and projects.
- */
 export function ownFiles(viewer: Viewer): SQL | undefined {
   if (viewer.roles.includes('ROLE_ADMIN')) return undefined
   const isUploader = eq(mediaObjects.ownerId, viewer.userId)
@@ -96,10 +85,7 @@ export function removableBy(viewer: Viewer): SQL {
 export const findVisibleFile = (db: Queryable, viewer: Viewer, id: string) =>
   findNamed(db, viewer, id, visibleTo(viewer))
 
-/**
- * By the id that a sender names. The viewer's own photo, announced or imported from their phone's file, comes
- * before another user's.
- */
+/** The viewer's own photo, announced or imported, comes before another user's. */
 export async function findSentFile(
   db: Queryable,
   viewer: Viewer,
@@ -132,7 +118,6 @@ export async function findFile(db: Queryable, id: string): Promise<MediaObjectRo
   return row
 }
 
-/** In any order. */
 export const mediaObjectsByIds = async (db: Queryable, ids: readonly string[]): Promise<MediaObject[]> =>
   (
     await db

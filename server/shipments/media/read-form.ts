@@ -31,7 +31,7 @@ export const formLimits = {
 const formOverhead = 64 * 1024
 
 /**
- * Streams a multipart form and saves its part `file` in `folder`.
+ * Saves the part `file` in `folder`.
  * @throws HttpProblem content_type_missing for another content type (415), malformed_request for a malformed
  * or truncated form (400), body_too_large (413)
  */
@@ -75,10 +75,7 @@ function toText(value: unknown): string {
   }
 }
 
-/**
- * An error of the parser is a fault of the request; an error of a system call (a full disk) is the server's
- * and passes unchanged.
- */
+/** Parser errors are the request's fault; an error of a system call (a full disk) passes unchanged. */
 function toProblem(error: unknown): unknown {
   if (error instanceof HttpProblem || !(error instanceof Error) || 'syscall' in error) return error
   return 'statusCode' in error && error.statusCode === 413

@@ -24,16 +24,14 @@ interface Piece {
 export interface Reception {
   readonly database: Database
   readonly store: MediaStore
-  /** For files that are checked before they go to the store. */
   readonly temporaryFolder: string
   readonly log?: FastifyBaseLogger
 }
 
 /**
- * Stores one piece of an announced photo from byte `offset`; a repeated piece gets the same response. The
- * complete file must be a picture with the announced hash, otherwise its upload starts over. No transaction
- * or connection waits for the store. The row changes only if it is still as read, so of two concurrent
- * senders the first counts and the other gets the new state.
+ * A repeated piece gets the same response. The complete file must be a picture with the announced hash,
+ * otherwise its upload starts over. No transaction or connection waits for the store. The row changes only if
+ * it is still as read, so of two concurrent senders the first counts.
  * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for a
  * photo that the viewer may not send
  */
@@ -68,9 +66,7 @@ async function addPiece(reception: Reception, photo: Photo, piece: Piece): Promi
     : await responseAfterOtherSender(reception, photo.id, end)
 }
 
-/**
- * The offset from which the upload continues: bytes that the database has confirmed and the store still has.
- */
+/** The upload continues here: confirmed by the database and still in the store. */
 export const confirmedBytes = async (store: MediaStore, photo: Photo): Promise<number> =>
   Math.min(photo.receivedBytes, await store.stagedBytes(photo.id))
 
@@ -92,7 +88,6 @@ const isUnchanged = ({ id, receivedBytes }: Photo) =>
     eq(mediaObjects.receivedBytes, receivedBytes),
   )
 
-/** False when another request has changed the photo meanwhile. */
 async function confirmBytes({ database }: Reception, photo: Photo, receivedBytes: number): Promise<boolean> {
   const changed = await database.query
     .update(mediaObjects)
@@ -142,7 +137,6 @@ const discardStaged = ({ store, log }: Reception, id: string) =>
       log?.error({ err: error, file: id }, 'the pieces of a photo could not be removed'),
     )
 
-/** False when another request has changed the photo meanwhile. */
 const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Photo>): Promise<boolean> =>
   database.query.transaction(async (db) => {
     const [changed] = await db
@@ -164,9 +158,8 @@ const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Pho
   })
 
 /**
- * Stores the finished file, byte for byte unless it contains metadata. Then the picture is re-encoded,
- * because drivers have not agreed to its position, and the original's hash stays as evidence. Returns the
- * values of the row, or the reason for a refusal.
+ * Byte for byte unless it contains metadata: then it is re-encoded, because drivers have not agreed to its
+ * position, and the original's hash stays as evidence. Returns the row's values, or the refusal.
  */
 const storeCheckedPhoto = (
   { store, temporaryFolder }: Reception,
@@ -184,7 +177,6 @@ const storeCheckedPhoto = (
     return { mediaType, ...checked.values }
   })
 
-/** Undefined when the picture cannot be decoded. */
 async function withoutMetadata(
   photo: Photo,
   path: string,

@@ -38,14 +38,13 @@ type Draft = z.output<typeof draftWithId>
 
 export interface UploadContext {
   readonly store: MediaStore
-  /** For files that are checked before they go to the store. */
   readonly temporaryFolder: string
   readonly turns: UploadTurns
 }
 
 /**
- * Receives an uploaded file. The form is read completely before its checks, so no database connection waits
- * for a slow sender; then file and row are written, once per Idempotency-Key.
+ * The form is read completely before its checks, so no database connection waits for a slow sender; then file
+ * and row are written, once per Idempotency-Key.
  * @throws HttpProblem validation_failed, access_denied, project_blocked, and what `readForm` throws
  */
 export async function receiveUpload(
@@ -82,8 +81,8 @@ interface Upload {
 }
 
 /**
- * Stores the file before its row, so that no transaction waits for the store. The file of a refused row is
- * removed, unless the client named its id: another request with that id may have stored it.
+ * File before row, so that no transaction waits for the store. The file of a refused row is removed, unless
+ * the client named its id: another request with that id may have stored it.
  */
 async function storeUpload(call: RawCall, store: MediaStore, upload: Upload): Promise<EncodedResponse> {
   const { draft, file, row } = upload
@@ -155,7 +154,6 @@ function parseDraft({ fields, file }: Form, { locale }: RawCall): Draft {
   throw new HttpProblem('validation_failed', { violations: missing })
 }
 
-/** Browsers send the empty fields of a form too. */
 const withoutEmptyFields = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
 
@@ -176,7 +174,7 @@ interface Owner {
 }
 
 /**
- * The customer of the file's project, else of its company, else of the viewer.
+ * Of its project, else of its company, else of the viewer.
  * @throws HttpProblem validation_failed for an unknown project or company, access_denied, project_blocked
  */
 async function resolveOwner({ database, viewer, locale }: RawCall, draft: MediaObjectDraft): Promise<Owner> {

@@ -10,8 +10,7 @@ import { tableNoun } from '../../platform/i18n/nouns.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /**
- * Removes an unused file: its row in this transaction, its bytes after the commit. Earlier versions of flows
- * count as uses, because their letters remain valid.
+ * Its bytes go after the commit. Earlier versions of flows count as uses, because their letters remain valid.
  * @throws HttpProblem in_use
  */
 export const removeFile =

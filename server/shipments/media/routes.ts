@@ -31,7 +31,6 @@ const contentPath = `/api${photoContentPath(':id')}`
 
 interface MediaSettings {
   readonly store: MediaStore
-  /** For files that are checked before they go to the store. */
   readonly temporaryFolder: string
 }
 
@@ -166,10 +165,7 @@ function readOffset(request: FastifyRequest): number {
   return Number(header)
 }
 
-/**
- * Reads the whole small piece before any row is locked, so that a slow connection holds no database
- * resources.
- */
+/** The whole small piece, before any row is locked: a slow connection must hold no database resources. */
 async function readPieceBytes(request: FastifyRequest): Promise<Uint8Array> {
   const type = request.headers['content-type'] ?? ''
   if (!(request.body instanceof Readable))

@@ -1,17 +1,14 @@
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 interface UploadLimits {
-  /** Uploads that use the file store at the same time. */
   readonly concurrent: number
   readonly waiting: number
-  /** Of an upload with its wait. */
   readonly milliseconds: number
 }
 
 /**
- * Limits concurrent uploads, so that a slow or hanging store does not take the memory and database
- * connections that the server needs; uploads of one file take turns. An upload that waits too long is
- * refused.
+ * A slow store must not take the memory and database connections that the server needs. Uploads of one file
+ * take turns; one that waits too long is refused.
  */
 export class UploadTurns {
   readonly #limits: UploadLimits
@@ -25,7 +22,7 @@ export class UploadTurns {
   }
 
   /**
-   * An upload that is given up keeps its place until it really ends, because it still uses the store.
+   * An upload that is given up keeps its place until it ends, because it still uses the store.
    * @throws HttpProblem service_unavailable when too many wait, or the time is over
    */
   async run<Result>(fileId: string, upload: () => Promise<Result>): Promise<Result> {
@@ -66,7 +63,6 @@ export class UploadTurns {
     try {
       return await run()
     } finally {
-      // The place passes on to the next one that waits.
       const next = this.#queue.shift()
       if (next === undefined) this.#running -= 1
       else next()

@@ -2,8 +2,6 @@ import { materialFlows } from '../../platform/db/schema/projects.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 
-/**
- * Shipments that should have a net weight: unloaded ones, and loaded ones whose flow is weighed on loading.
- */
+/** Unloaded ones, and loaded ones whose flow is weighed on loading. */
 export const lacksWeight: SQL = sql`(${shipments.nettoWeight} is null and (${shipments.status} = 'unloaded'
   or ${shipments.materialFlowId} in (select ${materialFlows.id} from ${materialFlows} where ${materialFlows.amountDetermination} = 'at_load')))`

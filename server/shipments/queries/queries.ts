@@ -169,7 +169,6 @@ const rowsQuery = sqlStatement<ShipmentColumns>(
   readColumns,
 )
 
-/** In the order of the ids. */
 export async function readShipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
   if (ids.length === 0) return []
   return (await rowsQuery(db, { ids: [...ids] })).map((row) => toShipmentRow(row.shipment, row.places))
@@ -180,7 +179,6 @@ type EventJson = Nullable<Omit<Shipment['events'][number], 'stated'>> & {
   readonly stated: StatedMeasurements | null
 }
 interface ShipmentItemRow extends ShipmentColumns {
-  /** Whose signatures the flow asks for. */
   readonly asked: Shipment['askedSignatures']
   readonly givers: NonNullable<Shipment['givers']> | null
   readonly photos: readonly PhotoJson[] | null
@@ -276,7 +274,6 @@ export async function readShipments(db: Queryable, ids: readonly string[]): Prom
   ).map(toShipment)
 }
 
-/** What a device stores of a shipment beside its relations, without nulls. */
 export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),

@@ -7,7 +7,6 @@ import { contains, likePattern } from '../../platform/http/collection/filters.ts
 
 /** Per kind, the ids that match a word of a search. */
 export interface FoundAroundShipments {
-  /** Shipments whose letter first had such a number. */
   readonly renumbered: readonly string[]
   readonly flows: readonly string[]
   readonly projects: readonly string[]
@@ -40,9 +39,7 @@ const foundQuery = sqlStatement<FoundAroundShipments>(
     array(select id from named) as transporters`,
 )
 
-/**
- * With fewer letters the trigram index on numbers would be read whole. Project numbers match at any length.
- */
+/** With fewer letters the trigram index would be read whole. Project numbers match at any length. */
 const shortestNumberPart = 3
 
 async function matchesWord(db: Queryable, word: SearchWord): Promise<SQL> {
@@ -70,10 +67,9 @@ async function matchesWord(db: Queryable, word: SearchWord): Promise<SQL> {
 const numberContains = (code: string): SQL => sql`${shipments.numberCode} like ${codePattern(code)}`
 
 /**
- * Shipments where each word of a search occurs in the present or former number, the vehicle's plate, ENI
- * number or name, the waste stream number, the material, the project, the driver's name or a company of the
- * letter; or all words together in a number or plate. Numbers and plates match in any spelling. Undefined
- * without words.
+ * Each word occurs in a number, plate, ENI number, vehicle, waste stream number, material, project, driver or
+ * company of the letter; or all words together in a number or plate, in any spelling. Undefined without
+ * words.
  */
 export async function searchCondition(db: Queryable, text: string): Promise<SQL | undefined> {
   const { words, whole } = searchWords(text)

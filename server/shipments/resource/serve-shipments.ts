@@ -17,7 +17,6 @@ import { readShipments, readShipmentRows } from '../queries/queries.ts'
 import { filterColumns } from '../queries/list-columns.ts'
 import { searchCondition } from '../queries/search.ts'
 
-/** Changing and removing must lock the shipment's events first. */
 export const shipmentCollectionRoutes = (clock: Clock): readonly Route[] =>
   resourceRoutes(shipmentsContract, {
     table: shipments,
@@ -38,7 +37,7 @@ export const shipmentCollectionRoutes = (clock: Clock): readonly Route[] =>
   })
 
 /**
- * A shipment with a letter, photo or mail cannot be removed; the events of a removed one stay.
+ * Impossible with a letter, photo or mail; its events stay.
  * @throws HttpProblem not_found, access_denied, in_use
  */
 async function removeShipment(call: WriteCall, id: string): Promise<undefined> {

@@ -9,7 +9,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 
 /**
- * The driver for whom a call acts: the viewer, or the one that an administrator names by `driverId`.
+ * The viewer, or the driver that an administrator names by `driverId`.
  * @throws HttpProblem validation_failed on `driver`
  */
 export async function resolveActingDriver(
@@ -30,7 +30,7 @@ export async function resolveActingDriver(
 }
 
 /**
- * Refuses a time of an API client that is later than its clock may differ from ours.
+ * Allows for the clock of the API client.
  * @throws HttpProblem validation_failed on this field
  */
 export function refuseFuture(field: string, moment: string, now: Date, locale: Locale): void {
@@ -38,7 +38,6 @@ export function refuseFuture(field: string, moment: string, now: Date, locale: L
     throw new HttpProblem('validation_failed', { violations: [violation([field], 'in_future', locale)] })
 }
 
-/** The statement's field names, and what the API calls the same fields of a shipment. */
 const shipmentFieldNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(measurementNames.map((name) => [measurements[name].statedAs, name])),
   photos: 'cargoPhotos',

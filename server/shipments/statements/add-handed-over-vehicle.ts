@@ -17,9 +17,8 @@ import { createTransportModes } from '../../parties/transport-modes/write-transp
 const kept = z.pick(operation, { type: true, schemaVersion: true })
 
 /**
- * Adds the transport mode of an accepted load from its own hand-over, which is the only way to create it, and
- * settles that hand-over. One that the load's office dismissed stays dismissed; one of another customer stays
- * theirs to settle.
+ * From its own hand-over, which it settles. One that the load's office dismissed stays dismissed; one of
+ * another customer stays theirs to settle.
  * @throws HttpProblem exception_not_acceptable when another driver uses its id
  */
 export async function addHandedOverVehicle(

@@ -3,10 +3,7 @@ import { and, asc, eq, isNotNull, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
 import { mediaObjects } from '../../platform/db/schema/shipments.ts'
 
-/**
- * The photo that became this user's with a settled import, by the phone's id and hash. Its stored id is
- * unknown to the phone.
- */
+/** By the phone's id and hash, because the phone does not know the stored id. */
 export async function findImportedPhoto(
   db: Queryable,
   userId: string,

@@ -7,15 +7,14 @@ export interface FlowContext
     FlowRules,
     Pick<StoredFlow, 'id' | 'customerId' | 'projectId' | 'recipients' | 'paired' | 'carried'> {
   readonly projectBlocked: boolean
-  /** Whether the pairing exists and the driver's company may carry the flow. */
   readonly mayLoad: boolean
   /** False for an ended or future code, which may not be loaded. */
   readonly isEwcCodeValid: boolean
 }
 
 /**
- * A flow with its project, pairing and version at a moment. A transport is judged by the moment of the
- * transport, because a phone may deliver it days later (product.md, Driver shell).
+ * A transport is judged by its own moment, because a phone may deliver it days later (product.md, Driver
+ * shell).
  * @param moment milliseconds
  * @param companyId the company for which the driver loads
  */

@@ -14,9 +14,8 @@ import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /**
- * Records a load for API clients other than the driver's app, by the same rules; makes the shipment number.
- * @throws HttpProblem by the rules of loading (`validateStatement`), with field errors named after the
- * shipment's fields
+ * For API clients other than the driver's app; makes the shipment number.
+ * @throws HttpProblem by the rules of loading (`validateStatement`), with the shipment's field names
  */
 export async function loadShipment(
   { db, viewer, locale, clock }: WriteCall & { readonly clock: Clock },

@@ -9,8 +9,7 @@ import { lockInOrder } from '../events/event-chain.ts'
 export type LockedShipment = typeof shipments.$inferSelect
 
 /**
- * Locks a shipment until the transaction ends and returns its row. The advisory lock on its id comes before
- * the row lock, as in deliveries, to avoid deadlocks.
+ * The advisory lock comes before the row lock, as in deliveries, to avoid deadlocks.
  * @param options `permission` must hold for the row; `alsoVisible` admits rows that the viewer does not see
  * otherwise
  * @throws HttpProblem not_found, access_denied

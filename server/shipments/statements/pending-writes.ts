@@ -5,7 +5,6 @@ import type { FlowContext } from './flow-at.ts'
 import type { RecordEntry, ShipmentContext } from './statement-context.ts'
 import type { ChainedEvent } from '../events/event-chain.ts'
 
-/** One shipment in a batch: its record and state, and what the batch has added. */
 export interface ShipmentEntry {
   readonly id: string
   readonly record: RecordEntry[]
@@ -13,7 +12,6 @@ export interface ShipmentEntry {
   /** Undefined until the shipment is loaded. */
   shipment: ShipmentContext | undefined
   newLoad: { readonly flow: FlowContext; readonly statement: LoadStatement } | undefined
-  /** How many events this batch applied to it. */
   appliedEvents: number
 }
 

@@ -3,16 +3,11 @@ import { newId } from '../../platform/db/uuid.ts'
 /** Files of anybody under the ids of stated photos, and the user's announcements under these ids. */
 export interface KnownPhoto {
   readonly id: string
-  /** The phone's id, when another file had it. */
   readonly announcedAs: string | null
-  /** Announced by the user who states it. */
   readonly isOwn: boolean
 }
 
-/**
- * The stored id of each photo: its own, unless another user's file has it. The phone keeps its id and does
- * not learn of the other file.
- */
+/** Its own, unless another user's file has it, of which the phone does not learn. */
 export function keptIdsOf(
   known: readonly KnownPhoto[],
 ): (photo: string) => { readonly id: string; readonly announcedAs: string | null } {

@@ -5,16 +5,14 @@ import { materialFlows, projectPairings } from '../../platform/db/schema/project
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { idIn, vehicleIn } from '../events/stated-ids.ts'
 
-/** The driver's id is absent when the account no longer drives. */
 interface Driver {
   readonly userId: string
   readonly driverId?: string | undefined
 }
 
 /**
- * The customer of an operation: of its shipment, of the flow to be loaded, or of the load that names a
- * transport mode. None when the driver neither drove the shipment nor was ever paired with its project,
- * because a device may name any id.
+ * Of the shipment, of the flow to be loaded, or of the load that names a transport mode. None when the driver
+ * neither drove the shipment nor was ever paired with its project, because a device may name any id.
  */
 export async function readCustomers(
   db: Queryable,
@@ -22,7 +20,6 @@ export async function readCustomers(
   payloads: readonly unknown[],
 ): Promise<(payload: unknown) => string | null> {
   const idsOf = (name: string) => payloads.flatMap((payload) => idIn(payload, name) ?? [])
-  // Ended pairings stay.
   const paired = db
     .select({ id: projectPairings.projectId })
     .from(projectPairings)
@@ -66,7 +63,6 @@ export async function readCustomers(
   return (payload) => customerOf(payload) ?? byVehicle.get(vehicleIn(payload) ?? '') ?? null
 }
 
-/** By transport mode, from the driver's loads that name it: handed over, refused, or the last applied one. */
 async function readCustomersOfVehicles(
   db: Queryable,
   { userId, driverId }: Driver,

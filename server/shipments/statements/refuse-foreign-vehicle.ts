@@ -7,8 +7,8 @@ import type { drivers } from '../../platform/db/schema/users.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /**
- * Refuses a load with a stranger's vehicle, whose data the customer would see. The vehicle must be the
- * driver's, of the driver's company or a carrier of the flow, or have loaded for the customer before.
+ * The customer would see a stranger's data. The vehicle must be the driver's, of the driver's company or a
+ * carrier of the flow, or have loaded for the customer before.
  * @throws HttpProblem exception_not_acceptable
  */
 export async function refuseForeignVehicle(

@@ -42,13 +42,10 @@ import { validateAcceptance, validateCorrection, validateNote, validateSignature
 import { type AnswerCheck, verifyAnswers } from './verify-answers.ts'
 import { writeStatements } from './write-statements.ts'
 
-/** Accepted as stated; a correction is accepted by its values. */
 export type AcceptableRemark = Exclude<ShipmentRemark, { kind: 'corrected' }>
 
-/** What a statement is about, as far as the driver may know. */
 export interface StatementTarget {
   readonly flow: FlowContext
-  /** `usable`: owned by the driver or by the company that approved them. */
   readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
   readonly audience: ShipmentAudience
   /** Unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
@@ -56,9 +53,8 @@ export interface StatementTarget {
 }
 
 /**
- * Validates and applies a driver's statements in memory, in order, and writes the outcome in one query.
- * Everything they need is read when the batch is opened; each statement sees the changes of those before it.
- * The caller has locked the shipments (`lockInOrder`).
+ * Everything the statements need is read when the batch is opened; each sees the changes of those before it,
+ * and one query writes all. The caller has locked the shipments (`lockInOrder`).
  */
 export class StatementBatch {
   readonly #viewer: Viewer
@@ -113,7 +109,6 @@ export class StatementBatch {
     }
   }
 
-  /** @param modeIds transport modes that are needed beside the stated ones */
   static async open(
     db: Queryable,
     viewer: Viewer,
@@ -124,10 +119,8 @@ export class StatementBatch {
     return new StatementBatch(viewer, context, await verifyAnswers(statements, context.devices))
   }
 
-  /** Stored or added by this batch. */
   hasTransportMode = (id: string): boolean => this.#modes.has(id)
 
-  /** @throws HttpProblem not_found when it is removed or another driver's */
   assertOwnsTransportMode(id: string): void {
     if (this.#modes.get(id)?.ownerId !== this.#viewer.userId) throw new HttpProblem('not_found')
   }
@@ -146,8 +139,8 @@ export class StatementBatch {
   }
 
   /**
-   * Whether the operation's event is recorded, for a load or unload with the same statement. A signature by
-   * an own phone may arrive over the network and by the driver's phone, and is recorded once.
+   * A signature by an own phone may arrive twice, by the network and the driver's phone, and is recorded
+   * once.
    */
   isRecorded({ kind, operation, statement }: ShipmentStatement | ShipmentRemark): boolean {
     const { userId } = this.#viewer
@@ -170,7 +163,6 @@ export class StatementBatch {
     )
   }
 
-  /** @throws HttpProblem account_needs_approval */
   assertMayTransport = (operation: Parameters<typeof assertMayTransport>[1]): void =>
     assertMayTransport(this.#context.driver, operation)
 
@@ -184,11 +176,10 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a load or unload under the operation's id. Adds nothing when it throws; `recordRefusal`
-   * then keeps the evidence.
-   * @throws HttpProblem operation_dismissed after a decision of the office; not_found for flows, shipments
-   * and transport modes that the driver may not know; shipment_already_loaded for the id of another
-   * customer's shipment; else see `validateStatement`
+   * Adds nothing when it throws; `recordRefusal` then keeps the evidence.
+   * @throws HttpProblem operation_dismissed after a decision of the office; not_found for anything that the
+   * driver may not know; shipment_already_loaded for another customer's shipment; else see
+   * `validateStatement`
    */
   apply(shipmentStatement: ShipmentStatement, locale: Locale): void {
     const { statement, operation } = shipmentStatement
@@ -223,8 +214,7 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a correction, note, acceptance or signature under the operation's id. Adds nothing when
-   * it throws.
+   * Adds nothing when it throws.
    * @throws HttpProblem not_found for shipments that the driver may not know; else see `validateCorrection`,
    * `validateNote`, `validateAcceptance` and `validateSignature`
    */
@@ -236,8 +226,8 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a refused note, acceptance or signature that the office accepts, without the rules of
-   * time. A signature whose challenge is not of the device's key is recorded as unverified.
+   * Without the rules of time. A signature whose challenge is not of the device's key is recorded as
+   * unverified.
    * @throws HttpProblem exception_not_acceptable for a signature that answers something else, a full letter,
    * or a refused cargo that is not on board
    */
@@ -308,8 +298,7 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a refused statement that the office accepts, whatever rules it broke; its references
-   * must exist and the shipment must be able to take the event. Photos whose ids are in use are left out; the
+   * Whatever rules it broke, but its references must exist. Photos whose ids are in use are left out; the
    * device sends the others after the decision.
    * @throws HttpProblem exception_not_acceptable
    */
@@ -335,8 +324,8 @@ export class StatementBatch {
   }
 
   /**
-   * Whether a load names a shipment of another customer. It is answered like one of the same customer but
-   * leaves no refusal in that shipment's record, which another office reads; the driver hands it over.
+   * Answered like one of the same customer, but without a refusal in that shipment's record, which another
+   * office reads.
    */
   #isIdOfAnother({ record }: ShipmentEntry, { kind, statement }: ShipmentStatement): boolean {
     const flow = kind === 'loaded' ? this.#flows.get(statement.materialFlow) : undefined
@@ -383,10 +372,7 @@ export class StatementBatch {
     this.#notifications.push({ id, shipmentId, event, recipients })
   }
 
-  /**
-   * Adds a `refused` event as evidence, once per operation, without changing the shipment. Does nothing for
-   * flows and shipments that the driver may not know.
-   */
+  /** Once per operation, without changing the shipment; not for shipments and flows unknown to the driver. */
   recordRefusal(refused: ShipmentStatement | ShipmentRemark, problem: HttpProblem): void {
     const { statement, operation } = refused
     const entry = this.#entryOf(statement.shipment)
@@ -410,9 +396,8 @@ export class StatementBatch {
   }
 
   /**
-   * Writes everything that was added, and enqueues letters and mails.
+   * Also enqueues letters and mails.
    * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids
-   * meanwhile
    */
   async write(db: Queryable, locale: Locale): Promise<void> {
     // Sent in parallel, because none depends on the result of another.
@@ -453,10 +438,9 @@ export class StatementBatch {
   }
 
   /**
-   * Undefined when the driver may not know the target. To load, the driver must have been paired with the
-   * project at some time: the rules judge ended pairings, because the load may be older. To unload, the
-   * shipment must be the driver's own, on a transport mode that the driver may use, or scanned from its
-   * letter by an approved driver.
+   * Undefined when the driver may not know it. A load needs a pairing at some time: the rules judge ended
+   * ones, because the load may be older. An unload needs the driver's own shipment, a usable transport mode,
+   * or a scan of the letter by an approved driver.
    */
   #resolveTarget(entry: ShipmentEntry, shipmentStatement: ShipmentStatement): StatementTarget | undefined {
     const { shipment } = entry
@@ -514,10 +498,7 @@ export class StatementBatch {
     }
   }
 
-  /**
-   * Undefined when the driver may not know the shipment: it must be the driver's own, on a transport mode
-   * that the driver may use, or unloaded by the driver.
-   */
+  /** Undefined unless it is the driver's own, on a usable transport mode, or unloaded by the driver. */
   #resolveRemark(
     { shipment, record }: ShipmentEntry,
     { operation }: ShipmentRemark,
@@ -546,15 +527,11 @@ export class StatementBatch {
     }
   }
 
-  /** The company for which the driver loads, which may have rejected the driver after an older load. */
   get #loadingCompanyId(): string | undefined {
     return this.#viewer.companyId ?? this.#context.driver?.companyId ?? undefined
   }
 
-  /**
-   * The company whose transport modes the driver may load: none before an approval. A company that rejected
-   * the driver since counts, because the load may be older.
-   */
+  /** None before an approval. A company that rejected the driver since counts: the load may be older. */
   get #loadingFleetId(): string | undefined {
     const { driver } = this.#context
     return (
@@ -613,8 +590,8 @@ export class StatementBatch {
   }
 
   /**
-   * Accepting an operation settles its earlier refusal, in this batch or in the database. Only of the same
-   * user, because any operation may name another's id. The office settles what a revoked device delivered.
+   * Accepting it settles its earlier refusal. Only of the same user, because any operation may name another's
+   * id. The office settles what a revoked device delivered.
    */
   #settleRefusal(
     entry: ShipmentEntry,
@@ -670,7 +647,6 @@ export class StatementBatch {
     })
   }
 
-  /** The bytes are uploaded separately. */
   #addPhotos(
     entry: ShipmentEntry,
     { customerId }: FlowContext,
@@ -697,7 +673,6 @@ function mailedEventOf(remark: ShipmentRemark): MailedEvent | undefined {
   return remark.kind === 'acceptance' && remark.statement.outcome !== 'accepted' ? 'not_accepted' : undefined
 }
 
-/** @throws HttpProblem exception_not_acceptable in place of each refusal */
 function acceptable<Checked>(check: () => Checked): Checked {
   try {
     return check()

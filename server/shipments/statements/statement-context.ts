@@ -13,13 +13,11 @@ import { carriedBy } from '../../accounts/access/flows.ts'
 import type { KnownPhoto } from './photo-ids.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from '../events/shipment-statement.ts'
 
-/** The rules of a flow that an amendment may change. */
 export interface FlowRules {
   readonly fieldRules: StatementRules
   readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
   /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
   readonly otherCarriersMayUnload: boolean
-  /** Minutes in which drivers may correct; 0: never. */
   readonly correctionMinutes: number
   /** The code's periods, in any of which it may be loaded. Null without a code. */
   readonly ewcPeriods: readonly (Validity & { readonly code: string })[] | null
@@ -37,7 +35,6 @@ export interface StoredFlow extends FlowRules {
   readonly projectId: string
   /** The customer's, for the day of a load. */
   readonly timeZone: string
-  /** Since when the project's status allows no work; null while it does. */
   readonly blockedSince: string | null
   /** As stored and unchecked. */
   readonly recipients: unknown
@@ -63,7 +60,6 @@ export interface ShipmentContext {
   readonly transportModeId: string
   readonly driverId: string | null
   readonly transporterId: string | null
-  /** The user of the driver whose shipment it is. */
   readonly ownerUserId: string | null
 }
 
@@ -96,21 +92,15 @@ export interface StatementContext {
   readonly flows: readonly StoredFlow[]
   readonly modes: readonly TransportModeContext[]
   readonly shipments: readonly ShipmentContext[]
-  /** Ids of the shipments that already have one of the stated numbers. */
   readonly numbers: readonly { readonly number: string; readonly id: string }[]
   readonly record: readonly RecordEntry[]
   /** Operations whose own id an event of any user has already. */
   readonly eventIds: readonly string[]
-  /** Operations of the viewer that already have a `refused` event. */
   readonly refused: readonly string[]
-  /** Of these, those that the office has dismissed. */
   readonly dismissed: readonly string[]
   /** Of these, those from a device that is revoked by now: only the office settles them. */
   readonly ofRevokedDevice: readonly string[]
-  /**
-   * Files under the ids of stated photos; `isUsed` except for those that came with a hand-over and wait for
-   * their shipment.
-   */
+  /** `isUsed`: not those that came with a hand-over and wait for their shipment. */
   readonly photos: readonly (KnownPhoto & { readonly isUsed: boolean })[]
 }
 
@@ -122,7 +112,6 @@ const isCarriedByCompany = carriedBy(
 )
 const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
-/** The periods of a flow's chosen and planned EWC codes, and those that follow them. */
 const ewcPeriods = (
   documentType: SQL,
   ewcCodeId: SQL,
@@ -132,10 +121,7 @@ const ewcPeriods = (
     from ewc_codes chosen join ewc_codes period on period.code = chosen.code and (period.id = chosen.id or period.valid_from > chosen.valid_to)
     where chosen.id in (${ewcCodeId}, ${plannedId})) end`
 
-/**
- * Versions in force since the first statement; most statements are younger than any amendment and read none.
- * Content members are named as in `officeFlow`.
- */
+/** Most statements are younger than any amendment, and read none. Members are named as in `officeFlow`. */
 const replacedVersions = jsonList(
   sql`json_build_object('until', version.replaced_at,
     'fieldRules', version.content, 'cargoUnit', version.content -> 'cargoUnit', 'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
@@ -201,7 +187,7 @@ const contextQuery = sqlStatement<StatementContext>(
 )
 
 /**
- * Reads what these statements need in one query.
+ * In one query.
  * @param modeIds transport modes beside the stated ones
  */
 export async function loadStatementContext(

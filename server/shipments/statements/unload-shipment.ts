@@ -27,8 +27,7 @@ import type { ShipmentStatement } from '../events/shipment-statement.ts'
 type UnloadCall = WriteCall & RequestOf<typeof unloadEndpoint> & { readonly clock: Clock }
 
 /**
- * Records an unload for API clients other than the driver's app. Requires If-Match; when the shipment is
- * already unloaded, the problem carries the shipment.
+ * For API clients other than the driver's app. When the shipment is already unloaded, the problem carries it.
  * @throws HttpProblem by the rules of unloading (`validateStatement`), precondition_required,
  * precondition_failed
  */
@@ -84,10 +83,7 @@ async function readUnloadedShipment({ db, params: { id } }: UnloadCall): Promise
   return shipment
 }
 
-/**
- * The QR code on a letter admits a driver to a shipment on a foreign transport mode, if the company that
- * approved them may carry its flow. Undefined for other calls.
- */
+/** The letter's QR code admits a driver whose company may carry the flow. Undefined for other calls. */
 function visibleByScan({ request, viewer }: UnloadCall) {
   const { body } = request
   if (

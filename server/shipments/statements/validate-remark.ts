@@ -68,10 +68,7 @@ export function validateCorrection(
 
 const statedIn = ({ event }: RecordEntry): object => ('statement' in event ? event.statement : {})
 
-/**
- * Corrected values that were neither stated nor are asked for now: an amendment may have come after the
- * statement.
- */
+/** Neither stated nor asked for now: an amendment may have come after the statement. */
 function unaskedValues(
   flow: FlowContext,
   mode: RemarkInput['mode'],
@@ -109,7 +106,6 @@ export function validateNote(
     throw new HttpProblem('validation_failed', { violations: [violation(['note'], 'not_asked', locale)] })
 }
 
-/** @throws HttpProblem note_too_late long after the unload */
 function assertNotTooLate(record: RemarkInput['record'], operation: Parameters<typeof momentOf>[0]): void {
   const unloaded = record.find(({ event }) => event.kind === 'unloaded')
   if (
@@ -120,7 +116,7 @@ function assertNotTooLate(record: RemarkInput['record'], operation: Parameters<t
 }
 
 /**
- * A cargo that is refused as a whole is still on board.
+ * A refused cargo is still on board.
  * @throws HttpProblem shipment_not_loaded, shipment_already_unloaded, note_too_late, validation_failed
  */
 export function validateAcceptance(
@@ -142,9 +138,8 @@ export function validateAcceptance(
 }
 
 /**
- * What the event of a signature records; one that fits no state of the letter is kept and marked. A signature
- * by an own phone must match its statement and a challenge of the device's key, if known; repeated answers
- * count once.
+ * A signature that fits no state of the letter is kept and marked. One by an own phone must match its
+ * statement and a challenge of the device's key, if known.
  * @param check the result of `verifyAnswers`
  * @throws HttpProblem shipment_not_loaded, too_many_signatures, validation_failed, signature_not_verified
  */

@@ -10,9 +10,7 @@ import { momentOf, type ShipmentStatement } from '../events/shipment-statement.t
 
 interface RuleInput {
   readonly flow: FlowContext
-  /**
-   * `usable`: owned by the driver or by their company. Undefined when no transport mode has the stated id.
-   */
+  /** `usable`: owned by the driver or their company. Undefined for an unknown id. */
   readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
   readonly driver: StatementContext['driver']
   readonly isOwnShipment: boolean
@@ -20,16 +18,11 @@ interface RuleInput {
   readonly isUnloadByOtherCarrier: boolean
   readonly state: ShipmentState | undefined
   readonly deviceCode: string | undefined
-  /** Id of the shipment that already has the stated number. */
   readonly numberTakenBy: string | undefined
-  /** Of the photo ids in the statement, those that already belong to a file. */
   readonly usedPhotoIds: ReadonlySet<string>
 }
 
-/**
- * Checks a load or unload against the rules for its flow, transport mode, driver and shipment.
- * @throws HttpProblem with the code of the first broken rule
- */
+/** @throws HttpProblem with the code of the first broken rule */
 export function validateStatement(
   input: RuleInput,
   shipmentStatement: ShipmentStatement,
@@ -70,8 +63,7 @@ export function validateStatement(
 }
 
 /**
- * An unapproved driver may transport until the grace period ends, by the corrected time of the transport
- * (specification, section 4).
+ * By the corrected time of the transport (specification, section 4).
  * @throws HttpProblem account_needs_approval
  */
 export function assertMayTransport(
@@ -91,7 +83,6 @@ function validateNumber({ deviceCode, numberTakenBy }: RuleInput, { number, ship
   if (numberTakenBy !== undefined && numberTakenBy !== shipment) throw new HttpProblem('device_cloned')
 }
 
-/** A photo belongs to one shipment. */
 function validatePhotos({ usedPhotoIds }: RuleInput, { statement }: ShipmentStatement, locale: Locale): void {
   const seenIds = new Set<string>()
   for (const { id } of statement.photos) {

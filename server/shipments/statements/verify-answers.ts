@@ -8,21 +8,16 @@ import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-state
 type OwnPhoneSignature = Pick<LetterSignature, 'challenge' | 'answer' | 'letterHash' | 'role' | 'name'>
 
 export interface AnswerCheck {
-  /** Whether the answer signs the stated letter, role and name. */
   readonly isAnswered: boolean
-  /** Undefined when no key of the device is known. */
   readonly isOfDevice: boolean | undefined
-  /** The key that verified the challenge. */
   readonly challengeKey?: DevicePublicKey | undefined
 }
 
-/** With its current and earlier keys; without any for a device without a key or a revoked one. */
 export interface StatingDevice {
   readonly id: string
   readonly publicKeys: readonly DevicePublicKey[]
 }
 
-/** By the ids of the operations that state them. */
 export async function verifyAnswers(
   statements: readonly (ShipmentStatement | ShipmentRemark)[],
   devices: readonly StatingDevice[],
@@ -41,9 +36,7 @@ export async function verifyAnswers(
   return checks
 }
 
-/**
- * The challenge must name the stating device and be signed by its current or an earlier key, if any is known.
- */
+/** The challenge must name the device and be signed by one of its keys, if any is known. */
 async function checkAnswer(
   signature: OwnPhoneSignature,
   device: string | undefined,
@@ -60,7 +53,6 @@ async function checkAnswer(
   return { isAnswered: answered, isOfDevice: false }
 }
 
-/** Whether the answer of a signatory's own phone signs the stated letter, role and name. */
 export async function isAnswered({
   challenge,
   answer,

@@ -7,8 +7,8 @@ import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-state
 type WithPhotos = ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>
 
 /**
- * Adds the photos of an imported phone's file to an accepted statement, under the ids under which their bytes
- * are sent; they become the driver's. Unchanged without an import.
+ * Under the ids under which their bytes are sent; the photos become the driver's. Unchanged without an
+ * import.
  */
 export async function withImportedPhotos<Accepted extends WithPhotos>(
   db: Queryable,

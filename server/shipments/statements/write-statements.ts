@@ -112,10 +112,7 @@ const writeQuery = sqlStatement<{
     ${waitingDeliveries(sql`deliveries`)} as deliveries`,
 )
 
-/**
- * Writes a batch in one query, and notifies devices and open pages.
- * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids
- */
+/** @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids */
 export async function writeStatements(db: Queryable, pending: PendingWrites, locale: Locale): Promise<void> {
   if (pending.events.length === 0) return
   const changedEntries = [...pending.entries].filter(({ appliedEvents }) => appliedEvents > 0)
@@ -146,14 +143,13 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
       [...pending.changedShipments].flatMap(([id, audience]) => toChangeLogEntries(id, audience)),
     ),
   })
-  // A refusal of the same operation, for another shipment, was committed meanwhile, so this one was not
-  // inserted. Events chained behind it would refer to a hash that does not exist.
+  // A refusal of the same operation was committed meanwhile, so this one was not inserted, and events chained
+  // behind it would refer to a missing hash.
   if (written?.events !== pending.events.length)
     throw new Error('The refusal of an operation was recorded by another transaction meanwhile.')
   if (written.photos !== pending.photos.length)
     throw new HttpProblem('validation_failed', { violations: [violation(['photos'], 'photo_taken', locale)] })
   await sendLater(db, written.deliveries)
-  // Photos that had come with a hand-over of the same operation.
   if (written.arrived > 0)
     await countPhotos(db, [...new Set(pending.photos.map((photo) => photo.shipmentId))])
   await publishAll(

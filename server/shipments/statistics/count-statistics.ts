@@ -17,8 +17,7 @@ export async function countStatistics(database: Database): Promise<void> {
     .from(customers)
     .orderBy(asc(customers.id))
   for (const { id, timeZone } of customerRows) {
-    // Counting is slow with many shipments. It runs outside a transaction, because the change feed of devices
-    // waits for open ones.
+    // Outside a transaction, because counting is slow and the change feed of devices waits for open ones.
     const [months, recentDays] = [
       await figuresOf(database.query, id, timeZone, 'month'),
       await figuresOf(database.query, id, timeZone, 'day'),
@@ -43,7 +42,6 @@ export async function countStatistics(database: Database): Promise<void> {
   }
 }
 
-/** In order of time: each span with a load or an unload, and the current span. */
 async function figuresOf(
   db: Queryable,
   customerId: string,

@@ -6,7 +6,6 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
-/** @throws HttpProblem not_found */
 export async function statisticsOf(
   db: Queryable,
   viewer: Viewer,

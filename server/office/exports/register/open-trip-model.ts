@@ -3,9 +3,8 @@ import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
 
 /*
- * A shipment as a trip of the Open Trip Model, version 5 (github.com/opentripmodel/otm5-change-requests): one
- * vehicle that loads one consignment at one place and unloads it at another. JSON leaves out absent values.
- * docs/exports.md has the mapping.
+ * A trip of the Open Trip Model, version 5 (github.com/opentripmodel/otm5-change-requests): one vehicle that
+ * loads one consignment at one place and unloads it at another. docs/exports.md has the mapping.
  */
 
 const inline = <Entity extends object>(entity: Entity) => ({ associationType: 'inline', entity })

@@ -20,8 +20,7 @@ import { toTrip } from './open-trip-model.ts'
 import { withLetters } from './read-register.ts'
 
 /**
- * Sends the shipments that `/shipments` lists for the same query, with the content of their letters, as fast
- * as the client reads.
+ * What `/shipments` lists for the same query, with the content of the letters, as fast as the client reads.
  * @throws HttpProblem validation_failed for unknown columns or formats
  */
 export async function sendRegister(call: RawCall): Promise<unknown> {
