@@ -4,7 +4,8 @@ import { endpoint } from '../kit/endpoint.ts'
 import { moment, note, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 import { settlements } from '../shipments/shipment-lists.ts'
-import { cargoPhoto, correctedValues, shipmentException } from '../shipments/shipments.ts'
+import { cargoPhoto } from '../shipments/shipments.ts'
+import { correctedValues, shipmentException } from '../shipments/shipment-exceptions.ts'
 
 /**
  * `accepted`: it takes effect. `corrected`: the office put right by hand what it was about. `dismissed`: it

@@ -4,7 +4,7 @@ import {
   type ShipmentException,
   shipmentException,
   shipmentExceptions as exceptionsContract,
-} from '#contract/shipments/shipments.ts'
+} from '#contract/shipments/shipment-exceptions.ts'
 import { letterSignature } from '#contract/shipments/letter-signatures.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
 import { withoutValues } from '#contract/shipments/shipment-lists.ts'

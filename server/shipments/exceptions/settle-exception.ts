@@ -3,7 +3,7 @@ import type {
   ShipmentException,
   settleException as settleEndpoint,
   settleExceptions as settleManyEndpoint,
-} from '#contract/shipments/shipments.ts'
+} from '#contract/shipments/shipment-exceptions.ts'
 import { shipmentAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { shipmentNote } from '#contract/shipments/shipment-corrections.ts'
 import { withoutValues } from '#contract/shipments/shipment-lists.ts'

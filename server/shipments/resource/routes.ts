@@ -1,6 +1,7 @@
 import { readMaterialFlowAmounts } from '#contract/flows/material-flow-collection.ts'
 import { may } from '#contract/kit/permissions.ts'
-import { settleException, settleExceptions, unloadShipment } from '#contract/shipments/shipments.ts'
+import { unloadShipment } from '#contract/shipments/shipments.ts'
+import { settleException, settleExceptions } from '#contract/shipments/shipment-exceptions.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { handle, type Route } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'

@@ -1,6 +1,6 @@
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { ProblemCode } from '#contract/kit/problems.ts'
-import type { RefusedField } from '#contract/shipments/shipments.ts'
+import type { RefusedField } from '#contract/shipments/shipment-exceptions.ts'
 import type { HttpProblem } from '../../platform/http/request/problem.ts'
 import type { FlowContext } from './flow-at.ts'
 

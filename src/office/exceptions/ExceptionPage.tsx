@@ -5,12 +5,8 @@ import * as z from 'zod/mini'
 import type { Unit } from '#contract/parties/master-data.ts'
 import { shipmentAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { withoutValues } from '#contract/shipments/shipment-lists.ts'
-import {
-  readShipment,
-  type Shipment,
-  type ShipmentException,
-  shipmentExceptions,
-} from '#contract/shipments/shipments.ts'
+import { readShipment, type Shipment } from '#contract/shipments/shipments.ts'
+import { type ShipmentException, shipmentExceptions } from '#contract/shipments/shipment-exceptions.ts'
 import { statedSignature } from '#contract/shipments/stated-signature.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'

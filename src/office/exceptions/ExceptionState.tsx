@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentException } from '#contract/shipments/shipments.ts'
+import type { ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { StatusBadge } from '../../ui/theme/surfaces.tsx'
 
 /** Whether a refused statement waits for a decision. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProblemCode } from '#contract/kit/problems.ts'
-import { type ShipmentException, shipmentExceptions } from '#contract/shipments/shipments.ts'
+import { type ShipmentException, shipmentExceptions } from '#contract/shipments/shipment-exceptions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'

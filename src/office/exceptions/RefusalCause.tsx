@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Unit } from '#contract/parties/master-data.ts'
-import type { ShipmentException } from '#contract/shipments/shipments.ts'
+import type { ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { useRefusedFields } from './use-refused-fields.ts'
 
 /** Why something was refused: what is wrong with which fields, or the reason where no field is the cause. */

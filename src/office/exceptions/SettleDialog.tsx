@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Unit } from '#contract/parties/master-data.ts'
 import { type Measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
 import { exceptionDecisions, withoutValues } from '#contract/shipments/shipment-lists.ts'
+import { type Shipment } from '#contract/shipments/shipments.ts'
 import {
   exceptionSettlement,
   settleException,
-  type Shipment,
   type ShipmentException,
-} from '#contract/shipments/shipments.ts'
+} from '#contract/shipments/shipment-exceptions.ts'
 import { call } from '../../api/call.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'

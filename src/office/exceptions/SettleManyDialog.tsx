@@ -9,7 +9,7 @@ import {
   settledPerRequest,
   settleExceptions,
   type ShipmentException,
-} from '#contract/shipments/shipments.ts'
+} from '#contract/shipments/shipment-exceptions.ts'
 import { call } from '../../api/call.ts'
 import { DialogCancel } from '../../ui/overlays/close-dialog.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'

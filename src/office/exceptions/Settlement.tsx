@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentException } from '#contract/shipments/shipments.ts'
+import type { ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 

@@ -1,5 +1,6 @@
 import { type Measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
-import { readShipment, type Shipment, type ShipmentException } from '#contract/shipments/shipments.ts'
+import { readShipment, type Shipment } from '#contract/shipments/shipments.ts'
+import { type ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { call } from '../../api/call.ts'
 import { type WeighedLoad, weighedShipment } from '../shared/page/use-weight-question.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
-import { type ShipmentException, shipmentExceptions } from '#contract/shipments/shipments.ts'
+import { type ShipmentException, shipmentExceptions } from '#contract/shipments/shipment-exceptions.ts'
 import { call } from '../../api/call.ts'
 import { toast } from '../../ui/overlays/toaster.ts'
 

@@ -1,6 +1,7 @@
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import type { Unit } from '#contract/parties/master-data.ts'
-import type { Shipment, ShipmentException } from '#contract/shipments/shipments.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
+import type { ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { call } from '../../api/call.ts'
 
 /** The unit of what was stated: that of its shipment, or of the flow where a refused load never became one. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import type { Unit } from '#contract/parties/master-data.ts'
-import type { RefusedField, ShipmentException } from '#contract/shipments/shipments.ts'
+import type { RefusedField, ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { useValueTexts } from '../shared/detail/use-value-texts.ts'
 
 /** The name in a shipment of what a statement names otherwise. */

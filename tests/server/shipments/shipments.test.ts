@@ -8,7 +8,7 @@ import {
   projectPairings,
   projects,
 } from '../../../server/platform/db/schema/projects.ts'
-import type { RefusedField } from '#contract/shipments/shipments.ts'
+import type { RefusedField } from '#contract/shipments/shipment-exceptions.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { drivers } from '../../../server/platform/db/schema/users.ts'

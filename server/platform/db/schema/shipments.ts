@@ -2,7 +2,8 @@ import type { CollectedGiver } from '#contract/flows/material-flows.ts'
 import { fileStatuses } from '#contract/shipments/media.ts'
 import { mediaKinds } from '#contract/shipments/media-objects.ts'
 import { settlements, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
-import { photoPhases, type RefusedField, shipmentEventKinds } from '#contract/shipments/shipments.ts'
+import { photoPhases, shipmentEventKinds } from '#contract/shipments/shipments.ts'
+import { type RefusedField } from '#contract/shipments/shipment-exceptions.ts'
 import {
   type AnyPgColumn,
   bigint,
