@@ -3,13 +3,35 @@ import type { Load } from './load.ts'
 import { type MeasuredProduct, signIn } from './measured-product.ts'
 import type { AnswerSizes } from './peer-database.ts'
 import type { Api, Requests } from './peers/api/start.ts'
+import type { ListPage } from './seed-shipments.ts'
+
+/** What the office's page asks of a row where the user has chosen no other columns. */
+const properties = [
+  ...[
+    'number',
+    'version',
+    'photosReceived',
+    'status',
+    'nettoWeight',
+    'loadDate',
+    'unloadDate',
+    'photosAnnounced',
+  ].map((name) => `properties[]=${name}`),
+  'properties[materialFlow][]=usualName',
+  'properties[transportMode][]=type',
+  'properties[transportMode][]=identificationCode',
+  'properties[cargoUnit][]=symbol',
+].join('&')
+
+/** The address of a page of the list. */
+export const pathOf = ({ offset, project }: ListPage) =>
+  `/api/shipments?status=unloaded&order[loadDate]=desc&page=${offset / 30 + 1}&itemsPerPage=30&${properties}${project === undefined ? '' : `&project=${project}`}`
 
 /** Our server, asked as its peers are. */
 export class OurApi implements Api {
   readonly projects: CreatedProjects
   readonly #origin: string
   readonly #headers: Readonly<Record<string, string>>
-  readonly #list = '/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30'
 
   private constructor(origin: string, token: string, projects: CreatedProjects) {
     this.#origin = origin
@@ -27,7 +49,7 @@ export class OurApi implements Api {
   async answerSizes(shipment: string): Promise<AnswerSizes> {
     return {
       shipment: await this.#bytesOf(`/api/shipments/${shipment}`),
-      listed: (await this.#bytesOf(this.#list)) / 30,
+      listed: (await this.#bytesOf(pathOf({ offset: 0, project: undefined }))) / 30,
       project: await this.#bytesOf('/api/projects', this.projects.body()),
     }
   }
@@ -36,8 +58,8 @@ export class OurApi implements Api {
     return this.#to(ids.map((id) => ({ method: 'GET', path: `/api/shipments/${id}` })))
   }
 
-  list(): Requests {
-    return this.#to([{ method: 'GET', path: this.#list }])
+  lists(pages: readonly ListPage[]): Requests {
+    return this.#to(pages.map((page) => ({ method: 'GET', path: pathOf(page) })))
   }
 
   creates(bodies: readonly object[]): Requests {

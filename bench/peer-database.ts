@@ -43,7 +43,7 @@ export class PeerDatabase implements AsyncDisposable {
     const policy = "customer_id = nullif(current_setting('jwt.claims.customer', true), '')::uuid"
     await peer.#pool.query(`
       create table shipments (
-        id uuid primary key, customer_id uuid not null, status text not null, number text not null,
+        id uuid primary key, customer_id uuid not null, project_id uuid not null, status text not null, number text not null,
         netto_weight numeric, load_date timestamptz not null, content text not null, summary text not null);
       create table companies (id uuid primary key, name text not null);
       create table projects (
@@ -55,11 +55,11 @@ export class PeerDatabase implements AsyncDisposable {
         content text not null default ${filler(Math.max(0, sizes.project - 2 * surroundingBytes))},
         unique (customer_id, number));`)
     const { rows } = await database.query<{ rows: string }>(
-      `select json_agg(json_build_object('id', id, 'customer_id', customer_id, 'status', status, 'number', number,
+      `select json_agg(json_build_object('id', id, 'customer_id', customer_id, 'project_id', project_id, 'status', status, 'number', number,
         'netto_weight', netto_weight, 'load_date', load_date)) as rows from shipments where number like 'G-%'`,
     )
     await peer.#pool.query(
-      `insert into shipments select r.id, r.customer_id, r.status, r.number, r.netto_weight, r.load_date,
+      `insert into shipments select r.id, r.customer_id, r.project_id, r.status, r.number, r.netto_weight, r.load_date,
         ${filler(sizes.shipment - surroundingBytes)}, ${filler(sizes.listed - surroundingBytes)}
       from json_populate_recordset(null::shipments, $1) r`,
       [JSON.stringify(rows[0]?.rows)],
@@ -73,6 +73,7 @@ export class PeerDatabase implements AsyncDisposable {
     )
     await peer.#pool.query(`
       create index on shipments (customer_id, status, load_date desc);
+      create index on shipments (project_id, status, load_date desc);
       alter table shipments enable row level security;
       alter table projects enable row level security;
       alter table shipments force row level security;

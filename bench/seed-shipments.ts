@@ -190,3 +190,28 @@ export async function sampleShipments(
   if (first === undefined) throw new Error('No shipments were seeded.')
   return { ids: rows.map(({ id }) => id), customer: first.customer_id }
 }
+
+/** A page of 30 unloaded shipments, the newest first: of all that are visible, or of one project. */
+export interface ListPage {
+  /** From 0. */
+  readonly offset: number
+  readonly project: string | undefined
+}
+
+/** As many pages of a customer's list, at random: half of them of one of its projects. */
+export async function samplePages(
+  database: pg.Pool,
+  customer: string,
+  count = 500,
+): Promise<readonly ListPage[]> {
+  const { rows: projects } = await database.query<{ id: string; shipments: number }>(
+    "select project_id as id, count(*)::int as shipments from shipments where customer_id = $1 and status = 'unloaded' and number like 'G-%' group by 1",
+    [customer],
+  )
+  const all = projects.reduce((sum, { shipments }) => sum + shipments, 0)
+  const below = (bound: number) => Math.floor(Math.random() * bound)
+  return Array.from({ length: count }, (_, index) => {
+    const project = index % 2 === 0 ? projects[below(projects.length)] : undefined
+    return { project: project?.id, offset: 30 * below(Math.max(1, (project?.shipments ?? all) / 30 - 1)) }
+  })
+}

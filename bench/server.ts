@@ -8,7 +8,14 @@ import { DriverLoads } from './driver-loads.ts'
 import { asMultiple, type Finding } from './finding.ts'
 import { startFloorServer } from './floor-server.ts'
 import { type Load, startLoadProcess } from './load.ts'
-import { seedShipments, seedMasterData, sampleShipments } from './seed-shipments.ts'
+import { pathOf } from './our-api.ts'
+import {
+  type ListPage,
+  samplePages,
+  sampleShipments,
+  seedMasterData,
+  seedShipments,
+} from './seed-shipments.ts'
 import { type MeasuredProduct, signIn, signInDriver, startMeasuredProduct } from './measured-product.ts'
 import { measureRow } from './row.ts'
 import { spreadOf, takeTurns } from './spread.ts'
@@ -16,7 +23,8 @@ import { spreadOf, takeTurns } from './spread.ts'
 const rounds = 9
 const seconds = 1.5
 const connections = 8
-const shipmentCount = 10_000
+/** A quarter of them are the customer's. */
+const shipmentCount = 40_000
 const batchSize = 50
 const createsPerRun = 600
 const batchesPerRun = 12
@@ -52,9 +60,9 @@ await measureRow('server', async ({ report, use }) => {
         requests: paths.map((path) => ({ method: 'GET', path })),
       }),
   }
-  const { ids, customer } = await sampleShipments(product.database)
+  const { ids, customer } = await sampleShipments(product.database, shipmentCount)
   await measureReads(measurement, ids)
-  await measureList(measurement, customer)
+  await measureList(measurement, customer, await samplePages(product.database, customer))
   await measureCreates(measurement)
   await measureDeliveries(measurement)
 })
@@ -99,7 +107,7 @@ async function measureReads(
       floor: spreadOf(read.whole),
       ours: ourReads,
       unit: '1/s',
-      note: `floor: Fastify + pg, one prepared statement with the same content; the same ${ids.length} shipments in turn`,
+      note: `floor: Fastify + pg, one prepared statement with the same content; at random of ${ids.length} shipments`,
     }),
   )
   report(
@@ -116,20 +124,27 @@ async function measureReads(
 async function measureList(
   { report, floorPort, ourPort, readLoad }: Measurement,
   customer: string,
+  pages: readonly ListPage[],
 ): Promise<void> {
   const lists = {
-    floor: readLoad(floorPort, [`/shipments?customer=${customer}&status=unloaded`]),
-    ours: readLoad(ourPort, ['/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30']),
+    floor: readLoad(
+      floorPort,
+      pages.map(
+        ({ offset, project }) =>
+          `/shipments?customer=${customer}&status=unloaded&offset=${offset}${project === undefined ? '' : `&project=${project}`}`,
+      ),
+    ),
+    ours: readLoad(ourPort, pages.map(pathOf)),
   }
   await takeTurns(1, lists)
   const list = await takeTurns(rounds, lists)
   report(
     asMultiple({
-      title: `list 30 of ${shipmentCount} shipments with filter, order and total`,
+      title: `list 30 of ${shipmentCount / 4} shipments with filter, order and total`,
       floor: spreadOf(list.floor),
       ours: spreadOf(list.ours),
       unit: '1/s',
-      note: 'floor: Fastify + pg, the same joins and count by prepared statements; the same page each time',
+      note: 'floor: Fastify + pg, the same joins and count by prepared statements; pages at random, half of them of one of twenty projects',
     }),
   )
 }

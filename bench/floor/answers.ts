@@ -46,18 +46,18 @@ app.get<{ Params: { id: string } }>(
 
 const listShipments = {
   name: 'list',
-  text: `${shipmentQuery('select * from shipments where customer_id = $1 and status = $2 order by load_date desc, id limit 30')} order by s.load_date desc, s.id`,
+  text: `${shipmentQuery('select * from shipments where customer_id = $1 and status = $2 and ($3::uuid is null or project_id = $3) order by load_date desc, id limit 30 offset $4')} order by s.load_date desc, s.id`,
 }
 const countShipments = {
   name: 'total',
-  text: 'select count(*)::int as total from shipments where customer_id = $1 and status = $2',
+  text: 'select count(*)::int as total from shipments where customer_id = $1 and status = $2 and ($3::uuid is null or project_id = $3)',
 }
-app.get<{ Querystring: { customer: string; status: string } }>(
+app.get<{ Querystring: { customer: string; status: string; offset: number; project?: string } }>(
   '/shipments',
-  async ({ query: { customer, status } }) => {
-    const values = [customer, status]
+  async ({ query: { customer, status, offset, project } }) => {
+    const values = [customer, status, project]
     const [rows, count] = await Promise.all([
-      pool.query({ ...listShipments, values }),
+      pool.query({ ...listShipments, values: [...values, offset] }),
       pool.query<{ total: number }>({ ...countShipments, values }),
     ])
     return { member: rows.rows, totalItems: count.rows[0]?.total }

@@ -23,7 +23,13 @@ const serverURL = `http://127.0.0.1:${port}/parse`
 const text = { type: 'String' } as const
 const permission = { requiresAuthentication: true }
 const permissions = { get: permission, find: permission, count: permission, create: permission }
-const shipment = { status: text, number: text, nettoWeight: { type: 'Number' }, loadDate: { type: 'Date' } }
+const shipment = {
+  project: text,
+  status: text,
+  number: text,
+  nettoWeight: { type: 'Number' },
+  loadDate: { type: 'Date' },
+}
 const parse = new ParseServer({
   // Its own parser of addresses knows no sockets.
   databaseAdapter: new PostgresStorageAdapter({
@@ -44,7 +50,7 @@ const parse = new ParseServer({
       {
         className: 'Shipment',
         fields: { ...shipment, content: text, summary: text },
-        indexes: { list: { status: 1, loadDate: -1 } },
+        indexes: { list: { status: 1, loadDate: -1 }, project: { project: 1, status: 1, loadDate: -1 } },
         classLevelPermissions: permissions,
       },
       {
@@ -77,6 +83,7 @@ acl.setRoleReadAccess('customer', true)
 
 interface Row {
   readonly id: string
+  readonly project_id: string
   readonly status: string
   readonly number: string
   readonly netto_weight: string | null
@@ -93,12 +100,22 @@ if (rows.length === 0) throw new Error('There is nothing to copy.')
 const ids: Record<string, string> = {}
 for (let at = 0; at < rows.length; at += 500) {
   const part = rows.slice(at, at + 500)
-  const objects = part.map(({ status, number, netto_weight, load_date, content, summary }) => {
-    const object = new Parse.Object('Shipment')
-    object.set({ status, number, nettoWeight: Number(netto_weight), loadDate: load_date, content, summary })
-    object.setACL(acl)
-    return object
-  })
+  const objects = part.map(
+    ({ project_id: project, status, number, netto_weight, load_date, content, summary }) => {
+      const object = new Parse.Object('Shipment')
+      object.set({
+        project,
+        status,
+        number,
+        nettoWeight: Number(netto_weight),
+        loadDate: load_date,
+        content,
+        summary,
+      })
+      object.setACL(acl)
+      return object
+    },
+  )
   await Parse.Object.saveAll(objects, { useMasterKey: true, batchSize: 500 })
   part.forEach(({ id }, index) => (ids[id] = objects[index]?.id ?? ''))
 }

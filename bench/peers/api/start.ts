@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url'
 import type { Load } from '../../load.ts'
 import type { PeerDatabase } from '../../peer-database.ts'
 import { peerToken } from '../../peer-token.ts'
+import type { ListPage } from '../../seed-shipments.ts'
 import { installPeers } from '../install.ts'
 
 export type Requests = Pick<Load, 'port' | 'headers' | 'requests'>
 
-/** What an API is asked: shipments by the ids of ours, a list of 30 of them, and new projects of these bodies of ours. */
+/** What an API is asked: shipments by the ids of ours, pages of 30 of them, and new projects of these bodies of ours. */
 export interface Api {
   reads(ids: readonly string[]): Requests
-  list(): Requests
+  lists(pages: readonly ListPage[]): Requests
   creates(bodies: readonly Readonly<Record<string, string>>[]): Requests
 }
 
@@ -63,7 +64,7 @@ export async function startPostGraphile(database: PeerDatabase, customer: string
     `query Shipment($rowId: UUID!) { shipmentByRowId(rowId: $rowId) { ${shipmentFields.replace('id', 'rowId')} content } }`,
   )
   const list = query(
-    `query Shipments($status: String!) { allShipments(condition: { status: $status }, orderBy: LOAD_DATE_DESC, first: 30) {
+    `query Shipments($condition: ShipmentCondition!, $offset: Int!) { allShipments(condition: $condition, orderBy: LOAD_DATE_DESC, first: 30, offset: $offset) {
       totalCount nodes { ${shipmentFields.replace('id', 'rowId')} summary } } }`,
   )
   const create = query(
@@ -73,7 +74,12 @@ export async function startPostGraphile(database: PeerDatabase, customer: string
   return {
     ...process,
     reads: (ids) => to(ids.map((rowId) => read({ rowId }))),
-    list: () => to([list({ status: 'unloaded' })]),
+    lists: (pages) =>
+      to(
+        pages.map(({ offset, project }) =>
+          list({ offset, condition: { status: 'unloaded', ...(project && { projectId: project }) } }),
+        ),
+      ),
     creates: (bodies) =>
       to(
         bodies.map(({ employer = '', ...body }) =>
@@ -96,7 +102,6 @@ export async function startParse(database: PeerDatabase, customer: string): Prom
     requests,
   })
   const keys = 'status,number,nettoWeight,loadDate'
-  const where = encodeURIComponent(JSON.stringify({ status: 'unloaded' }))
   return {
     ...process,
     reads: (ids) =>
@@ -106,13 +111,18 @@ export async function startParse(database: PeerDatabase, customer: string): Prom
           path: `/parse/classes/Shipment/${objectIds[id] ?? ''}?keys=${keys},content`,
         })),
       ),
-    list: () =>
-      to([
-        {
-          method: 'GET',
-          path: `/parse/classes/Shipment?where=${where}&order=-loadDate&limit=30&count=1&keys=${keys},summary`,
-        },
-      ]),
+    lists: (pages) =>
+      to(
+        pages.map(({ offset, project }) => {
+          const where = encodeURIComponent(
+            JSON.stringify({ status: 'unloaded', ...(project && { project }) }),
+          )
+          return {
+            method: 'GET',
+            path: `/parse/classes/Shipment?where=${where}&order=-loadDate&skip=${offset}&limit=30&count=1&keys=${keys},summary`,
+          }
+        }),
+      ),
     creates: (bodies) =>
       to(
         bodies.map((body) => ({
