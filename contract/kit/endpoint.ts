@@ -42,6 +42,8 @@ export interface Endpoint<
   /** JSON-LD `@type` of the item or of the list's members. Absent: plain JSON, as for tokens. */
   readonly type?: string
   readonly list?: List
+  /** The properties that are asked for of each row; see `only`. */
+  readonly properties?: Readonly<Record<string, unknown>>
   /**
    * The response has data about persons (contact details, accounts, sessions, what somebody did), so that no
    * cache may store it. A name alone, such as a shipment's driver, does not count.

@@ -61,7 +61,8 @@ export async function sendRequest<
 ): Promise<ResponseData<A, L>> {
   const url = client.origin ?? ''
   // Encoded first, so that an invalid value is not reported as a network failure.
-  const search = endpoint.query && parts.query ? toQueryString(encode(endpoint.query, parts.query)) : ''
+  const query = endpoint.query && parts.query ? encode(endpoint.query, parts.query) : {}
+  const search = toQueryString({ ...query, properties: endpoint.properties })
   const headers: Record<string, string> = { ...requestHeaders(client, token), accept: 'application/ld+json' }
   if (endpoint.body)
     headers['content-type'] =
@@ -102,9 +103,10 @@ export async function sendRequest<
 }
 
 /** Throws Problem with the violations of the fields that the schema refuses. */
-function encode(schema: Schema, value: unknown): unknown {
+function encode(schema: Schema, value: unknown): object | undefined {
   const encoded = z.safeEncode(schema, value)
-  if (encoded.success) return encoded.data
+  // What the contract declares for queries and bodies are objects.
+  if (encoded.success) return encoded.data as object | undefined
   throw new Problem('validation_failed', 422, '', {
     violations: encoded.error.issues.map(({ path, message, code }) => ({
       propertyPath: path.join('.'),
@@ -157,16 +159,17 @@ const expandPath = (path: string, params: unknown) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
 
-/** `order: { loadDate: 'desc' }` is sent as `order[loadDate]=desc`. */
-/** In the notation of the API: `?status[0]=loaded&order[number]=asc`. */
-export function toQueryString(query: unknown): string {
+/**
+ * The query of an address, in the notation of the API: `order: { loadDate: 'desc' }` is `?order[loadDate]=desc`, and
+ * `properties: { 0: 'number', project: ['name'] }` is `?properties[0]=number&properties[project][0]=name`.
+ */
+export function toQueryString(query: object): string {
   const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (value === undefined) continue
-    if (typeof value !== 'object' || value === null) parameters.append(name, String(value))
-    else
-      for (const [key, nestedValue] of Object.entries(value))
-        parameters.append(`${name}[${key}]`, String(nestedValue))
+  const append = (name: string, value: unknown) => {
+    if (typeof value !== 'object' || value === null) {
+      if (value !== undefined) parameters.append(name, String(value))
+    } else for (const [key, nested] of Object.entries(value)) append(`${name}[${key}]`, nested)
   }
+  for (const [name, value] of Object.entries(query)) append(name, value)
   return parameters.size > 0 ? `?${parameters}` : ''
 }

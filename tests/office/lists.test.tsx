@@ -141,6 +141,33 @@ test('a user keeps the choice of columns and their widths, for each list', async
   expect(await headsOf('Shipments')).toContain('Photos')
 })
 
+test('a list asks for what its shown columns read, and for that of a column when it is shown', async () => {
+  await signInAs('office')
+  const { user, at, reload } = openPage('/shipments')
+  await table('Shipments')
+  const requests = () => line.requests.filter(({ path }) => path.startsWith('/api/shipments?'))
+  const askedFor = () => [...new URL(requests().at(-1)?.path ?? '', line.origin).searchParams.entries()]
+  expect(askedFor()).toContainEqual(['properties[materialFlow][0]', 'usualName'])
+  expect(JSON.stringify(askedFor())).not.toContain('transporter')
+
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Carrier' }))
+  await user.click(screen.getByRole('checkbox', { name: 'From' }))
+  const carriers = async () => {
+    const shown = await table('Shipments')
+    const heads = within(shown).getAllByRole('columnheader')
+    const position = heads.findIndex(({ textContent }) => textContent === 'Carrier')
+    return rows(shown).map((row) => within(row).getAllByRole('cell')[position]?.textContent)
+  }
+  await waitFor(async () => expect(await carriers()).toContain('Kleiweg Transport Demo B.V.'))
+  expect(askedFor()).toContainEqual(['properties[transporter][0]', 'name'])
+  expect(at()).toBe('/shipments')
+
+  await user.click(screen.getByRole('checkbox', { name: 'Carrier' }))
+  await reload()
+  expect(JSON.stringify(askedFor())).not.toContain('transporter')
+})
+
 test('where the rows cannot be loaded, the card says so; title and filters stay and lead on', async () => {
   await signInAs('office')
   const { user, at } = openPage('/material-flows')

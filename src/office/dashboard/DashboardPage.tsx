@@ -6,8 +6,7 @@ import {
   readDashboardAttention,
   readDashboardFigures,
 } from '#contract/office/dashboard.ts'
-import { dashboardLists, type LiveDashboard } from '#contract/office/live-dashboard.ts'
-import { listShipments, type ShipmentRow } from '#contract/shipments/shipments.ts'
+import { dashboardLists, type LiveDashboard, recentShipments } from '#contract/office/live-dashboard.ts'
 import { call } from '../../api/call.ts'
 import { useTitle } from '../../app/frame/use-title.ts'
 import { ShipmentsIcon } from '../../ui/theme/desk-icons.tsx'
@@ -31,7 +30,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
       call(readDashboardFigures, { signal }),
       call(readDashboardAttention, { signal }),
       call(dashboardVehicles.list, { query: dashboardLists.vehicles, signal }),
-      call(listShipments, { query: dashboardLists.shipments, signal }),
+      call(recentShipments, { query: dashboardLists.shipments, signal }),
     ])
     return { figures, attention, vehicles, shipments }
   })
@@ -53,7 +52,7 @@ function Dashboard({ data }: { readonly data: LiveDashboard }) {
   )
 }
 
-function RecentShipments({ rows }: { readonly rows: readonly ShipmentRow[] }) {
+function RecentShipments({ rows }: { readonly rows: LiveDashboard['shipments']['member'] }) {
   const { t } = useTranslation('dashboard')
   return (
     <Card padding="0" minWidth="0" aria-labelledby="recent">

@@ -9,9 +9,10 @@ import {
   type OfficeFlow,
   readMaterialFlowAmounts,
 } from '#contract/flows/material-flow-collection.ts'
+import { only } from '#contract/kit/only.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { type Project, projects } from '#contract/flows/projects.ts'
-import { listShipments, type ShipmentRow } from '#contract/shipments/shipments.ts'
+import { listShipments } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import type { Sorting } from '../../ui/table/columns.ts'
@@ -21,7 +22,13 @@ import { listQuery, parseListUrl } from '../shared/page/list-url-state.ts'
 import { loadPageData } from '../shared/page/page-data.ts'
 import { createPage } from '../shared/page/create-page.tsx'
 import { ewcCodeToday } from '../shared/detail/ewc-code-today.ts'
+import { readBy } from '../shared/list/list-columns.ts'
 import { ShipmentsTable } from '../shared/tables/ShipmentsTable.tsx'
+import {
+  type ShipmentColumn,
+  shipmentColumns,
+  type ShownShipment,
+} from '../shared/tables/use-shipment-columns.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useListUrlState } from '../shared/page/use-list-url-state.ts'
@@ -34,12 +41,22 @@ import { FlowVersions } from './FlowVersions.tsx'
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
 
+const shownColumns = [
+  'number',
+  'status',
+  'vehicle',
+  'nettoWeight',
+  'loadDate',
+  'unloadDate',
+  'photos',
+] as const satisfies readonly ShipmentColumn[]
+
 interface FlowPageData {
   readonly flow: OfficeFlow
   /** Absent for a viewer who may see the flow but not its project. */
   readonly project: Project | undefined
   readonly versions: Page<MaterialFlowVersion>
-  readonly shipments: Page<ShipmentRow>
+  readonly shipments: Page<ShownShipment<(typeof shownColumns)[number]>>
   /** Order and page of the shipments. */
   readonly shipmentsKey: string
   readonly amounts: MaterialFlowAmounts
@@ -55,7 +72,7 @@ async function readFlow(id: string, search: URLSearchParams, signal: AbortSignal
   const [project, versions, shipments, amounts] = await Promise.all([
     call(projects.read, { params: { id: flow.project }, signal }).catch(undefinedIfHidden),
     call(listVersionsOfFlow, { params: { id }, query: {}, signal }),
-    call(listShipments, {
+    call(only(listShipments, readBy(shipmentColumns, shownColumns)), {
       query: { ...listQuery(parseListUrl(search, newestFirst)), materialFlow: id },
       signal,
     }),
@@ -179,7 +196,7 @@ function FlowShipments({ shipments, shipmentsKey }: Pick<FlowPageData, 'shipment
         onSort={list.onSort}
         paging={list.paging(shipments)}
         listKey={shipmentsKey}
-        visibleColumns={['number', 'status', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+        visibleColumns={shownColumns}
         empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}
       />
     </Card>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { only } from '#contract/kit/only.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { projects } from '#contract/flows/projects.ts'
 import { type EwcCodeChanges, readEwcCodeChanges } from '#contract/parties/ewc-code-changes.ts'
@@ -12,14 +13,14 @@ import { useUser } from '../../app/session/use-user.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
-import { defineList, type ListQuery } from '../shared/list/define-list.ts'
+import { defineList, type ListQuery, type LoadContext } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { flowExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { projectChoices } from '../shared/choices/reference-choices.ts'
 import { flowRowMenu } from '../shared/tables/FlowRowMenu.tsx'
-import { type ListedFlow, useFlowColumns } from '../shared/tables/use-flow-columns.tsx'
+import { flowColumns, type ListedFlow, useFlowColumns } from '../shared/tables/use-flow-columns.tsx'
 
 const list = defineList({
   name: 'material flows',
@@ -29,7 +30,8 @@ const list = defineList({
     project: { kind: 'reference', choices: projectChoices, title: (t) => t('shipments.project') },
     ...flowFiltersInProject,
   },
-  load: (query, { signal }) => readFlows(query, signal),
+  columns: flowColumns,
+  load: readFlows,
 })
 export const { loader } = list
 
@@ -44,18 +46,26 @@ interface FlowsData extends Page<ListedFlow> {
   readonly codeChanges: EwcCodeChanges | undefined
 }
 
-async function readFlows(query: ListQuery, signal: AbortSignal): Promise<FlowsData> {
+async function readFlows(
+  query: ListQuery,
+  { signal, properties }: LoadContext<typeof flowColumns>,
+): Promise<FlowsData> {
   const session = useSession.getState()
   const mayAmend = session.state === 'signed-in' && mayPerform(session.user.roles, 'amendMaterialFlow')
   const [page, codeChanges] = await Promise.all([
-    call(materialFlows.list, { query, signal }),
+    call(only(materialFlows.list, properties), { query, signal }),
     mayAmend ? call(readEwcCodeChanges, { signal }) : undefined,
   ])
   const ids = [...new Set(page.member.map(({ project }) => project))]
   const flowProjects =
     ids.length === 0
       ? []
-      : (await call(projects.list, { query: { id: ids, itemsPerPage: ids.length }, signal })).member
+      : (
+          await call(only(projects.list, ['number', 'name']), {
+            query: { id: ids, itemsPerPage: ids.length },
+            signal,
+          })
+        ).member
   const byId = new Map(flowProjects.map((project) => [project.id, project]))
   return {
     ...page,

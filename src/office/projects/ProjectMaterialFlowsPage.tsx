@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { only } from '#contract/kit/only.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
@@ -13,15 +14,19 @@ import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { flowExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { flowRowMenu } from '../shared/tables/FlowRowMenu.tsx'
-import { useFlowColumns } from '../shared/tables/use-flow-columns.tsx'
+import { flowColumns, useFlowColumns } from '../shared/tables/use-flow-columns.tsx'
 
 const list = defineList({
   name: 'project flows',
   texts: 'office',
   sorting: { field: 'number', direction: 'asc' },
   filters: flowFiltersInProject,
-  load: (query, { signal, params }) =>
-    call(materialFlows.list, { query: { ...query, project: params['projectId'] ?? '' }, signal }),
+  columns: flowColumns,
+  load: (query, { signal, params, properties }) =>
+    call(only(materialFlows.list, properties), {
+      query: { ...query, project: params['projectId'] ?? '' },
+      signal,
+    }),
 })
 export const { loader } = list
 

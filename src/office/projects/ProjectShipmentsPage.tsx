@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { only } from '#contract/kit/only.ts'
 import { shipmentStatus } from '#contract/shipments/shipment-lists.ts'
 import { listShipments } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
@@ -11,17 +12,23 @@ import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { shipmentExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { shipmentFiltersInProject } from '../shared/list/shipment-filters.ts'
-import { shipmentChangeKey, useShipmentColumns } from '../shared/tables/use-shipment-columns.tsx'
+import {
+  allShipmentColumns,
+  shipmentChangeKey,
+  shipmentColumns,
+  useShipmentColumns,
+} from '../shared/tables/use-shipment-columns.tsx'
 
 const list = defineList({
   name: 'project shipments',
   texts: 'office',
   sorting: { field: 'loadDate', direction: 'desc' },
   filters: shipmentFiltersInProject,
-  load: async (query, { signal, params }) => {
+  columns: shipmentColumns,
+  load: async (query, { signal, params, properties }) => {
     const status = shipmentStatus.safeParse(params['status'])
     if (params['status'] !== undefined && !status.success) throw new Problem('no_such_route', 404, '')
-    return call(listShipments, {
+    return call(only(listShipments, properties), {
       query: {
         ...query,
         project: params['projectId'] ?? '',
@@ -32,25 +39,13 @@ const list = defineList({
   },
 })
 export const { loader } = list
+const columnsInProject = allShipmentColumns.filter((key) => key !== 'project')
 
 function ProjectShipmentsPage() {
   const { t } = useTranslation('office')
   const { projectId, status } = useParams()
   const shipmentsPath = `/projects/${projectId}/shipments`
-  const columns = useShipmentColumns([
-    'number',
-    'status',
-    'material',
-    'origin',
-    'destination',
-    'vehicle',
-    'driver',
-    'transporter',
-    'nettoWeight',
-    'loadDate',
-    'unloadDate',
-    'photos',
-  ])
+  const columns = useShipmentColumns(columnsInProject)
   return (
     <ListLayout
       list={list}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
-import { projects } from '#contract/flows/projects.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
@@ -13,7 +12,7 @@ import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { projectExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices, projectStatusChoices } from '../shared/choices/reference-choices.ts'
-import { useProjectColumns } from './use-project-columns.tsx'
+import { listedProjects, useProjectColumns } from './use-project-columns.tsx'
 
 const list = defineList({
   name: 'projects',
@@ -26,7 +25,7 @@ const list = defineList({
     created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('projects.created') },
     customer: customerFilter<'office'>((t) => t('customer')),
   },
-  load: (query, { signal }) => call(projects.list, { query, signal }),
+  load: (query, { signal }) => call(listedProjects, { query, signal }),
 })
 export const { loader } = list
 

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { projects } from '#contract/flows/projects.ts'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../app/session/session.ts'
 import { ShareIcon } from '../../ui/theme/later-icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { useProjectColumns } from './use-project-columns.tsx'
+import { listedProjects, useProjectColumns } from './use-project-columns.tsx'
 
 /** What is shared with the viewer: with their customer, else with the company whose planner they are. */
 const sharedWithViewer = () => {
@@ -29,7 +28,7 @@ const list = defineList({
     const shared = sharedWithViewer()
     return shared === undefined
       ? Promise.resolve({ member: [], totalItems: 0 })
-      : call(projects.list, { query: { ...query, ...shared }, signal })
+      : call(listedProjects, { query: { ...query, ...shared }, signal })
   },
 })
 export const { loader } = list

@@ -1,14 +1,34 @@
 import { useTranslation } from 'react-i18next'
-import type { Project } from '#contract/flows/projects.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { only } from '#contract/kit/only.ts'
+import { projects } from '#contract/flows/projects.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
+/** Projects as their columns read them. */
+export const listedProjects = only(projects.list, [
+  'version',
+  'number',
+  'name',
+  'customer.name',
+  'employer.name',
+  'employerReference',
+  'status.names',
+  'status.blocked',
+  'materialFlowCount',
+  'shipmentCount',
+  'createdAt',
+])
+type ListedProject = OutputOf<typeof listedProjects.response>
+
 /** The columns of the list of projects; `owner` is the title of the customer, where projects of others are listed. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
-export function useProjectColumns({ owner }: { readonly owner?: string } = {}): readonly Column<Project>[] {
+export function useProjectColumns({
+  owner,
+}: { readonly owner?: string } = {}): readonly Column<ListedProject>[] {
   const { t } = useTranslation('office')
   const { number, date } = useFormats()
   const user = useUser()
@@ -30,7 +50,7 @@ export function useProjectColumns({ owner }: { readonly owner?: string } = {}): 
             title: owner ?? t('customer'),
             width: 140,
             maxWidth: 240,
-            cell: (row: Project) => row.customer.name,
+            cell: (row: ListedProject) => row.customer.name,
           },
         ]
       : []),

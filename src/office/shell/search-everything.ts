@@ -1,4 +1,5 @@
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { only } from '#contract/kit/only.ts'
 import { projects } from '#contract/flows/projects.ts'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 import { listShipments } from '#contract/shipments/shipments.ts'
@@ -24,7 +25,12 @@ const searches: readonly { readonly page: string; readonly search: Search }[] = 
   {
     page: '/projects',
     search: async (q, signal) =>
-      (await call(projects.list, { query: { q, itemsPerPage }, signal })).member.map((project) => ({
+      (
+        await call(only(projects.list, ['number', 'name', 'employer.name']), {
+          query: { q, itemsPerPage },
+          signal,
+        })
+      ).member.map((project) => ({
         kind: 'projects',
         id: project.id,
         title: `${project.number} ${project.name}`,
@@ -35,7 +41,12 @@ const searches: readonly { readonly page: string; readonly search: Search }[] = 
   {
     page: '/material-flows',
     search: async (q, signal) =>
-      (await call(materialFlows.list, { query: { q, itemsPerPage }, signal })).member.map((flow) => ({
+      (
+        await call(only(materialFlows.list, ['usualName', 'wasteStreamNumber', 'ewcCode.code']), {
+          query: { q, itemsPerPage },
+          signal,
+        })
+      ).member.map((flow) => ({
         kind: 'materialFlows',
         id: flow.id,
         title: flow.usualName,
@@ -47,7 +58,10 @@ const searches: readonly { readonly page: string; readonly search: Search }[] = 
     page: '/shipments',
     search: async (q, signal) =>
       (
-        await call(listShipments, { query: { q, itemsPerPage, order: { loadDate: 'desc' } }, signal })
+        await call(
+          only(listShipments, ['number', 'transportMode.identificationCode', 'materialFlow.usualName']),
+          { query: { q, itemsPerPage, order: { loadDate: 'desc' } }, signal },
+        )
       ).member.map((shipment) => ({
         kind: 'shipments',
         id: shipment.id,

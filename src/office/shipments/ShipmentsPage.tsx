@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { registerFormats } from '#contract/office/exports.ts'
+import { only } from '#contract/kit/only.ts'
 import { mayPerform } from '#contract/kit/permissions.ts'
 import { listShipments } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
@@ -12,35 +13,27 @@ import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { shipmentExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { shipmentFilters } from '../shared/list/shipment-filters.ts'
-import { shipmentChangeKey, useShipmentColumns } from '../shared/tables/use-shipment-columns.tsx'
+import {
+  allShipmentColumns,
+  shipmentChangeKey,
+  shipmentColumns,
+  useShipmentColumns,
+} from '../shared/tables/use-shipment-columns.tsx'
 
 const list = defineList({
   name: 'shipments',
   texts: 'office',
   sorting: { field: 'loadDate', direction: 'desc' },
   filters: shipmentFilters,
-  load: (query, { signal }) => call(listShipments, { query, signal }),
+  columns: shipmentColumns,
+  load: (query, { signal, properties }) => call(only(listShipments, properties), { query, signal }),
 })
 export const { loader } = list
 
 function ShipmentsPage() {
   const { t } = useTranslation('office')
   const { roles } = useUser()
-  const columns = useShipmentColumns([
-    'number',
-    'project',
-    'status',
-    'material',
-    'origin',
-    'destination',
-    'vehicle',
-    'driver',
-    'transporter',
-    'nettoWeight',
-    'loadDate',
-    'unloadDate',
-    'photos',
-  ])
+  const columns = useShipmentColumns(allShipmentColumns)
   return (
     <ListLayout
       list={list}

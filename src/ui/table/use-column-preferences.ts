@@ -40,7 +40,8 @@ export function useColumnPreferences(storageKey: string): ColumnSettings {
   }, [storageKey, preferences])
 }
 
-function readPreferences(storageKey: string): ColumnPreferences {
+/** The choice that is kept under this key. */
+export function readPreferences(storageKey: string): ColumnPreferences {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return noPreferences

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyPatch, type Json } from '#contract/kit/json-patch.ts'
+import { recentShipments } from '#contract/office/live-dashboard.ts'
 import { projectReaders } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { diff } from '../../../server/platform/live/json-diff.ts'
@@ -46,11 +48,12 @@ async function load(tenant: Tenant) {
 /** What the endpoints of the dashboard respond, as the view has it. */
 async function read(actor: Actor) {
   const get = async (path: string) => (await actor.get(path, { accept: 'application/json' })).body as unknown
+  const asked = qs.stringify({ properties: recentShipments.properties })
   return {
     figures: await get('/dashboard/figures'),
     attention: await get('/dashboard/attention'),
     vehicles: { member: await get('/dashboard_vehicles?itemsPerPage=100') },
-    shipments: { member: await get('/shipments?itemsPerPage=10&order[loadDate]=desc') },
+    shipments: { member: await get(`/shipments?itemsPerPage=10&order[loadDate]=desc&${asked}`) },
   }
 }
 

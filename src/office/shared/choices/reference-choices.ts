@@ -3,6 +3,7 @@ import { customers } from '#contract/accounts/customers.ts'
 import { drivers } from '#contract/accounts/drivers.ts'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { only } from '#contract/kit/only.ts'
 import type { ResourceType } from '#contract/kit/permissions.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { products } from '#contract/parties/products.ts'
@@ -73,20 +74,25 @@ export function referenceChoices<Row>(
 
 export const projectChoices = referenceChoices(
   'Project',
-  (query, signal) => call(projects.list, { query, signal }),
+  (query, signal) => call(only(projects.list, ['number', 'name']), { query, signal }),
   'number',
   ({ id, number, name }) => ({ value: id, title: `${number} ${name}` }),
 )
 /** Projects in which something can be added. */
 export const openProjectChoices = referenceChoices(
   'Project',
-  (query, signal) => call(projects.list, { query: { ...query, 'status.blocked': false }, signal }),
+  (query, signal) =>
+    call(only(projects.list, ['number', 'name', 'customer.name']), {
+      query: { ...query, 'status.blocked': false },
+      signal,
+    }),
   'number',
   ({ id, number, name, customer }) => ({ value: id, title: `${number} ${name}`, hint: customer.name }),
 )
 export const flowChoices = referenceChoices(
   'MaterialFlow',
-  (query, signal) => call(materialFlows.list, { query, signal }),
+  (query, signal) =>
+    call(only(materialFlows.list, ['usualName', 'sender.name', 'number']), { query, signal }),
   'usualName',
   ({ id, usualName, sender, number }) => ({
     value: id,
@@ -96,7 +102,7 @@ export const flowChoices = referenceChoices(
 )
 export const shipmentChoices = referenceChoices(
   'Shipment',
-  (query, signal) => call(listShipments, { query, signal }),
+  (query, signal) => call(only(listShipments, ['number', 'materialFlow.usualName']), { query, signal }),
   'number',
   ({ id, number, materialFlow }) => ({ value: id, title: number, hint: materialFlow.usualName }),
 )

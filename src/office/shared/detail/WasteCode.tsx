@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import type { FlowEwcCode } from '#contract/parties/ewc-codes.ts'
 import { ewcCodeToday } from './ewc-code-today.ts'
 import { useFormats } from '../page/use-formats.ts'
 
 /** A EURAL (EWC) code such as "17 05 05*" as it is today, with the asterisk explained as hazardous. */
-export function WasteCode({ ewcCode }: { readonly ewcCode: NonNullable<OfficeFlow['ewcCode']> }) {
+export function WasteCode({ ewcCode }: { readonly ewcCode: FlowEwcCode }) {
   const { t } = useTranslation('office')
   const { name } = useFormats()
   const { code, hazardous, names } = ewcCodeToday(ewcCode)

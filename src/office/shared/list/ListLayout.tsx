@@ -14,7 +14,7 @@ import { LoadOnMount } from '../page/create-page.tsx'
 import type { PageLoaderData } from '../page/page-data.ts'
 import { PendingBar } from '../page/PendingBar.tsx'
 import { useListUrlState } from '../page/use-list-url-state.ts'
-import type { ListData } from './define-list.ts'
+import { columnsKey, type ListData } from './define-list.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { useFoundText } from './use-found-text.ts'
 import type { ListLayoutProps } from './list-layout-props.ts'
@@ -54,7 +54,7 @@ function ListContent<Row extends { readonly id: string }, Texts extends Namespac
 }) {
   const { list, title, embedded = false, action, above, searchLabel, columns } = props
   const { id: userId } = useUser()
-  const settings = useColumnPreferences(`vrachtpas-columns:${userId}:${list.name}`)
+  const settings = useColumnPreferences(columnsKey(userId, list.name))
   const skeleton = (
     <DataTable caption={title} columns={columns} settings={settings} rows={[]} empty={null} loading />
   )

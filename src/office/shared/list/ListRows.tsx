@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import type { Namespace } from 'i18next'
-import { memo, use, useEffect, useRef, useState } from 'react'
+import { memo, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import type { Page } from '#contract/kit/paging.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../../ui/theme/surfaces.tsx'
+import { type Column, visibleColumns } from '../../../ui/table/columns.ts'
 import type { ColumnSettings } from '../../../ui/table/use-column-preferences.ts'
 import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
 import { changeSearchParams } from '../page/list-url-state.ts'
@@ -14,6 +15,7 @@ import type { LoadOutcome } from '../page/page-data.ts'
 import { PageFailure } from '../page/PageFailure.tsx'
 import { StaleNotice } from '../page/StaleNotice.tsx'
 import type { useListUrlState } from '../page/use-list-url-state.ts'
+import { useReload } from '../page/use-reload.ts'
 import { useRecentChanges } from '../tables/use-recent-changes.ts'
 import { useFoundText } from './use-found-text.ts'
 import type { ListData } from './define-list.ts'
@@ -63,7 +65,7 @@ export function ListRows<
 const versionOf = (row: object) => ('version' in row ? String(row.version) : '')
 
 function LoadedRows<Row extends { readonly id: string }, Texts extends Namespace, Loaded extends Page<Row>>({
-  data: { page, urlState, key },
+  data: { page, urlState, columns: asked, key },
   ...props
 }: RowsProps<Row, Texts, Loaded> & { readonly data: ListData<Loaded> }) {
   const { state, title, list, changeKey = versionOf, bulkActions, nameOf = ({ id }) => id } = props
@@ -75,6 +77,7 @@ function LoadedRows<Row extends { readonly id: string }, Texts extends Namespace
   const { anchor, scrollToTop } = useScrollToTop(key)
   const clear = () => setSelected(new Set())
   const paging = state.paging(page)
+  const columns = useAskedColumns(props, asked)
   return (
     <chakra.div ref={anchor} position="relative" scrollMarginTop="80px">
       {bulkActions === undefined || selectedRows.length === 0 ? null : (
@@ -84,7 +87,7 @@ function LoadedRows<Row extends { readonly id: string }, Texts extends Namespace
       )}
       <DataTable
         caption={title}
-        columns={props.columns}
+        columns={columns}
         settings={props.settings}
         rows={page.member}
         sorting={state.sorting}
@@ -120,6 +123,25 @@ function LoadedRows<Row extends { readonly id: string }, Texts extends Namespace
       </VisuallyHidden>
       <FoundStatus key={key} page={page} />
     </chakra.div>
+  )
+}
+
+/** The columns for which the rows have been asked; for others that the user shows, all is asked anew. */
+function useAskedColumns<Row>(
+  { columns, settings }: { readonly columns: readonly Column<Row>[]; readonly settings: ColumnSettings },
+  asked: readonly string[] | undefined,
+): readonly Column<Row>[] {
+  const reload = useReload()
+  const lacking = visibleColumns(columns, settings)
+    .filter(({ key }) => asked?.includes(key) === false)
+    .map(({ key }) => key)
+    .join()
+  useEffect(() => {
+    if (lacking !== '') void reload()
+  }, [lacking, reload])
+  return useMemo(
+    () => (lacking === '' ? columns : columns.filter(({ key }) => asked?.includes(key) !== false)),
+    [lacking, columns, asked],
   )
 }
 

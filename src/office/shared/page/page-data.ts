@@ -86,7 +86,8 @@ async function loadOrReuse<Data>(
 const isServerUnavailable = (error: unknown) =>
   error instanceof NetworkError || (error instanceof Problem && error.status >= 500)
 
-function currentUserId(): string {
+/** Empty where nobody is signed in. */
+export function currentUserId(): string {
   const session = useSession.getState()
   return session.state === 'signed-in' ? session.user.id : ''
 }

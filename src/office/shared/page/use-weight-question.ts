@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { implausibleWeights } from '#contract/shipments/implausible-weights.ts'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { type Measurements, toStated } from '#contract/shipments/measurements.ts'
+import { only } from '#contract/kit/only.ts'
 import { listShipments, type Shipment } from '#contract/shipments/shipments.ts'
 import { transportModes } from '#contract/parties/transport-mode-collection.ts'
 import { call } from '../../../api/call.ts'
@@ -61,7 +62,9 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
 async function readWeighedFlow(id: string) {
   const [flow, { member: loads }] = await Promise.all([
     call(materialFlows.read, { params: { id } }),
-    call(listShipments, { query: { materialFlow: [id], order: { loadDate: 'desc' }, itemsPerPage: 30 } }),
+    call(only(listShipments, ['transportMode.type', 'nettoWeight']), {
+      query: { materialFlow: [id], order: { loadDate: 'desc' }, itemsPerPage: 30 },
+    }),
   ])
   return { ...flow, loads }
 }

@@ -3,10 +3,12 @@ import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { CopyIcon } from '../../../ui/theme/desk-icons.tsx'
 import { MenuLink, MoreMenu } from '../../../ui/overlays/Menu.tsx'
 
-/** The menu of a flow in a list. */
-export const flowRowMenu = (flow: OfficeFlow) => <FlowRowMenu flow={flow} />
+type Named = Pick<OfficeFlow, 'id' | 'usualName'>
 
-function FlowRowMenu({ flow }: { readonly flow: OfficeFlow }) {
+/** The menu of a flow in a list. */
+export const flowRowMenu = (flow: Named) => <FlowRowMenu flow={flow} />
+
+function FlowRowMenu({ flow }: { readonly flow: Named }) {
   const { t } = useTranslation(['flows', 'lists'])
   return (
     <MoreMenu size="sm" label={t('lists:table.rowMenu', { name: flow.usualName })}>

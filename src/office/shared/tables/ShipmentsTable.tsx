@@ -1,19 +1,23 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#contract/shipments/shipments.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Sorting } from '../../../ui/table/columns.ts'
 import type { PagingState } from '../../../ui/table/Paging.tsx'
 import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
 import { useRecentChanges } from './use-recent-changes.ts'
-import { shipmentChangeKey, type ShipmentColumn, useShipmentColumns } from './use-shipment-columns.tsx'
+import {
+  shipmentChangeKey,
+  type ShipmentColumn,
+  type ShownShipment,
+  useShipmentColumns,
+} from './use-shipment-columns.tsx'
 
 /**
  * The shipments among other parts of a page; rows that arrive or change while it is open are highlighted for a
  * moment.
  */
-export function ShipmentsTable({
+export function ShipmentsTable<Key extends ShipmentColumn>({
   caption,
   rows,
   visibleColumns,
@@ -24,8 +28,8 @@ export function ShipmentsTable({
   listKey = '',
 }: {
   readonly caption: string
-  readonly rows: readonly ShipmentRow[]
-  readonly visibleColumns: readonly ShipmentColumn[]
+  readonly rows: readonly ShownShipment<Key>[]
+  readonly visibleColumns: readonly Key[]
   readonly empty: ReactNode
   readonly sorting?: Sorting
   readonly onSort?: (sorting: Sorting) => void

@@ -1,40 +1,50 @@
 import { useTranslation } from 'react-i18next'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import type { PropertyOf } from '#contract/kit/only.ts'
 import type { Column } from '../../../ui/table/columns.ts'
+import { type Cells, columnsOf, type ListColumns, type ShownRow } from '../list/list-columns.ts'
 import { requirementsOf } from '../detail/flow-requirements.ts'
 import { formatPlace } from '../detail/format-place.ts'
 import { useFormats } from '../page/use-formats.ts'
 import { WasteCode } from '../detail/WasteCode.tsx'
 
-/** A flow in a list, with its project where that is shown and visible to the viewer. */
-export interface ListedFlow extends OfficeFlow {
+/** The columns that a list of material flows may show. */
+export const flowColumns = {
+  // Always shown: the row's menu reads it too.
+  usualName: { reads: ['usualName', 'version', 'project'], visibility: 'always' },
+  number: { reads: ['number'] },
+  project: { reads: ['number'] },
+  documentType: { reads: ['documentType'] },
+  wasteCode: { reads: ['ewcCode', 'product.name'] },
+  wasteStreamNumber: { reads: ['wasteStreamNumber'], visibility: 'hidden' },
+  sender: { reads: ['sender.name'], visibility: 'hidden' },
+  origin: { reads: ['origin.description', 'origin.city'] },
+  destination: { reads: ['destination.description', 'destination.city'] },
+  estimatedLoad: { reads: ['estimatedLoad', 'cargoUnit.symbol'] },
+  determination: { reads: ['amountDetermination'], visibility: 'hidden' },
+  requirements: {
+    reads: ['cargoPhotoRequired', 'chlorideValueRequired', 'weighSlipNumberRequired'],
+    visibility: 'hidden',
+  },
+  carriers: { reads: ['carriers.name'], visibility: 'hidden' },
+  shipments: { reads: ['shipmentCount'] },
+  createdAt: { reads: ['createdAt'], visibility: 'hidden' },
+} as const satisfies ListColumns<PropertyOf<OfficeFlow>>
+
+/** The project of a flow, where that is shown and visible to the viewer. */
+interface WithProject {
   readonly listedProject?: { readonly number: string; readonly name: string } | undefined
 }
 
-/** The columns that a list of material flows may show. */
-export type FlowColumn =
-  | 'number'
-  | 'usualName'
-  | 'project'
-  | 'documentType'
-  | 'wasteCode'
-  | 'wasteStreamNumber'
-  | 'sender'
-  | 'origin'
-  | 'destination'
-  | 'estimatedLoad'
-  | 'determination'
-  | 'requirements'
-  | 'carriers'
-  | 'shipments'
-  | 'createdAt'
+/** A flow in a list. */
+export type ListedFlow = WithProject & ShownRow<OfficeFlow, typeof flowColumns>
 
 /** The columns of material flows, in this order. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
-export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<ListedFlow>[] {
+export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): readonly Column<ListedFlow>[] {
   const { t } = useTranslation('office')
   const { amount, date, number } = useFormats()
-  const columns: Record<FlowColumn, Omit<Column<ListedFlow>, 'key'>> = {
+  const cells: Cells<OfficeFlow, typeof flowColumns, WithProject> = {
     number: {
       title: t('flows.number'),
       numeric: true,
@@ -47,7 +57,6 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
       sortable: true,
       width: 176,
       maxWidth: 360,
-      visibility: 'always',
       cell: (flow) => flow.usualName,
     },
     project: {
@@ -72,13 +81,11 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     wasteStreamNumber: {
       title: t('flows.wasteStreamNumber'),
       width: 152,
-      visibility: 'hidden',
       cell: (flow) => flow.wasteStreamNumber ?? '–',
     },
     sender: {
       title: t('flows.sender'),
       width: 160,
-      visibility: 'hidden',
       cell: (flow) => flow.sender.name,
     },
     origin: {
@@ -103,13 +110,11 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     determination: {
       title: t('flows.determined'),
       width: 132,
-      visibility: 'hidden',
       cell: (flow) => t(`flows.determination.${flow.amountDetermination}`),
     },
     requirements: {
       title: t('flows.asks'),
       width: 180,
-      visibility: 'hidden',
       cell: (flow) =>
         requirementsOf(flow)
           .map((requirement) => t(`flows.asked.${requirement}`))
@@ -118,7 +123,6 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     carriers: {
       title: t('flows.carriers'),
       width: 160,
-      visibility: 'hidden',
       cell: (flow) => flow.carriers.map(({ name }) => name).join(', ') || '–',
     },
     shipments: {
@@ -131,7 +135,6 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
       title: t('projects.created'),
       sortable: true,
       width: 116,
-      visibility: 'hidden',
       cell: (flow) => (
         <time className="numbers" dateTime={flow.createdAt}>
           {date(flow.createdAt)}
@@ -139,5 +142,5 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
       ),
     },
   }
-  return shown.map((key) => ({ key, ...columns[key] }))
+  return columnsOf(flowColumns, cells, shown)
 }

@@ -1,33 +1,48 @@
 import { useTranslation } from 'react-i18next'
+import type { PropertyOf } from '#contract/kit/only.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
-import type { Column } from '../../../ui/table/columns.ts'
 import { PhotoCount, ShipmentStatus } from '../detail/ShipmentStatus.tsx'
+import { type Cells, columnsOf, type ListColumns, type ShownRow } from '../list/list-columns.ts'
+import type { Column } from '../../../ui/table/columns.ts'
 import { formatPlace } from '../detail/format-place.ts'
 import { useFormats } from '../page/use-formats.ts'
 import { Vehicle } from '../detail/Vehicle.tsx'
 
-/** The columns that a list of shipments may show. */
-export type ShipmentColumn =
-  | 'number'
-  | 'project'
-  | 'status'
-  | 'material'
-  | 'origin'
-  | 'destination'
-  | 'vehicle'
-  | 'driver'
-  | 'transporter'
-  | 'nettoWeight'
-  | 'loadDate'
-  | 'unloadDate'
-  | 'photos'
+/** The columns that a list of shipments may show, in their order. */
+export const shipmentColumns = {
+  number: { reads: ['number', 'version', 'photosReceived'] },
+  project: { reads: ['project.name'], visibility: 'hidden' },
+  status: { reads: ['status'] },
+  material: { reads: ['materialFlow.usualName'] },
+  origin: { reads: ['origin.description', 'origin.city'], visibility: 'hidden' },
+  destination: { reads: ['destination.description', 'destination.city'], visibility: 'hidden' },
+  vehicle: { reads: ['transportMode.type', 'transportMode.identificationCode'] },
+  driver: { reads: ['driver.name'], visibility: 'hidden' },
+  transporter: { reads: ['transporter.name'], visibility: 'hidden' },
+  nettoWeight: { reads: ['nettoWeight', 'cargoUnit.symbol'] },
+  loadDate: { reads: ['loadDate'] },
+  unloadDate: { reads: ['unloadDate'] },
+  photos: { reads: ['photosReceived', 'photosAnnounced'] },
+} as const satisfies ListColumns<PropertyOf<ShipmentRow>>
+
+export type ShipmentColumn = keyof typeof shipmentColumns
+export const allShipmentColumns = Object.keys(shipmentColumns) as readonly ShipmentColumn[]
+
+/** A shipment in a table with these columns. */
+export type ShownShipment<Key extends ShipmentColumn = ShipmentColumn> = Pick<
+  ShipmentRow,
+  'version' | 'photosReceived'
+> &
+  ShownRow<ShipmentRow, typeof shipmentColumns, Key>
 
 /** The columns of shipments, in this order. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
-export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly Column<ShipmentRow>[] {
+export function useShipmentColumns<Key extends ShipmentColumn>(
+  shown: readonly Key[],
+): readonly Column<ShownShipment<Key>>[] {
   const { t } = useTranslation('office')
   const { amount, moment } = useFormats()
-  const columns: Record<ShipmentColumn, Omit<Column<ShipmentRow>, 'key'>> = {
+  const cells: Cells<ShipmentRow, typeof shipmentColumns> = {
     number: {
       title: t('shipments.number'),
       sortable: true,
@@ -39,7 +54,6 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
       title: t('shipments.project'),
       width: 160,
       maxWidth: 260,
-      visibility: 'hidden',
       cell: (row) => row.project.name,
     },
     status: {
@@ -57,14 +71,12 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
       title: t('shipments.from'),
       width: 160,
       maxWidth: 260,
-      visibility: 'hidden',
       cell: (row) => formatPlace(row.origin),
     },
     destination: {
       title: t('shipments.to'),
       width: 160,
       maxWidth: 260,
-      visibility: 'hidden',
       cell: (row) => formatPlace(row.destination),
     },
     vehicle: {
@@ -78,13 +90,11 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
     driver: {
       title: t('shipments.driver'),
       width: 140,
-      visibility: 'hidden',
       cell: (row) => row.driver?.name ?? '–',
     },
     transporter: {
       title: t('shipments.transporter'),
       width: 160,
-      visibility: 'hidden',
       cell: (row) => row.transporter?.name ?? '–',
     },
     nettoWeight: {
@@ -113,7 +123,7 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
       cell: (row) => <PhotoCount photosReceived={row.photosReceived} photosAnnounced={row.photosAnnounced} />,
     },
   }
-  return shown.map((key) => ({ key, ...columns[key] }))
+  return columnsOf(shipmentColumns, cells, shown)
 }
 
 const Moment = ({ moment, text }: { readonly moment: string; readonly text: string }) => (
