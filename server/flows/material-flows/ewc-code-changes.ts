@@ -2,7 +2,7 @@ import {
   type EwcCodeChange,
   type EwcCodeChanges,
   maxCodeChanges,
-} from '#contract/parties/ewc-code-changes.ts'
+} from '#contract/flows/material-flow-collection.ts'
 import { isValidOn } from '#contract/parties/ewc-codes.ts'
 import { successorsOf } from '#contract/parties/ewc-successors.ts'
 import type { Queryable } from '../../platform/db/connect.ts'

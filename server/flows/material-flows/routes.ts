@@ -2,8 +2,9 @@ import {
   amendMaterialFlow,
   listVersionsOfFlow,
   mailMaterialFlow,
+  amendEwcCodes,
+  readEwcCodeChanges,
 } from '#contract/flows/material-flow-collection.ts'
-import { amendEwcCodes, readEwcCodeChanges } from '#contract/parties/ewc-code-changes.ts'
 import { may } from '#contract/kit/permissions.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { bodyOf, handle, type Route } from '../../platform/http/request/endpoint.ts'

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import {
+  materialFlows,
+  type EwcCodeChanges,
+  readEwcCodeChanges,
+} from '#contract/flows/material-flow-collection.ts'
 import { only } from '#contract/kit/only.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { projects } from '#contract/flows/projects.ts'
-import { type EwcCodeChanges, readEwcCodeChanges } from '#contract/parties/ewc-code-changes.ts'
 import { may, mayPerform } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { FlowsIcon } from '../../ui/theme/desk-icons.tsx'

@@ -7,7 +7,7 @@ import {
   type CodePlan,
   type EwcCodeChanges,
   readEwcCodeChanges,
-} from '#contract/parties/ewc-code-changes.ts'
+} from '#contract/flows/material-flow-collection.ts'
 import { call } from '../../../api/call.ts'
 import { useDirtyForm } from '../../../app/forms/dirty-forms.ts'
 import { Button } from '../../../ui/controls/Button.tsx'

@@ -3,7 +3,7 @@ import {
   type CodePlan,
   type EwcCodeChange,
   type OfferedCode,
-} from '#contract/parties/ewc-code-changes.ts'
+} from '#contract/flows/material-flow-collection.ts'
 import { wasteStreamNumber } from '#contract/kit/formats.ts'
 
 /** What was typed and chosen on the page, by the ids of codes and of flows; what is absent was left as it was. */

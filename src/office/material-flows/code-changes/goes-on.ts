@@ -1,4 +1,4 @@
-import type { EwcCodeChange } from '#contract/parties/ewc-code-changes.ts'
+import type { EwcCodeChange } from '#contract/flows/material-flow-collection.ts'
 
 /** The same code after the change, with another hazard; undefined where it ends. */
 export const goesOn = ({ ewcCode, successors }: EwcCodeChange) =>
