@@ -37,10 +37,7 @@ const userDraft = z.object({
   notificationMethod: z.optional(z.enum(notificationMethods)),
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
-  /**
-   * Write-only. Accepted only as the first password of a new account, from an administrator; without one the
-   * user is sent a link.
-   */
+  /** Only the first password of a new account, set by an administrator; else the user is sent a link. */
   password: z.optional(password),
   /** Refused: drivers choose theirs through the link. */
   pincode: z.optional(pincode),
@@ -78,10 +75,7 @@ export const users = collection({
   propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
 })
 
-/**
- * Sends another user a link to choose a new password or pincode, or a driver without one the invitation.
- * Nobody sets the secret of another user.
- */
+/** Sends another user a link to choose a secret, or a driver without one the invitation. */
 export const sendSecretLink = endpoint({
   method: 'POST',
   path: '/users/{id}/send_link',
@@ -99,10 +93,7 @@ export const sendSecretLink = endpoint({
   ],
 })
 
-/**
- * Removes the second factor of a user who lost the phone and the recovery codes. Their sessions end, and they
- * sign in with the secret alone.
- */
+/** For a user who lost phone and recovery codes; ends their sessions and leaves the secret. */
 export const removeSecondFactorOf = endpoint({
   method: 'POST',
   path: '/users/{id}/remove_second_factor',

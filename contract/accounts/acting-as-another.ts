@@ -3,10 +3,7 @@ import { tokenPair } from './auth.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { uuid } from '../kit/primitives.ts'
 
-/**
- * Tokens to act as another user for at most an hour, refreshed only while the administrator's own session
- * lasts.
- */
+/** For at most an hour, refreshed only while the administrator's own session lasts. */
 export const impersonate = endpoint({
   method: 'POST',
   path: '/users/{id}/impersonate',

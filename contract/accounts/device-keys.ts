@@ -10,9 +10,7 @@ import { uuid } from '../kit/primitives.ts'
 /** 32 bytes in base64url. */
 const coordinate = z.string().check(z.regex(/^[\w-]{43}$/))
 
-/**
- * A public ECDSA key on P-256 as a JSON Web Key (RFC 7518, 6.2.1). The private key never leaves the device.
- */
+/** A public ECDSA key (P-256; RFC 7518, 6.2.1). The private key never leaves the device. */
 export const devicePublicKey = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -35,10 +33,7 @@ export const challengeDevice = endpoint({
   refusals: ['too_many_requests'],
 })
 
-/**
- * A token for the holder of a device's key, valid for a few minutes. It only allows hand-overs and uploads of
- * photos that the device's user announced.
- */
+/** Valid for minutes, only for hand-overs and bytes of photos that the device's user announced. */
 export const signInDevice = endpoint({
   method: 'POST',
   path: '/devices/{id}/token',

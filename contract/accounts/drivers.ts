@@ -39,10 +39,7 @@ const driver = resource('Driver', 'drivers', {
 })
 export type Driver = z.output<typeof driver>
 
-/**
- * An invitation, later the driver's data. It needs an e-mail address or a mobile number, which is the user
- * name.
- */
+/** Needs an e-mail address or a mobile number, which is the user name. */
 const driverDraft = z.object({
   kind: z.enum(driverKinds),
   ...personFields,

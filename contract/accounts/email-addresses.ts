@@ -12,10 +12,7 @@ const { URL } = globalThis as {
   readonly URL?: { new (text: string): { readonly hostname: string }; canParse(text: string): boolean }
 }
 
-/**
- * An address with its domain in ASCII: `info@müller.de` and `info@xn--mller-kva.de` are one address and one
- * account. An invalid domain stays as it is.
- */
+/** `info@müller.de` becomes `info@xn--mller-kva.de`, the same account; an invalid domain stays. */
 export const withAsciiDomain = (address: string): string =>
   address.replace(/@([^@/?#\\:%]+)$/, (typed, domain: string) =>
     URL?.canParse(`http://${domain}`) === true ? `@${new URL(`http://${domain}`).hostname}` : typed,

@@ -30,10 +30,7 @@ export const readOrganisation = endpoint({
     address: z.optional(z.string()),
     privacyContact: z.optional(z.string()),
     sendsBy: z.optional(z.array(z.enum(notificationMethods))),
-    /**
-     * Transporters can register where their numbers can be looked up in the national register. Absent from
-     * older servers.
-     */
+    /** Needs look-ups in the national register. Absent from older servers. */
     registersTransporters: z.optional(z.boolean()),
   }),
 })

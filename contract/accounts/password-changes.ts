@@ -9,10 +9,7 @@ import { moment, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 import { password, pincode } from './secrets.ts'
 
-/**
- * Purposes of a link, which works once and for a day (specification, section 9). A `contact` link confirms
- * the new e-mail address or mobile number that it was sent to.
- */
+/** Links work once and for a day (specification, section 9); `contact` confirms a new address or number. */
 export const linkTypes = ['password', 'pincode', 'registration', 'contact'] as const
 export type LinkType = (typeof linkTypes)[number]
 
@@ -132,10 +129,7 @@ export const requestContactChange = endpoint({
   refusals: ['acting_as_another', 'too_many_requests', 'too_many_messages'],
 })
 
-/**
- * Confirms a new e-mail address or mobile number by the link and, because an address can be mistyped, the
- * secret.
- */
+/** By the link and the secret, because an address can be mistyped. */
 export const confirmContactChange = endpoint({
   method: 'POST',
   path: '/contact_changes/confirm',
@@ -166,16 +160,11 @@ export const linkHolder = resource('User', 'users', {
   lastNamePrefix: z.optional(z.string()),
   lastName: z.string(),
   locale: z.optional(reference('languages')),
-  /**
-   * The user name, once this request has set the pincode: the sender knows the secret and signs in at once.
-   */
+  /** Set with the pincode: the sender knows the secret then and signs in at once. */
   username: z.optional(z.string()),
 })
 
-/**
- * Completes a registration or resets a pincode. Setting the pincode uses up the link; details may be saved
- * before.
- */
+/** Setting the pincode uses the link up; details may be saved before. */
 export const changeByLink = endpoint({
   method: 'PATCH',
   path: '/users/driver_or_skipper/by_hash/{hash}',

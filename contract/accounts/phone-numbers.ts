@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { onOneLine } from '../kit/primitives.ts'
 
-/**
- * Digits, optionally with a leading plus and separators. The server also validates against the national
- * numbering plans.
- */
+/** Digits, optional plus and separators; the server also checks national numbering plans. */
 export const phoneNumber = z
   .string()
   .check(onOneLine, z.maxLength(30), z.regex(/^\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'phone'))

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
 import { languages } from '../kit/locales.ts'
 
-/*
- * Web Push (RFC 8030) reaches a driver while the app is closed. Messages are encrypted for the browser (RFC
- * 8291), so that the push service cannot read them.
- */
+/* Web Push (RFC 8030), encrypted for the browser (RFC 8291): the push service cannot read it. */
 
 export const pushMessage = z.union([
   z.object({ kind: z.enum(['driver_approved', 'driver_rejected']), transporter: z.string() }),
@@ -30,10 +27,7 @@ export const readPushKey = endpoint({
 /** The server checks which service it leads to; zod's own check of URLs would be in the first screen. */
 const pushAddress = z.string().check(z.regex(/^https?:\/\/[\w.:-]+\/[!-~]*$/), z.maxLength(1000))
 
-/**
- * Subscribes a browser for the user of this session while it lasts. It replaces any subscription of the same
- * address, whoever made it.
- */
+/** While the session lasts; replaces any subscription of the same address, whoever made it. */
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/push_subscriptions',

@@ -1,7 +1,4 @@
-/**
- * How long each kind of data is kept; the only place of these numbers. A test compares the privacy statement
- * with it.
- */
+/** The only place of these numbers; a test compares the privacy statement with them. */
 
 /** In months after unloading, set by each customer. */
 export const retentionMonths = {

@@ -26,10 +26,7 @@ export const readSecondFactor = endpoint({
   personal: true,
 })
 
-/**
- * Makes a secret for an authenticator app, which only this answer contains. It counts once it is confirmed;
- * until then it can be replaced.
- */
+/** Only this answer holds the secret, which counts once confirmed and can be replaced before. */
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor',
@@ -47,10 +44,7 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()),
 })
 
-/**
- * Enables the second factor by a code of the app. All other sessions end, because they were signed in
- * without.
- */
+/** All other sessions end, because they were signed in without it. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/confirm',

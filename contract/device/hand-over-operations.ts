@@ -39,9 +39,7 @@ export const operationAsEvidence = z.object({
     .check(z.maxLength(maxPhotos)),
 })
 
-/**
- * Proof that the office has an operation as a hand-over. It repeats the operation's id, as a receipt does.
- */
+/** It repeats the operation's id, as a receipt does. */
 const handOverReceipt = z.object({ operation: uuid, handedOverAt: moment })
 
 const handOverResult = z.union([

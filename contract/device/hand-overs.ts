@@ -7,10 +7,7 @@ import { settlements } from '../shipments/shipment-lists.ts'
 import { cargoPhoto } from '../shipments/shipments.ts'
 import { correctedValues, shipmentException } from '../shipments/shipment-exceptions.ts'
 
-/**
- * `accepted`: it takes effect. `corrected`: the office put right by hand what it was about. `dismissed`: it
- * has no effect.
- */
+/** `corrected`: the office put right by hand what it was about. `dismissed`: it has no effect. */
 export const handOverDecisions = ['accepted', 'corrected', 'dismissed'] as const
 
 const handOver = resource('HandOver', 'hand_overs', {

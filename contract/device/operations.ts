@@ -9,10 +9,7 @@ export const operationSchemaVersion = 1
 /** Zero where evidence names no possible number. */
 const sequenceNumber = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_646))
 
-/**
- * One operation of a user on a device. The server validates `payload` by its type, so that one invalid
- * operation does not fail a batch.
- */
+/** The server validates `payload` by type, so that one invalid operation does not fail a batch. */
 export const operation = z.object({
   /**
    * UUIDv7 made on the device: the idempotency key among its user's operations, and the id of the resulting
@@ -22,31 +19,21 @@ export const operation = z.object({
   type: text(60),
   schemaVersion: z.number(),
   device: uuid,
-  /**
-   * Increases without gaps. A device belongs to one user: each user of a shared phone has a device and
-   * sequence of their own.
-   */
+  /** Without gaps. Each user of a shared phone has a device and sequence of their own. */
   deviceSequence: sequenceNumber,
-  /**
-   * Wire name of the ordering key, such as `shipment:<id>`. Operations that share it are applied in order.
-   */
+  /** The ordering key, such as `shipment:<id>` (wire name): operations that share it go in order. */
   lane: text(120),
   /** Operations to apply first: the predecessor in the same `lane`, and those whose objects it uses. */
   after: z.array(uuid).check(z.maxLength(20)),
   occurredAt: moment,
-  /**
-   * Server time minus device time in milliseconds, as last measured; an invalid value counts as not measured.
-   */
+  /** Server minus device time, milliseconds; an invalid value counts as not measured. */
   clockOffset: orNothing(z.number()),
   supersedes: z.optional(uuid),
   payload: z.unknown(),
 })
 export type Operation = z.output<typeof operation>
 
-/**
- * Proof that an operation was committed. It repeats the operation's id, so that a portal's response cannot
- * pass for it.
- */
+/** Repeats the operation's id, so that no portal's response passes for it. */
 export const receipt = z.object({
   operation: uuid,
   serverTime: moment,
@@ -98,9 +85,7 @@ export const deliverOperations = endpoint({
       .check(z.minLength(1), z.maxLength(operationsPerRequest)),
     /** The device's clock at sending, from which the server derives its offset; ignored when invalid. */
     sentAt: orNothing(moment),
-    /**
-     * Sequence numbers on the first operation's device that wait for a person, or behind such an operation.
-     */
+    /** Of the first operation's device: numbers that wait for a person, or behind one that does. */
     waiting: z.optional(z.array(sequenceNumber.check(z.gte(1))).check(z.maxLength(1000))),
   }),
   response: z.object({
@@ -149,10 +134,7 @@ export const withdrawOperations = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'device_revoked'],
 })
 
-/**
- * Which of these operations the server has, as applied, handed over or settled. For a device that lost
- * responses, and for a server that was restored.
- */
+/** For a device that lost responses, and for a server that was restored. */
 export const knownOperations = endpoint({
   method: 'POST',
   path: '/operations/known',

@@ -118,10 +118,7 @@ const replicaPage = z.object({
 })
 export type ReplicaPage = z.output<typeof replicaPage>
 
-/**
- * The change feed of the signed-in driver. Without a cursor, or with an outdated one, it starts with a
- * snapshot.
- */
+/** Starts with a snapshot without a cursor, or with an outdated one. */
 export const readReplicaChanges = endpoint({
   method: 'GET',
   path: '/driver_sync',

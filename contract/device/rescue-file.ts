@@ -4,10 +4,7 @@ import { operationAsEvidence } from './hand-over-operations.ts'
 import { photoManifest } from '../shipments/media.ts'
 import { moment, text, uuid } from '../kit/primitives.ts'
 
-/*
- * A file of what a phone could not send. It reaches the office by any means and is imported there as
- * evidence.
- */
+/* What a phone could not send, brought to the office by any means and imported as evidence. */
 
 export const importedPerRequest = 10
 
@@ -48,9 +45,8 @@ const importResult = z.object({
 export type ImportResult = z.output<typeof importResult>
 
 /**
- * Takes operations of a phone's file as evidence. None is applied, and the phone may still deliver them until
- * the office settles them. The device that they name decides whose they are. Answers with the ids under which
- * the bytes of missing photos are sent. It is idempotent.
+ * As evidence: nothing is applied, and the phone may still deliver it until the office settles it. Answers
+ * with the ids under which the bytes of missing photos are sent. Idempotent.
  */
 export const importRescueFile = endpoint({
   method: 'POST',

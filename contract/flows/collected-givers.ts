@@ -18,10 +18,7 @@ export const maxCollectedGivers = 50
 
 const maxKilograms = 100_000_000
 
-/**
- * A giver that the driver lists at loading because the office did not, with the kilograms fetched (above
- * zero, at most three decimals) where known.
- */
+/** Listed by the driver because the office did not, with the fetched kilograms where known. */
 export const collectedGiverDraft = z.extend(giverDraft, {
   kilograms: z.optional(
     amount.check(

@@ -90,9 +90,8 @@ export const materialFlows = collection({
 })
 
 /**
- * Amends a flow that has shipments, by a merge patch; `If-Match` is required. `confirmExtraCosts` confirms
- * the extra costs and the duty to give the changed letters to all parties. It makes a new version of flow and
- * letter, counts one modification and mails the recipients of new letters.
+ * `confirmExtraCosts` confirms extra costs and the duty to give the changed letters to all parties. Makes a
+ * version of flow and letter, counts one modification and mails recipients. `If-Match` is required.
  */
 export const amendMaterialFlow = endpoint({
   method: 'POST',
@@ -117,9 +116,7 @@ export const amendMaterialFlow = endpoint({
 
 export const materialFlowMail = z.object({ recipients: mailAddresses, message: z.optional(note) })
 
-/**
- * Mails a flow's data to each address separately and answers with the first mail. Supports `Idempotency-Key`.
- */
+/** To each address separately; answers with the first mail. Supports `Idempotency-Key`. */
 export const mailMaterialFlow = endpoint({
   method: 'POST',
   path: '/material_flows/{id}/send_mail',
@@ -158,10 +155,7 @@ export const materialFlowVersions = collection({
 const materialFlowAmounts = z.object({
   materialFlow: reference('material_flows'),
   unit: reference('units'),
-  /**
-   * Net weight in the flow's unit. Shipments from before a change of unit are converted where both units
-   * measure mass.
-   */
+  /** In the flow's unit; after a change of unit converted where both measure mass. */
   loaded: z.number(),
   weighed: z.number(),
   inOtherUnits: z.number(),
@@ -237,10 +231,7 @@ const ewcCodeChange = z.object({
 })
 export type EwcCodeChange = z.output<typeof ewcCodeChange>
 
-/**
- * Flows of open projects whose EWC code ends or changes its hazard, by code, the soonest first: at most
- * `maxCodeChanges`, those without a plan first. `open` counts these, `total` all.
- */
+/** At most `maxCodeChanges`, those without a plan first. `open` counts these, `total` all. */
 export const readEwcCodeChanges = endpoint({
   method: 'GET',
   path: '/ewc_code_changes',

@@ -58,10 +58,7 @@ export type FlowContacts = z.output<typeof flowContacts>
 const flowSettings = {
   signatures: z.optional(z.array(z.enum(letterSignatures))),
   correctionMinutes: z.optional(z.number()),
-  /**
-   * Whether drivers of the flow's other carriers may unload by the letter's QR code. Drivers of the loading
-   * carrier always may.
-   */
+  /** Drivers of other carriers may unload by the letter's QR code; the loading carrier's always may. */
   otherCarriersMayUnload: z.optional(z.boolean()),
   /** Several loads of one vehicle under one letter (box 5 of the guidance letter). */
   repeatingLoads: z.optional(z.boolean()),

@@ -94,10 +94,7 @@ export const projectReaders = collection({
   refusals: ['acting_as_another'],
 })
 
-/**
- * Read access of another customer, or of a company's planners, to a project with its flows, shipments,
- * documents and files, but not to the pairing code and the recipients of mails.
- */
+/** Read access to all of a project but its pairing code and the recipients of mails. */
 export const projectShare = resource('ProjectShare', 'project_shares', {
   id: uuid,
   version: z.number(),
@@ -107,10 +104,7 @@ export const projectShare = resource('ProjectShare', 'project_shares', {
   createdAt: moment,
 })
 
-/**
- * Customers do not see each other: a customer enters the other's debtor number, an administrator may choose
- * the customer. A company must be visible to the sharing customer.
- */
+/** Customers do not see each other, so one enters the other's debtor number. */
 export const projectShareDraft = z.object({
   project: reference('projects'),
   sharedWith: z.optional(reference('customers')),

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 
-/*
- * Weighbridges: systems of receiving companies get letters and report weighings. docs/eba.md has the
- * protocol.
- */
+/* Weighbridges of receiving companies: docs/eba.md has the protocol. */
 
 export const ebaLetterStatuses = ['queued', 'sent', 'failed'] as const
 export const weighingDecisions = ['applied', 'dismissed'] as const

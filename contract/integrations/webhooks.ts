@@ -26,10 +26,7 @@ export const deliveryDays = 30
 /** Hours that a replaced secret still signs, beside the new one. */
 export const replacedSecretHours = 24
 
-/**
- * `office`: staff paused it. `failures`: it failed for three days. `gone`: the system answered 410.
- * `secret_lost`: its secret can no longer be read.
- */
+/** `failures`: for three days; `gone`: answered 410; `secret_lost`: the secret can no longer be read. */
 export const webhookPauseReasons = ['office', 'failures', 'gone', 'secret_lost'] as const
 export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'held'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]

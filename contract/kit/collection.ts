@@ -95,10 +95,7 @@ export interface Collection<
   readonly remove: Endpoint<ItemParams, undefined, undefined, undefined, undefined, 'DELETE'>
 }
 
-/**
- * Declares a resource and its collection once: validation, JSON-LD context, Hydra documentation, OpenAPI,
- * filters and ordering derive from it. Only the endpoints in `operations` are served.
- */
+/** Declares a resource once: validation, JSON-LD, Hydra, OpenAPI, filters and ordering derive from it. */
 // oxlint-disable-next-line max-lines-per-function -- five endpoints, which share the type parameters
 /* @__NO_SIDE_EFFECTS__ */ export function collection<
   Item extends ObjectSchema,

@@ -21,16 +21,11 @@ export interface Endpoint<
   readonly method: M
   readonly path: `/${string}`
   readonly access: 'public' | 'signed-in'
-  /**
-   * Open to a driver whose 24 hours without approval are over; all else that needs a token is closed to them.
-   */
+  /** Open to a driver whose 24 hours without approval are over, to whom all else is closed. */
   readonly openWithoutApproval?: true
   /** Open to a user who must change a first password, or set up or use a second factor. */
   readonly openBeforeSetUp?: true
-  /**
-   * Open to the session of a revoked device, whose other writes are refused: what it still holds arrives as
-   * evidence.
-   */
+  /** Open to a revoked device, whose other writes are refused: what it holds arrives as evidence. */
   readonly openToRevokedDevice?: true
   /** Also open to a device that shows its own key, whatever the session or account of its user. */
   readonly openToDevice?: true

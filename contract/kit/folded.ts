@@ -1,7 +1,4 @@
-/**
- * Letters that stay when accents are removed, and what they are compared as. SQL's `folded` has the same
- * ones.
- */
+/** SQL's `folded` has the same letters. */
 export const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -15,10 +12,7 @@ export const plainLetters: Readonly<Record<string, string>> = {
   œ: 'oe',
 }
 
-/**
- * A text for search and comparison, without case and accents: "cafe" finds "Café". SQL's function of this
- * name gives the same.
- */
+/** Without case and accents: "cafe" finds "Café". The same as SQL's function of this name. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/*
- * Numbers issued by authorities; none has a check digit. ENI and Chamber of Commerce numbers are
- * `eightDigits` of primitives.ts.
- */
+/* Numbers of authorities, none with a check digit. ENI and Chamber of Commerce: `eightDigits`. */
 
 /** Issued by the LMA to a waste processor; its waste stream numbers begin with it. */
 export const processorNumber = z.string().check(z.regex(/^[0-9A-Z]{5}$/, 'processor_number'))
@@ -14,10 +11,7 @@ export const wasteStreamNumber = z.string().check(z.regex(/^[0-9A-Z]{12}$/, 'was
 export const isStreamOfProcessor = (stream: string, processor: string | undefined): boolean =>
   processor === undefined || stream.startsWith(processor)
 
-/**
- * Dutch processing method: a letter from A to G and two digits, stored without the dot that the portal of the
- * LMA prints.
- */
+/** A letter from A to G and two digits, without the dot that the LMA's portal prints. */
 export const processingMethodCode = z.string().check(
   z.overwrite((text) => text.trim().toUpperCase().replace('.', '')),
   z.regex(/^[A-G]0[1-9]$/, 'processing_method'),

@@ -10,10 +10,7 @@ export type PatchOperation =
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'move'; readonly from: string; readonly path: string }
 
-/**
- * A changed copy of the document.
- * @throws Error for a path that does not exist: the changes belong to another document
- */
+/** A changed copy; throws Error for a missing path: the changes are of another document. */
 export const applyPatch = (document: Json, operations: readonly PatchOperation[]): Json =>
   operations.reduce(applyOperation, document)
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 
-/*
- * For values that no person typed, which are never refused. Zod's own `catch` would be loaded by every page.
- */
+/* For values that no person typed. Zod's own `catch` would be loaded by every page. */
 
 /* @__NO_SIDE_EFFECTS__ */
 const orOther = <Schema extends z.ZodMiniType>(schema: Schema, other: z.input<Schema>) =>

@@ -33,10 +33,7 @@ const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 export const cleanText = (value: string, blanks: RegExp): string =>
   inOneForm(value).replace(invisible, '').replace(blanks, ' ')
 
-/**
- * Normalises a text of one line, typed, sent or imported. Control characters become spaces: a line break in a
- * name could start another header of a mail.
- */
+/** One line: control characters become spaces, as a line break could start another header of a mail. */
 export const onOneLine = z.overwrite<string>((value) => cleanText(value, /[\s\p{Cc}]+/gu).trim())
 
 export const text = (maxLength = 255) => z.string().check(onOneLine, z.minLength(1), z.maxLength(maxLength))

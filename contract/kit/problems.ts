@@ -54,9 +54,7 @@ export const problems = {
   shipment_not_loaded: 409,
   shipment_not_unloaded: 409,
   shipment_number_taken: 409,
-  /**
-   * Another phone is a copy of this device and has used the number: this phone registers as another device.
-   */
+  /** Another phone has this device and used the number: this one registers as another device. */
   device_cloned: 409,
   exception_settled: 409,
   exception_not_acceptable: 409,

@@ -7,10 +7,7 @@ export interface ResourceName {
 
 const resourceNames = new WeakMap<object, ResourceName>()
 
-/**
- * Declares an object with an identity on the wire. The server adds `@id` and `@type`; decoding drops them
- * like all unknown keys.
- */
+/** The server adds `@id` and `@type`; decoding drops them like all unknown keys. */
 /* @__NO_SIDE_EFFECTS__ */
 export function resource<Shape extends { id: z.ZodMiniType<string, string> } & Record<string, z.ZodMiniType>>(
   type: string,

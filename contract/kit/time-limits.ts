@@ -1,9 +1,6 @@
 const hour = 3_600_000
 
-/**
- * Header with the server's time (ISO 8601, milliseconds) on API responses that no cache may repeat. Unlike
- * `Date`, no portal, gateway or cache writes it.
- */
+/** The server's time on uncacheable responses: no portal, gateway or cache writes it, unlike `Date`. */
 export const serverTimeHeader = 'Server-Time'
 
 /**
@@ -27,17 +24,11 @@ export const noteAfterUnload = 24 * hour
 /** Minutes, where a flow does not set it. */
 export const defaultCorrectionMinutes = 30
 
-/**
- * True if what was done at `doneAt` may be corrected at `at` (milliseconds since 1970).
- * @param minutes the flow's time for corrections
- */
+/** `doneAt` and `at`: milliseconds since 1970; `minutes`: the flow's time for corrections. */
 export const mayCorrect = (doneAt: number, at: number, minutes: number): boolean =>
   at <= doneAt + minutes * 60_000 && minutes > 0
 
-/**
- * Milliseconds that a self-registered driver may transport without approval (specification, sections 4 and
- * 9).
- */
+/** Milliseconds without approval (specification, sections 4 and 9). */
 export const approvalGracePeriod = 24 * hour
 
 /** True for an approved driver, and up to and including `graceUntil` (milliseconds since 1970). */

@@ -11,9 +11,7 @@ import { statedAcceptance } from '../shipments/stated-acceptance.ts'
 import { statedSignature } from '../shipments/stated-signature.ts'
 import { madeCorrection } from '../shipments/shipment-corrections.ts'
 
-/**
- * A letter template belongs to a flow, a guidance letter to a shipment; both are generated, never uploaded.
- */
+/** Both are generated, never uploaded. */
 const letterTypes = ['letter_template', 'guidance_letter'] as const
 export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'other'] as const
 export const allDocumentTypes = [...letterTypes, ...uploadedDocumentTypes] as const

@@ -2,10 +2,7 @@ import { type DevicePublicKey, deviceSignatureAlgorithm } from '../accounts/devi
 import { fromBase64Url, toBase64Url } from './letter-code/binary-text.ts'
 import type { VerifyingCrypto } from './letter-code/cose-sign1.ts'
 
-/*
- * Compact JSON Web Signatures (RFC 7515) with ES256 (RFC 7518, 3.4), whose 64 bytes are as WebCrypto makes
- * them. Browsers, workers and the server share this file and need only WebCrypto.
- */
+/* RFC 7515 with ES256 (RFC 7518, 3.4); shared by browsers, workers and server, needs only WebCrypto. */
 
 export interface SignatureVerifier<Key> extends VerifyingCrypto<Key> {
   digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>

@@ -8,10 +8,7 @@ const signedPart = z.string().check(z.regex(/^[\w-]+$/))
 
 export const flowsPerRequest = 200
 
-/**
- * The certificate of an own device, and flows as issued and signed. Flows that the viewer does not see are
- * left out. A revoked device only learns that it is revoked.
- */
+/** Flows that the viewer does not see are left out; a revoked device only learns that it is. */
 export const issueLetterParts = endpoint({
   method: 'POST',
   path: '/devices/{id}/letter_parts',

@@ -144,11 +144,7 @@ export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin'
   isText(flow.destination.country) &&
   flow.origin.country !== flow.destination.country
 
-/**
- * All contents of a letter in the order of its boxes, by the codes that `flowReadiness` and `missingOnLetter`
- * return. The server filters flows in SQL by those that stop a load
- * (`server/flows/material-flows/readiness.ts`).
- */
+/** In the order of the boxes. The server filters by `stops` in server/flows/material-flows/readiness.ts. */
 const rules = {
   letter_number: {
     ...obligatory,
@@ -551,11 +547,7 @@ export const readinessRules = Object.fromEntries(
   >
 >
 
-/**
- * What keeps this transport from leaving, in the order of the boxes; empty when it may leave.
- * @param day of the load, an ISO date in the customer's time zone
- * @param stated what the driver states on loading, which may fill some of it
- */
+/** What keeps it from leaving, in box order. `day`: ISO date of the load in the customer's zone. */
 export const flowReadiness = (
   flow: FlowOfLetter,
   day: string,

@@ -8,10 +8,7 @@ import type { LoadingPlace } from '../flows/material-flows.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
 import { toKilograms } from '../shipments/weights.ts'
 
-/**
- * What is read first at the roadside, in this order: what it is and whether it is hazardous, vehicle, driver,
- * from, to, how much, since when. Number and state of the letter stand above it.
- */
+/** What is read first at the roadside, in this order; number and state of the letter stand above it. */
 export function letterSummary(
   source: LetterSource,
   letter: LetterLanguage,

@@ -56,9 +56,7 @@ export const challengeInput = (device: string, challenge: SignatureChallenge): s
 export const joinSignature = (input: string, signature: Uint8Array): string =>
   `${input}.${toBase64Url(signature)}`
 
-/**
- * A parsed challenge and the device that it names; undefined for other texts. Its signature is not verified.
- */
+/** Undefined for other texts. The signature is not verified. */
 export function readChallenge(
   challenge: string,
 ):
@@ -82,10 +80,7 @@ export const answerInput = async (
     { challenge: await hashOfText(challenge, verifier), name: answer.name, iat: answer.iat },
   )
 
-/**
- * The answer to a challenge, with the signatory's name; undefined if it is none, or not of the key that it
- * names.
- */
+/** With the signatory's name; undefined if it is none, or not of the key that it names. */
 export async function verifyAnswer<Key>(
   challenge: string,
   answer: string,

@@ -85,11 +85,8 @@ const importEndpoint = {
 const refusals = ['access_denied', 'body_too_large', 'import_file_changed', 'validation_failed'] as const
 
 /**
- * Imports companies into an address book. Columns: name, types, Chamber of Commerce number, VIHB number,
- * processor number, street, house number, addition, postal code, city, country (ISO code), phone planning,
- * general e-mail, e-mail for transport documents. An existing company is found by its VIHB number, by its
- * Chamber of Commerce number if it is unique, or by its name. A line that repeats the data of a platform-wide
- * transporter changes nothing.
+ * Existing companies are found by VIHB number, a unique Chamber of Commerce number, or name. A line that
+ * repeats the data of a platform-wide transporter changes nothing.
  */
 export const importCompanies = endpoint({
   ...importEndpoint,
@@ -101,11 +98,7 @@ export const importCompanies = endpoint({
   refusals,
 })
 
-/**
- * Imports locations of companies of an address book. Columns: company (its name) or Chamber of Commerce number,
- * description, street, house number, addition, postal code, city, country, latitude, longitude, EBA location. An
- * existing location is found by its company and description.
- */
+/** An existing location is found by its company and description. */
 export const importLocations = endpoint({
   ...importEndpoint,
   path: '/location_imports',
@@ -114,11 +107,9 @@ export const importLocations = endpoint({
 })
 
 /**
- * Imports waste streams as material flows of a project, in the columns of the LMA portal's export: waste stream number,
- * processor number, the disposer's Chamber of Commerce number and name, the place of origin, EWC code, usual name,
- * processing method, route collection, collectors' scheme. An existing flow is found by its waste stream number.
- * What a line of such a flow does not say, or says as it is, stays, so that the export of the list of flows is read too.
- * Disposer and processor must be in the address book. Such a flow of a project without shipments alone is changed.
+ * Imports waste streams as material flows of a project, in the columns of the LMA portal's export. An
+ * existing flow is found by its waste stream number, keeps what a line leaves out, and is changed only if it
+ * has no shipments. Disposer and processor must be in the address book.
  */
 export const importWasteStreams = endpoint({
   ...importEndpoint,

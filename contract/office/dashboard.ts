@@ -46,9 +46,7 @@ const flowOfRow = resource('MaterialFlow', 'material_flows', {
   usualName: z.string(),
 })
 
-/**
- * What needs the reader's attention. A kind that their role may not handle is absent; a count of 0 is done.
- */
+/** A kind that the reader's role may not handle is absent; a count of 0 is done. */
 export const dashboardAttention = z.object({
   /** Self-registered drivers whom nobody has approved or rejected; those whose 24 hours end first on top. */
   driversToApprove: attentionOf(
@@ -89,10 +87,7 @@ export const dashboardAttention = z.object({
       missing: z.array(z.string()),
     }),
   ),
-  /**
-   * Flows of open projects whose EWC code ends or changes its hazard without a plan, the soonest first: see
-   * `readEwcCodeChanges`.
-   */
+  /** In open projects, without a plan, the soonest first: see `readEwcCodeChanges`. */
   codeChanges: attentionOf(
     resource('MaterialFlow', 'material_flows', {
       ...flowOfRow.shape,

@@ -5,10 +5,7 @@ export interface FlowEditState {
   readonly hasShipments: boolean
 }
 
-/*
- * By action; the first true condition decides (specification, section 4: nothing in a blocked project is
- * edited, and a flow with shipments is amended).
- */
+/* The first true condition decides (specification, section 4). */
 const problemsByAction = {
   create: { blocked: 'project_blocked' },
   edit: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },

@@ -14,17 +14,11 @@ import type { ResourceType } from '../kit/permissions.ts'
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/**
- * `comma`: RFC 4180 with decimal points. `semicolon`: decimal commas and a byte order mark, for Dutch
- * spreadsheets. The imports read both.
- */
+/** `semicolon`: decimal commas and a byte order mark, for Dutch spreadsheets. The imports read both. */
 export const csvDialects = ['comma', 'semicolon'] as const
 export type CsvDialect = (typeof csvDialects)[number]
 
-/**
- * The register of shipments, `GET /api/exports/shipment_register`: what `/shipments` lists by the same query,
- * in `shipmentRegisterColumns`, or as JSON with the names of the Open Trip Model (`otm`) or of eFTI (`efti`).
- */
+/** `GET /api/exports/shipment_register` takes the query of `/shipments`; `otm`: the Open Trip Model. */
 export const registerFormats = [...exportFormats, 'otm', 'efti'] as const
 export type RegisterFormat = (typeof registerFormats)[number]
 

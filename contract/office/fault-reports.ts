@@ -13,10 +13,7 @@ export const maxFaultStackLength = 3000
 
 export const faultParts = ['page', 'worker', 'server'] as const
 
-/**
- * A step before the fault: a route's pattern, a step of the sync or an operation's type. The alphabet
- * excludes names, numbers and addresses; an id appears as the name of its parameter.
- */
+/** Only patterns and types: the alphabet excludes names, numbers and addresses. */
 export const faultStep = z.object({
   seconds: z.number().check(z.int(), z.gte(0)),
   step: z.string().check(z.regex(/^[a-z][A-Za-z_.:/ *-]{0,79}$/, 'pattern')),
@@ -40,10 +37,7 @@ const faultReport = z.object({
 })
 export type FaultReport = z.output<typeof faultReport>
 
-/**
- * Reports faults of this device. Needs no sign-in, so that faults of the sign-in arrive; limited by network
- * and size. A repeated fault is counted.
- */
+/** Needs no sign-in, so that faults of the sign-in arrive; limited by network and size. */
 export const reportFaults = endpoint({
   method: 'POST',
   path: '/fault_reports',

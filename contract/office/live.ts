@@ -2,19 +2,15 @@ import * as z from 'zod/mini'
 import type { Json, PatchOperation } from '../kit/json-patch.ts'
 
 /**
- * Server-sent events in Mercure's format: `GET /.well-known/mercure?topic=...` with the API token. A message
- * says that a resource changed, and the client reads it again. A stream names only resources that its reader
- * may see.
+ * Server-sent events in Mercure's format, with the API token. They name changed resources that their reader
+ * may see, and the client reads these again.
  */
 export const livePath = '/.well-known/mercure'
 
 export const liveMessage = z.object({ '@id': z.string(), '@type': z.string() })
 export type LiveMessage = z.output<typeof liveMessage>
 
-/**
- * A message of a view, which the server reads for its followers: first its whole content, then each change.
- * Only streams that name the view's topic get it; `*` does not.
- */
+/** First the whole content, then each change. Only its own topic gets it; `*` does not. */
 export interface LiveViewMessage extends LiveMessage {
   readonly content?: Json | undefined
   readonly patch?: readonly PatchOperation[] | undefined

@@ -6,10 +6,7 @@ const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))
 
 export const maxMonths = 36
 
-/**
- * What was received under a waste stream number in a month: its receiver reports loads and kilograms by it
- * (BWBR0017294, art. 4).
- */
+/** For the receiver's report of loads and kilograms (BWBR0017294, art. 4). */
 const wasteStreamMonth = z.object({
   month,
   wasteStreamNumber: z.string(),

@@ -12,10 +12,7 @@ import { reference, resource } from '../kit/resource.ts'
 
 export const companyTypes = ['employer', 'carrier', 'disposer'] as const
 
-/**
- * Shown in place of a secret: there is one, or there was one that can no longer be read. Sent back, it leaves
- * the secret as it is.
- */
+/** There is a secret, or one that can no longer be read. Sent back, it leaves the secret as it is. */
 const hiddenSecrets = ['set', 'lost'] as const
 export type HiddenSecret = (typeof hiddenSecrets)[number]
 export const isHiddenSecret = (text: string | undefined): boolean =>
@@ -66,9 +63,7 @@ const company = resource('Company', 'companies', {
   /** Like the address; never the secret itself. */
   ebaCredentials: z.optional(z.enum(hiddenSecrets)),
   logo: z.optional(reference('media_objects')),
-  /**
-   * Owner of the address book; absent for a platform-wide transporter, and where the reader may not see it.
-   */
+  /** Absent for a platform-wide transporter, and where the reader may not see it. */
   customer: z.optional(reference('customers')),
   /** When the national register of transporters confirmed name and VIHB number. */
   registeredAt: z.optional(moment),
@@ -161,10 +156,7 @@ export const transporterRegistration = resource('TransporterRegistration', '.wel
   email: z.string(),
 })
 
-/**
- * Registers a transporter with its first user, who is mailed a link to choose a password. The VIHB number
- * must be in the national register of transporters, which supplies the name.
- */
+/** Mails the user a link. The number must be in the national register, which supplies the name. */
 export const registerTransporter = endpoint({
   method: 'POST',
   path: '/companies/register_transporter',

@@ -54,10 +54,7 @@ const companyChangeRequestDraft = z.object({
 })
 export type CompanyChangeRequestDraft = z.output<typeof companyChangeRequestDraft>
 
-/**
- * Requests to change fields that a company's own users cannot. Administrators are mailed (specification,
- * section 6).
- */
+/** Administrators are mailed (specification, section 6). */
 export const companyChangeRequests = collection({
   type: 'CompanyChangeRequest',
   path: 'company_change_requests',

@@ -48,11 +48,7 @@ export type EwcCodeImport = z.output<typeof ewcCodeImport>
 
 const flag = z.optional(z.enum(['true', 'false', '1', '0']))
 
-/**
- * Imports an official list as CSV, sent as the body or as the part `file` of a form: UTF-8 or Windows-1252,
- * separated by commas, semicolons or tabs, under English or Dutch headings. A list with an error is not
- * applied.
- */
+/** CSV as the body or as a form's part `file`. A list with an error is not applied. */
 export const importEwcCodes = endpoint({
   method: 'POST',
   path: '/ewc_code_imports',

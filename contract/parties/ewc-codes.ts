@@ -10,10 +10,7 @@ export type EwcLevel = (typeof ewcLevels)[number]
 /** Only codes of six digits are printed on a letter. */
 const levelByLength: Readonly<Record<number, EwcLevel>> = { 2: 'chapter', 4: 'subchapter', 6: 'code' }
 
-/**
- * Parses a typed or imported code: pairs of digits with optional spaces or dots, and a trailing asterisk for
- * hazardous waste (Decision 2000/532/EC). Undefined for other texts.
- */
+/** Pairs of digits with optional spaces or dots; an asterisk is hazardous (Decision 2000/532/EC). */
 export function parseEwcCode(
   text: string,
 ): { readonly code: string; readonly level: EwcLevel; readonly hasAsterisk: boolean } | undefined {
@@ -63,11 +60,7 @@ export const flowEwcCode = {
 const flowEwcCodeObject = z.object(flowEwcCode)
 export type FlowEwcCode = z.output<typeof flowEwcCodeObject>
 
-/**
- * A flow's EWC code on an ISO date, with the hazard and names of that day's period (the list changes by law:
- * Decision 2000/532/EC). The period that has begun last counts, even if it is over (see `isValidOn`), else
- * the first one.
- */
+/** By the period that began last, even if over (see `isValidOn`), else the first (Decision 2000/532/EC). */
 export function ewcCodeOn<Chosen extends FlowEwcCode>(
   { later = [], ...chosen }: Chosen,
   day: string,

@@ -50,9 +50,7 @@ export const flowRecipients = z.codec(z.unknown(), z.array(flowRecipient).check(
   encode: (recipients) => recipients,
 })
 
-/**
- * Recipients of a mail by a user, at least one (specification, section 5): a text with semicolons or a list.
- */
+/** At least one (specification, section 5): a text with semicolons or a list. */
 export const mailAddresses = z.codec(
   z.unknown(),
   z.array(z.string()).check(z.minLength(1, 'recipient_required'), z.maxLength(maxRecipients)),

@@ -6,10 +6,7 @@ import { code, names, projectStatus, senderRoles, truckType, unit } from './mast
 import { moment, text } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
-/*
- * Reference data for the office; drivers' devices have `master-data.ts`. Everyone reads it with
- * `pagination=false`, administrators write it. The id is the code.
- */
+/* Everyone reads it with `pagination=false`, administrators write it. The id is the code. */
 
 const recordFields = { version: z.number(), createdAt: moment, updatedAt: moment }
 const namesDraft = z.object({ en: text(500), nl: text(500) })
@@ -24,10 +21,7 @@ const unitDraft = z
   .object({
     names: namesDraft,
     symbol: text(20),
-    /**
-     * Kilograms = amount x factor; absent where the unit does not measure mass. Existing loads keep their
-     * factor.
-     */
+    /** Absent where the unit does not measure mass. Existing loads keep their factor. */
     factorToKilograms: z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000))),
     weighbridge: z._default(z.boolean(), false),
     position: z._default(position, 1000),

@@ -12,10 +12,7 @@ const vihbCheck = z.object({
   name: z.optional(z.string()),
 })
 
-/**
- * Looks a number up in the national register of transporters. An unknown number, or one of no transporter, is
- * a validation error.
- */
+/** An unknown number, or one of no transporter, is a validation error. */
 export const checkVihbNumber = endpoint({
   method: 'POST',
   path: '/vihb_checks',

@@ -10,10 +10,7 @@ const takenAgain = z.object({
   takenAt: photoManifest.shape.takenAt,
 })
 
-/**
- * Replaces a photo whose bytes its device has lost by another or, without `photo`, by none. One that has
- * arrived stays, which the status says. The answer names the photo.
- */
+/** Another picture, or without `photo` none, for lost bytes. A photo that has arrived stays. */
 export const announcePhotoAgain = endpoint({
   method: 'POST',
   path: '/media_objects/{id}/announcement',

@@ -10,10 +10,7 @@ export type CorrectableValues = Partial<Pick<ShipmentState, CorrectableField>>
 export const noteFieldOf = (phase: ShipmentCorrection['phase']) =>
   phase === 'load' ? 'transporterNoteLoad' : 'transporterNoteUnload'
 
-/**
- * A driver's correction as fields of a shipment with these weights; the net weight follows from both
- * weighings.
- */
+/** As fields of the shipment; the net weight follows from both weighings. */
 export function afterCorrection(
   { weighedLoad, tareWeight }: Measurements,
   correction: Omit<ShipmentCorrection, 'shipment' | 'reason'>,

@@ -80,9 +80,7 @@ export function implausibleWeights(
   return found
 }
 
-/**
- * Accepted kilograms above those loaded, to be asked about in the same way; empty if one of both is unknown.
- */
+/** More was accepted than loaded; empty if one of both is unknown. */
 export const implausibleAcceptance = (
   accepted: number | undefined,
   loaded: number | undefined,

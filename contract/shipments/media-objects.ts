@@ -67,10 +67,7 @@ export const mediaObjectDraft = z.object({
 })
 export type MediaObjectDraft = z.output<typeof mediaObjectDraft>
 
-/**
- * Creation is `multipart/form-data` with the part `file`; a change is a new upload. The bytes are at
- * `/api/media_objects/{id}/content`.
- */
+/** `multipart/form-data` with the part `file`; a change is a new upload. */
 export const mediaObjects = collection({
   type: 'MediaObject',
   path: 'media_objects',

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { moment } from '../kit/primitives.ts'
 
-/**
- * Where a load or unload was saved (W3C Geolocation: WGS 84). Sent only with the driver's consent, no part of
- * the letter, and kept apart from the events, whose hashes must not depend on it.
- */
+/** Only with the driver's consent; kept apart from events, whose hashes must not depend on it (WGS 84). */
 export const statedPosition = z.object({
   latitude: z.number().check(z.gte(-90), z.lte(90)),
   longitude: z.number().check(z.gte(-180), z.lte(180)),

@@ -3,11 +3,7 @@ import { checkToken } from './check-tokens.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { uuid } from '../kit/primitives.ts'
 
-/**
- * What a device needs to unload a shipment whose QR code its driver scanned: the shipment and what it refers
- * to. Another driver's shipment is open to those who may unload it: drivers whom the company that approved
- * them may send for it.
- */
+/** Another driver's shipment is open to drivers whose approving company may send them for it. */
 export const readScannedShipment = endpoint({
   method: 'GET',
   path: '/driver_sync/shipments/{id}',

@@ -58,10 +58,7 @@ export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | u
   return state
 }
 
-/**
- * The state after one more event. Notes, signatures, refused events and events that do not fit change
- * nothing.
- */
+/** Notes, signatures, refused events and events that do not fit change nothing. */
 export function applyEvent(
   state: ShipmentState | undefined,
   event: ShipmentEvent,
@@ -107,10 +104,7 @@ export function applyEvent(
   }
 }
 
-/**
- * Why this state refuses an event, or undefined: a shipment is loaded once, unloaded once, and corrected at
- * any time after loading.
- */
+/** A shipment is loaded once, unloaded once, and corrected at any time after loading. */
 export function stateProblem(
   state: Pick<ShipmentState, 'status'> | undefined,
   kind: 'loaded' | 'unloaded' | 'corrected' | 'acceptance',

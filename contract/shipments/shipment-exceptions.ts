@@ -16,10 +16,7 @@ const comparedFields = [
 ] as const
 const comparedValue = z.optional(z.union([z.string(), z.number()]))
 
-/**
- * A field of a refused statement, by its name there, and the name of the rule that it broke. `value` where the statement has none
- * that says something to people.
- */
+/** `rule`: the one that was broken. `value`: only where the statement has none that people can read. */
 const refusedField = z.object({ field: z.string(), rule: z.string(), value: z.optional(z.string()) })
 export type RefusedField = z.output<typeof refusedField>
 
@@ -37,10 +34,7 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
    * letter, role and name.
    */
   acceptable: z.boolean(),
-  /**
-   * Stated beside current values, by the names of a shipment; `current` is absent where the shipment has no
-   * value, or does not exist.
-   */
+  /** By the names of a shipment; `current` is absent where it has no value, or does not exist. */
   comparison: z.array(
     z.object({ field: z.enum(comparedFields), stated: comparedValue, current: comparedValue }),
   ),
@@ -124,10 +118,7 @@ export const exceptionsSettlement = z.object({
   comment: z.optional(note),
 })
 
-/**
- * Settles many exceptions with one decision, each by itself as `settleException` does. A refused one has its
- * problem in the result; the others are settled.
- */
+/** Each by itself as `settleException` does; a refused one has its problem, the others are settled. */
 export const settleExceptions = endpoint({
   method: 'POST',
   path: '/shipment_exceptions/settle',

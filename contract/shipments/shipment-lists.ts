@@ -11,10 +11,7 @@ export const withoutValues: ReadonlySet<(typeof exceptionKinds)[number]> = new S
   'acceptance',
   'signature',
 ])
-/**
- * `accepted`: the statement takes effect as it is. `corrected`: the shipment got other values.
- * `delivered_again`: the driver stated it again. `dismissed`: it has no effect.
- */
+/** `corrected`: other values; `delivered_again`: the driver stated it again; `dismissed`: no effect. */
 export const exceptionDecisions = ['accepted', 'corrected', 'delivered_again', 'dismissed'] as const
 /** `healed`: the app sent it again, or mended, and it was accepted. `withdrawn`: the driver took it back. */
 export const settlements = [...exceptionDecisions, 'healed', 'withdrawn'] as const

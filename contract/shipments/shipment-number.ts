@@ -1,7 +1,6 @@
 /**
- * The final number of a shipment, assigned on the device also offline: `{project number}-{flow
- * number}-{device code}{counter}`. It is unique because device codes are, and because the counter of a device
- * never decreases.
+ * `{project number}-{flow number}-{device code}{counter}`, also assigned offline. Unique, because device
+ * codes are and the counter of a device never decreases.
  */
 export const shipmentNumber = (parts: {
   projectNumber: string

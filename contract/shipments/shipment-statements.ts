@@ -62,10 +62,7 @@ const valuesOf = (field: ShipmentField): readonly RequestableValue[] =>
     ? [field]
     : measurementsOfField(field).map(({ statedAs }) => statedAs)
 
-/**
- * Validates a statement against the fields that its flow requests; empty where it is valid. Used by form and
- * server.
- */
+/** Against the fields that the flow requests; empty if valid. Used by form and server. */
 export function statementFieldErrors(
   flow: StatementRules,
   phase: Phase,

@@ -156,10 +156,7 @@ export const exactSchema: MeasurementSchema = (measurement) =>
     ? statedSchema(measurement)
     : amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'))
 
-/**
- * A load by another client than the driver's app, and the fields that may be corrected afterwards (the
- * measured values and both notes), with the reason. Weights in the flow's cargo unit.
- */
+/** By another client than the driver's app; measured values and notes may be corrected afterwards. */
 export const shipmentDraft = z.object({
   materialFlow: reference('material_flows'),
   transportMode: reference('transport_modes'),

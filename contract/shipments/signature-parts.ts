@@ -8,10 +8,7 @@ export const maxSignatoryName = 80
 export const maxAbsenceReason = 200
 export const maxSignedPart = 2000
 
-/**
- * SVG path data: only lines and quadratic curves between whole numbers of at most four digits, so that it is
- * safe in a page or a PDF as it is.
- */
+/** SVG path data: lines and quadratic curves between integers only, so that it is safe in a page or PDF. */
 export const drawing = z
   .string()
   .check(

@@ -11,10 +11,7 @@ import { moment, uuid } from '../kit/primitives.ts'
 export const signatoryRoles = ['sender', 'disposer', 'receiver'] as const
 export type SignatoryRole = (typeof signatoryRoles)[number]
 
-/**
- * Drawn on the driver's phone, by a key on the signatory's own phone, or not at all because nobody there
- * could sign.
- */
+/** `not_present`: nobody was there who could sign. */
 export const signatureWays = ['on_glass', 'own_phone', 'not_present'] as const
 export type SignatureWay = (typeof signatureWays)[number]
 

@@ -14,10 +14,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return text
 }
 
-/**
- * The bytes of base64url without padding.
- * @throws Error for other texts
- */
+/** Throws Error for other texts than base64url without padding. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   for (let index = 0; index < text.length; index += 1) {

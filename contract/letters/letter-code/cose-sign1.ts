@@ -57,10 +57,7 @@ export async function signSign1(
   return tagged
 }
 
-/**
- * The parts of a COSE_Sign1, tagged or not.
- * @throws Error for other bytes or algorithms
- */
+/** Tagged or not; throws Error for other bytes or algorithms. */
 export function decodeSign1(bytes: Uint8Array): DecodedSign1 {
   const content: unknown = decode(bytes[0] === sign1Tag ? bytes.subarray(1) : bytes, { useMaps: true })
   if (!Array.isArray(content) || content.length !== 4) throw new Error('This is no COSE_Sign1.')

@@ -8,10 +8,7 @@ const constant = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d26
 
 export const isOdd = (coordinate: string): boolean => ((fromBase64Url(coordinate).at(-1) ?? 0) & 1) === 1
 
-/**
- * The y of a point, in base64url.
- * @throws Error if no point of the curve has this x
- */
+/** In base64url; throws Error if no point of the curve has this x. */
 export function yOfPoint(x: Uint8Array, odd: boolean): string {
   const value = BigInt(`0x${toHexadecimal(x)}`)
   const square = modulo(value ** 3n - 3n * value + constant)

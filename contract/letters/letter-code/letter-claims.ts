@@ -13,10 +13,7 @@ import { deflate } from './deflate.ts'
 import { isOdd, yOfPoint } from './curve-points.ts'
 import { shortTexts } from './short-texts.ts'
 
-/*
- * The claims of the three signed parts of a letter's code. Each part is a set of CWT claims (RFC 8392): the
- * registered ones under their keys, ours in a map under one private key, as in the EU's digital certificates.
- */
+/* CWT claims (RFC 8392): registered ones under their keys, ours in a map under one private key. */
 
 export interface CertificateClaims {
   readonly device: string

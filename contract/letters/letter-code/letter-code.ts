@@ -81,10 +81,7 @@ export const signCertificate = (claims: CertificateClaims, signer: LetterSigner)
 export const signIssuedFlow = (claims: IssuedFlowClaims, signer: LetterSigner) =>
   signSign1(encodeIssuedFlow(claims), { sign: signer.sign, keyId: fromBase64Url(signer.keyId) })
 
-/**
- * Signs the record of a load, bound to the other parts, by the key of the certificate or else a key of the
- * server.
- */
+/** Bound to the other parts, by the certificate's key or else a key of the server. */
 export const signLoadRecord = (
   claims: LoadRecordClaims,
   parts: Omit<LetterCodeParts, 'loadRecord'>,
@@ -101,10 +98,7 @@ export function encodeLetterCode({ certificate, issuedFlow, loadRecord }: Letter
   return `${form}${bytesToText(deflate(bytes))}`
 }
 
-/**
- * The signed parts of a letter's code, unverified.
- * @throws Error for other texts
- */
+/** Unverified; throws Error for other texts. */
 export function decodeLetterCode(code: string): LetterCodeParts {
   if (code.length > maxLength || !code.startsWith(form)) throw new Error('This is no code of a letter.')
   const parts: unknown = decode(inflate(textToBytes(code.slice(form.length))))
@@ -119,10 +113,7 @@ export function decodeLetterCode(code: string): LetterCodeParts {
   return { ...(certificate !== null && { certificate }), issuedFlow, loadRecord }
 }
 
-/**
- * Verifies a letter's code by the server's public keys, with WebCrypto alone and no network. `now`:
- * milliseconds. It never rejects.
- */
+/** With WebCrypto alone and no network. `now`: milliseconds. Never rejects. */
 export async function verifyLetterCode(
   code: string,
   keys: readonly LetterVerifyingKey[],

@@ -8,10 +8,7 @@ const base = alphabet.length
 /** By character code, because a phone reads a thousand characters at once. */
 const valueOf = new Map(Array.from(alphabet, (character, value) => [character.charCodeAt(0), value]))
 
-/**
- * Bytes as text for the fragment of a URL. It ends in a digit or a letter, because programs that find URLs in
- * text leave other endings out.
- */
+/** Ends in a digit or a letter: programs that find URLs in text leave other endings out. */
 export function bytesToText(bytes: Uint8Array): string {
   let text = ''
   for (let index = 0; index < bytes.length; index += 2) {
@@ -25,10 +22,7 @@ export function bytesToText(bytes: Uint8Array): string {
   return text
 }
 
-/**
- * The inverse of `bytesToText`.
- * @throws Error for other texts
- */
+/** The inverse of `bytesToText`; throws Error for other texts. */
 export function textToBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((text.length * 2) / 3))
   let length = 0

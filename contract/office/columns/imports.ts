@@ -11,10 +11,7 @@ const address = {
 const cocNumber = { en: 'Chamber of Commerce number', nl: 'KvK-nummer' } as const
 const processorNumber = { en: 'Processor number', nl: 'Verwerkersnummer' } as const
 
-/**
- * The columns of imports: labels of the page, titles of exports, headings of files (besides further names)
- * and names in messages.
- */
+/** For labels of the page, titles of exports, headings of files and messages. */
 export const importColumns = {
   companies: {
     name: { en: 'Name', nl: 'Naam' },

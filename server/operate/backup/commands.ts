@@ -22,9 +22,8 @@ import { writeBackup } from './write-backup.ts'
 const log = pino({ level: 'warn' })
 
 /**
- * The command `backup`: writes the database and files of the settings to a file while servers run on them,
- * and reads it back. Returns whether all files are in it.
- * @throws with a text for the operator
+ * Writes database and files to a file while servers run, and reads it back. Returns whether all files are in
+ * it; throws texts for the operator.
  */
 export async function runBackup(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
@@ -58,9 +57,8 @@ export async function runBackup(args: readonly string[]): Promise<boolean> {
 }
 
 /**
- * The command `restore`: puts a backup into the empty database and store of the settings, and verifies the
- * result. Returns whether everything fits.
- * @throws with a text for the operator
+ * Fills the empty database and store of the settings and verifies them. Returns whether everything fits;
+ * throws texts for the operator.
  */
 export async function runRestore(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({

@@ -32,11 +32,7 @@ export interface OpenBackup {
 const damagedEntry = (name: string) =>
   new Error(`The backup is damaged: ${name} is not what was written. Use another one.`)
 
-/**
- * Opens a backup and reads its manifest.
- * @throws Error with a text for the operator for no backup, a part of one, one of another form, or a wrong
- * passphrase
- */
+/** Throws Error with a text for the operator for no whole backup, another form or a wrong passphrase. */
 export async function openBackup(path: string, passphrase?: string): Promise<OpenBackup> {
   const zip = await openZip(path, passphrase).catch((cause: unknown) => {
     if (cause instanceof SealError) throw cause
@@ -134,10 +130,7 @@ async function readWhole(zip: ZipFile, entries: ReadonlyMap<string, Entry>, name
   return Buffer.concat(chunks)
 }
 
-/**
- * Reads every entry once.
- * @throws Error if one is not what was written
- */
+/** Reads every entry once; throws Error if one is not what was written. */
 export async function checkBackup(path: string, passphrase?: string): Promise<Manifest> {
   const backup = await openBackup(path, passphrase)
   try {

@@ -71,9 +71,8 @@ export async function restoreBackup(
 }
 
 /**
- * To be called before the database is opened, which migrates it: a place refused later would no longer be
- * empty for the release that wrote the backup.
- * @throws Error with a text for the operator for another release's schema
+ * Before the database is opened: migrating it would make it useless for the release of the backup. Throws
+ * Error with a text for the operator for another release's schema.
  */
 export async function assertSameSchema({ manifest }: Pick<OpenBackup, 'manifest'>): Promise<void> {
   const own = await newestMigration()
@@ -85,10 +84,7 @@ export async function assertSameSchema({ manifest }: Pick<OpenBackup, 'manifest'
   )
 }
 
-/**
- * Fills empty tables within the transaction of the connection.
- * @throws Error with a text for the operator if the database is not empty or the backup is damaged
- */
+/** In the connection's transaction. Throws Error with a text for the operator if it is not empty. */
 export async function fillEmptyDatabase(client: pg.Client, backup: OpenBackup): Promise<void> {
   await assertEmpty(client)
   await withoutConstraints(client, () => fillTables(client, backup))

@@ -25,10 +25,7 @@ const minPassphraseLength = 12
 /** A wrong passphrase or a damaged file. The message is for the operator. */
 export class SealError extends Error {}
 
-/**
- * The first line of a file.
- * @throws Error with a text for the operator for a missing or short passphrase
- */
+/** The first line of a file; throws Error with a text for the operator if it is missing or short. */
 export async function readPassphrase(path: string): Promise<string> {
   const content = await readFile(path, 'utf8').catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -103,10 +100,7 @@ export class SealedFile extends RandomAccessReader {
     this.size = sealedBytes - this.#pieces * tagBytes
   }
 
-  /**
-   * @throws Error with a text for the operator for another passphrase, and for a file that was cut off or
-   * changed
-   */
+  /** Throws Error with a text for the operator for another passphrase or a changed file. */
   static async open(path: string, passphrase: string): Promise<SealedFile> {
     const file = await open(path, 'r')
     try {

@@ -37,10 +37,7 @@ export async function assertNoDemoAccounts(database: Database): Promise<void> {
     )
 }
 
-/**
- * Deactivates the demo accounts and ends their sessions; returns their e-mail addresses. Shipments and
- * records stay.
- */
+/** Ends their sessions too and returns their e-mail addresses. Shipments and records stay. */
 export async function endDemoAccounts(database: Database, now: Date): Promise<readonly string[]> {
   return await database.query.transaction(async (db) => {
     const ended = await db

@@ -27,10 +27,7 @@ interface DemoPhoto {
   readonly bytes: Buffer
 }
 
-/**
- * Adds the demo's shipments as drivers' devices would: by pairing, operations and photo uploads.
- * @throws Error if an operation is refused
- */
+/** As drivers' devices would: by pairing, operations and photo uploads. */
 export async function seedDemoShipments(
   reception: Reception,
   ids: DemoIds,

@@ -30,10 +30,7 @@ export const demoAccounts = `Demo accounts:
   reader@demo.example.com     password ${password}
   admin@demo.example.com      password ${password}`
 
-/**
- * Adds the demo set to a database without users. Its shipments are added as operations of devices. Returns
- * whether the database contains the demo set.
- */
+/** Only to a database without users. Returns whether the database contains the demo set. */
 export async function seedDemo(
   database: Database,
   dataDirectory: string,

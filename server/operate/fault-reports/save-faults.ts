@@ -10,10 +10,7 @@ export type NewFault = Omit<StoredFault, 'id' | 'firstAt' | 'lastAt'>
 const maxFaults = 1000
 const maxCount = 1_000_000_000
 
-/**
- * Counts known faults and stores new ones. Faults of devices never push out those of the server, because
- * anybody may report them.
- */
+/** Faults of devices never push out those of the server, because anybody may report them. */
 export async function saveFaults(db: Queryable, faults: readonly NewFault[], now: Date): Promise<void> {
   const rows = faults.map((fault) => {
     const message = withoutPersonalData(fault.message)

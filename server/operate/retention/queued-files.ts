@@ -5,11 +5,7 @@ import type { MediaStore } from '../../platform/files/store.ts'
 
 const batchSize = 100
 
-/**
- * Removes files without rows from the store, then their queue entries; a missing file counts as removed.
- * Returns their number.
- * @throws if the store is out of reach: the rest stays queued
- */
+/** A missing file counts as removed. Returns their number; throws if the store is out of reach. */
 export async function removeQueuedFiles(
   { query: db }: Pick<Database, 'query'>,
   store: Pick<MediaStore, 'remove'>,

@@ -9,9 +9,8 @@ import { verifyRescueFile } from './verify-rescue-file.ts'
 import { verifyStored } from './verify-stored.ts'
 
 /**
- * The command `verify`: checks the database and files of the settings, with `--rescue-file` a phone's file,
- * with `--backup` a backup as it would be restored. Changes nothing. Returns whether everything fits.
- * @throws with a text for the operator
+ * `--rescue-file`: a phone's file; `--backup`: a backup as it would be restored. Changes nothing. Returns
+ * whether everything fits; throws texts for the operator.
  */
 export async function runVerify(
   args: readonly string[],

@@ -10,10 +10,7 @@ export interface CheckedEvent {
   readonly state: ShipmentState | undefined
 }
 
-/**
- * Checks the chain of one shipment, oldest event first: sequence numbers, the hash of the previous event, and
- * each event's own hash of its content (RFC 8785). Returns the state after each event.
- */
+/** Sequence numbers and hashes (RFC 8785), the oldest event first. Returns the state after each event. */
 export function verifyChain(
   shipment: string,
   rows: readonly EventRow[],

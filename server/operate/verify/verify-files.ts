@@ -56,10 +56,7 @@ const readRows = ({ query: db }: Pick<Database, 'query'>, after: string) =>
     .orderBy(asc(mediaObjects.id))
     .limit(batchSize)
 
-/**
- * Photos marked as removed by retention that could not have been: of no shipment, or before the shortest time
- * since unloading that a customer can set.
- */
+/** Marked as removed by retention too early, or of no shipment. */
 async function findEarlyRemovals(
   { query: db }: Pick<Database, 'query'>,
   rows: readonly FileRow[],

@@ -9,10 +9,7 @@ const batchSize = 2000
 const firstId = '00000000-0000-0000-0000-000000000000'
 const first = { id: firstId, user: firstId }
 
-/**
- * Counts positions, and finds those marked as removed by retention before the shortest time that a customer
- * can set.
- */
+/** Also finds those removed by retention before the shortest time that a customer can set. */
 export async function verifyPositions({ query: db }: Database, findings: Findings): Promise<void> {
   const isEarly = sql<boolean>`coalesce(${shipments.unloadDate}, ${shipmentPositions.statedAt})
     + make_interval(months => ${retentionMonths.positions.least}) > ${shipmentPositions.expiredAt}`

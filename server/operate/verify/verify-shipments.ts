@@ -13,10 +13,7 @@ import { verifySignatures } from './verify-signatures.ts'
 const batchSize = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Checks every shipment and chain in batches by id. Each batch is read from one snapshot, so that servers may
- * write meanwhile and no snapshot is held for long.
- */
+/** Each batch from one snapshot: servers may write meanwhile, and no snapshot is held for long. */
 export async function verifyShipments(database: Database, findings: Findings): Promise<void> {
   for (let after: string | undefined = firstId; after !== undefined;)
     after = await database.query.transaction(

@@ -17,9 +17,8 @@ const recordedSignature: z.ZodMiniType<RecordedSignature> = z.extend(letterSigna
 })
 
 /**
- * Checks the signatures of one shipment against the events before each: whether its letter hash fits a state
- * of the letter, as recorded, and whether an own phone's answer belongs to its letter, role and name. This
- * finds a chain that was rewritten as a whole, because its signatures cannot be made again.
+ * Whether letter hash and own phone's answer fit the events before. This finds a chain that was rewritten as
+ * a whole, because its signatures cannot be made again.
  */
 export async function verifySignatures(
   shipment: { readonly id: string; readonly number: string },
@@ -79,10 +78,7 @@ type WrittenSignatures = NonNullable<LetterContent['shipment']>['signatures']
 const compared = z.partial(signatureInLetter)
 const comparedFields = Object.keys(compared.shape) as readonly (keyof typeof compared.shape)[]
 
-/**
- * How a letter's signatures differ from the events: each is an event, and each signature up to the event that
- * the letter names (`cited`, if any) is in the letter. Undefined if all fit.
- */
+/** Each is an event, and all up to the event that the letter names (`cited`) are in the letter. */
 export function differingSignature(
   written: WrittenSignatures,
   events: readonly CheckedEvent[],

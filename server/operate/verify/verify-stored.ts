@@ -7,10 +7,7 @@ import { verifyOperations } from './verify-operations.ts'
 import { verifyPositions } from './verify-positions.ts'
 import { verifyShipments } from './verify-shipments.ts'
 
-/**
- * Checks all stored data without writing: chains, shipments and letters, then receipts, then files. In
- * batches, so that its memory does not grow with the database.
- */
+/** In batches, so that its memory does not grow with the database. Writes nothing. */
 export async function verifyStored(
   database: Database,
   store: Pick<MediaStore, 'read'>,

@@ -21,10 +21,7 @@ export const withCsvParsers = (route: Route, maxBytes: number): Route => ({
   },
 })
 
-/**
- * Reads the whole file into memory.
- * @throws HttpProblem content_type_missing, malformed_request, body_too_large
- */
+/** Into memory. Throws HttpProblem content_type_missing, malformed_request, body_too_large. */
 export async function readCsvFile(request: FastifyRequest): Promise<Uint8Array> {
   if (Buffer.isBuffer(request.body)) return request.body
   if (!request.isMultipart()) throw new HttpProblem('content_type_missing')

@@ -1,7 +1,4 @@
-/**
- * Blanks, quotes and invisible characters before a formula, at the start or after a separator. Literal
- * characters, because JavaScript and PostgreSQL escape them differently.
- */
+/** Literal characters, because JavaScript and PostgreSQL escape them differently. */
 const before = String.raw`(^|[,;\t\r\n])((?:(?![\t\r\n])[\s"${[
   '\u0001-\b\u000E-\u001F\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F',
   '\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFC\u{E0000}-\u{E0FFF}',

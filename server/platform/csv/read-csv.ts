@@ -7,10 +7,7 @@ export interface CsvLine {
   readonly cells: readonly string[]
 }
 
-/**
- * Decodes UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which spreadsheets in Western Europe
- * still write.
- */
+/** UTF-16 with a byte order mark, UTF-8, or Windows-1252 (spreadsheets in Western Europe). */
 export function decodeText(bytes: Uint8Array): string {
   const decode = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes)
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode('utf-16le', false)
@@ -36,10 +33,7 @@ const detectDelimiter = (text: string) => {
 /** Spreadsheets may name the separator in a first line, which is no heading. */
 const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[^\S\r\n]*(?=\r|\n|$)/i
 
-/**
- * A cell for comparison and storage: NFC (a Mac writes accents apart), single blanks, no invisible characters
- * (copied telephone numbers have some), and without an export's apostrophe.
- */
+/** NFC (a Mac writes accents apart), single blanks, no invisible marks, no export's apostrophe. */
 export const cleanCell = (text: string): string =>
   // Line ends stay, because remarks have several lines.
   withoutFormulaGuard(cleanText(text, /[^\S\r\n]+/g).trim())

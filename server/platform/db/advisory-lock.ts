@@ -3,10 +3,7 @@ import type { Database } from './connect.ts'
 
 const schemaLock = 7_243_001
 
-/**
- * Runs `work` under an advisory lock, in one instance at a time. It has its own connection without the pool's
- * limits: a migration takes time, and other instances wait.
- */
+/** On its own connection without the pool's limits: a migration takes time, and others wait. */
 export async function withSchemaLock<Result>(
   { connectionString }: Pick<Database, 'connectionString'>,
   work: (client: pg.Client) => Promise<Result>,

@@ -3,9 +3,7 @@ import { sql } from './drizzle.ts'
 
 /** A statement is prepared once a pool has sent its text this often. */
 const preparationThreshold = 5
-/**
- * Every connection keeps the plans in memory, and clients can make any number of texts by combining filters.
- */
+/** Connections keep the plans in memory, and clients can combine filters to any number of texts. */
 const maxPreparedTexts = 400
 const maxCountedTexts = 4000
 

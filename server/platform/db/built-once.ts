@@ -60,9 +60,7 @@ function writeOf(
   return write
 }
 
-/**
- * Inserts one row; columns without a value get their default. Its text is built once for each set of columns.
- */
+/** Columns without a value get their default. The text is built once for each set of columns. */
 export async function insertRow<T extends PgTable>(
   db: Queryable,
   table: T,
@@ -78,10 +76,7 @@ export async function insertRow<T extends PgTable>(
     )(db, driverValuesOf(columns, row))
 }
 
-/**
- * Updates the row with this key; columns without a value stay. Its text is built once for each set of
- * columns.
- */
+/** Columns without a value stay. The text is built once for each set of columns. */
 export async function updateRow<T extends PgTable>(
   db: Queryable,
   table: T,

@@ -1,19 +1,14 @@
 import type { PgColumn, PgTable } from './drizzle-pg.ts'
 import { getTableColumns, type SQL, sql } from './drizzle.ts'
 
-/**
- * Rows sent as one JSON parameter: a statement takes at most 65,535 parameters, and one text has one plan.
- */
+/** A statement takes at most 65,535 parameters, and one text has one plan. */
 export interface BulkRows<Row> {
   readonly from: SQL
   readonly insert: SQL
   readonly parameter: (rows: readonly Row[]) => string
 }
 
-/**
- * SQL for many rows of `table`. `names`: the columns sent. `placeholder`: the name of their placeholder.
- * @throws Error for an unknown column
- */
+/** `placeholder`: the name of the rows' placeholder. Throws Error for an unknown column. */
 export function bulkRows<T extends PgTable, Name extends keyof T['$inferInsert'] & string>(
   table: T,
   placeholder: string,

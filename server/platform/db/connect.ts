@@ -33,9 +33,8 @@ export interface ConnectOptions {
 /** As `server_version_num`: PostgreSQL 15.0. */
 const minimumVersion = 150_000
 /**
- * For requests of milliseconds on solid-state disks: compiling a statement takes longer than running it,
- * random reads cost little more than sequential ones, and a page of a list is sorted in memory. Visible rows
- * are read in parts; a filter may exclude a part, which is then not read.
+ * For requests of milliseconds: compiling takes longer than running, random reads are cheap on solid-state
+ * disks, pages are sorted in memory, and a filter may exclude a part of what is visible.
  */
 const plannerOptions = '-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c constraint_exclusion=on'
 /** Seconds for the server to cancel a statement before the connection counts as dead. */

@@ -18,10 +18,7 @@ export type Connection = NodePgDatabase & {
 const connections = new WeakMap<pg.Pool | pg.Client, Connection>()
 const connectionByPart = new WeakMap<Queryable, Connection>()
 
-/**
- * Drizzle on a pool or connection, the same object each time. It knows all its transactions, so that a query
- * built once for it runs in each of them.
- */
+/** The same object each time: a query built once for it runs in each of its transactions. */
 export function queriesOn(client: pg.Pool | pg.Client): Connection {
   const known = connections.get(client)
   if (known !== undefined) return known
@@ -49,10 +46,7 @@ function noteParts<Part extends Queryable>(part: Part, connection: Connection): 
   return part
 }
 
-/**
- * The pool or connection below a transaction.
- * @throws Error for one not made by `queriesOn`
- */
+/** Below a transaction; throws Error for a `db` not made by `queriesOn`. */
 export function connectionOf(db: Queryable): Connection {
   const connection = connectionByPart.get(db)
   if (connection === undefined) throw new Error('Queries run on what queriesOn() makes.')

@@ -54,9 +54,7 @@ function literal(value: unknown): string {
 
 const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d]
 
-/**
- * Turns the line feed after each row into RFC 4180's line end; line feeds within quotes belong to a value.
- */
+/** To RFC 4180's line end; line feeds within quotes belong to a value. */
 function rowEndings(): Transform {
   let isQuoted = false
   return new Transform({

@@ -1,9 +1,6 @@
 import { and, type SQL, sql } from './drizzle.ts'
 
-/**
- * Makes conditions exclusive: each row meets only the first of those that it met. PostgreSQL can then read
- * each by its own index, which it has no plan for with `or`.
- */
+/** Each row meets only the first: PostgreSQL reads each by its own index, which it cannot for `or`. */
 export const disjointConditions = (conditions: readonly SQL[]): readonly SQL[] =>
   conditions.map(
     (condition, index) =>

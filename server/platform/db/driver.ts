@@ -1,16 +1,10 @@
 import type pg from 'pg'
 
-/*
- * All that is used of node-postgres beyond its types. tests/server/platform/database-driver.test.ts tries
- * each on the installed version.
- */
+/* Used beyond node-postgres's types; tests/server/platform/database-driver.test.ts tries each. */
 
 type Inner = pg.Client & { readonly processID?: number | null; readonly readyForQuery?: boolean }
 
-/**
- * The backend process id of a connection, or a pooler's number; undefined without one. A statement would take
- * a round trip, and a pooler would not answer it.
- */
+/** Or a pooler's number; undefined without one. A statement would take a round trip. */
 export const processIdOf = (client: pg.Client): number | undefined => (client as Inner).processID ?? undefined
 
 /** True while a statement awaits its answer. There is no event for a sent statement. */

@@ -1,6 +1,3 @@
-/**
- * Drizzle's package lists two thousand entry points, and Node parses the list for each importing module: a
- * second of the server's start. Our modules import from here.
- */
+/** Node parses its two thousand entry points for each importing module: a second of the start. */
 // oxlint-disable-next-line oxc/no-barrel-file -- the package itself is one
 export * from 'drizzle-orm'

@@ -1,9 +1,6 @@
 import { type SQL, sql } from './drizzle.ts'
 
-/**
- * A JSON object as the array of its values: PostgreSQL need not write field names in each row, a third of a
- * list's time.
- */
+/** As an array of values: field names in each row take a third of a list's time. */
 export interface JsonRecord<T = unknown> {
   readonly sql: SQL
   read(values: unknown): T

@@ -11,11 +11,7 @@ const migrationsFolder = serverFile('platform/db/migrations')
 /** The schema is not of this release. A text for the operator, without the database's place. */
 export class OtherSchema extends Error {}
 
-/**
- * Migrates the schema. The first instance applies the migrations; others wait for its lock.
- * @throws OtherSchema for a later release's schema, which this one would misread, and for one from before the
- * first release
- */
+/** One instance migrates, others wait. Throws OtherSchema for a later schema, or one before the first. */
 export async function migrate(database: Database): Promise<void> {
   const moments = await releasedMigrations()
   const [oldest, newest] = [Math.min(...moments), Math.max(...moments)]
@@ -31,10 +27,7 @@ export async function migrate(database: Database): Promise<void> {
   })
 }
 
-/**
- * Refuses another release's schema, which would be misread without a migration.
- * @throws OtherSchema
- */
+/** Throws OtherSchema for another release's schema, which would be misread. */
 export async function assertMigrated(database: Pick<Database, 'pool'>): Promise<void> {
   const [applied, newest] = [await appliedMigration(database), await newestMigration()]
   if (applied < newest)

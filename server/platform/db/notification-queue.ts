@@ -58,10 +58,7 @@ class NotificationQueue {
     this.#sending = undefined
   }
 
-  /**
-   * Never throws: the transactions have committed and must not look failed. A lost connection is retried once
-   * on another.
-   */
+  /** Never throws: the transactions have committed. A lost connection is retried once on another. */
   async #send(batch: readonly Notification[]): Promise<void> {
     try {
       await sendNotifications(this.#query, batch).catch(() => sendNotifications(this.#query, batch))
@@ -71,9 +68,7 @@ class NotificationQueue {
   }
 }
 
-/**
- * Makes transactions of `query` hold notifications until their commit; `flush` waits until those are sent.
- */
+/** Holds notifications until the commit; `flush` waits until those are sent. */
 export function notifyAfterCommit(
   query: NodePgDatabase,
   log: Pick<BaseLogger, 'warn'>,

@@ -42,10 +42,7 @@ export async function openDatabase(
 
 const connectIntervalMs = 2_000
 
-/**
- * The same without migrations, with every write refused and no limit on statements.
- * @throws with a text for the operator, also for another release's schema
- */
+/** Nothing is migrated and every write refused. Throws with a text for the operator. */
 export async function openDatabaseReadOnly(config: DatabaseSettings, log: BaseLogger): Promise<Database> {
   const opened = await openUnprepared(config, log, { readOnly: true, timeoutSeconds: 600 })
   return await prepared(opened, assertMigrated, config)

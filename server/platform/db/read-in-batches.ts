@@ -4,11 +4,7 @@ import { type SQL, sql } from './drizzle.ts'
 
 const batchSize = 500
 
-/**
- * Loads rows by id in batches on demand, from one snapshot and one connection, which returns to the pool also
- * when the reader stops early.
- * @param ids a query of one column, `id`
- */
+/** On demand, from one snapshot and one connection. `ids`: a query of one column, `id`. */
 export async function* readInBatches<Row>(
   pool: pg.Pool,
   ids: SQL,

@@ -5,10 +5,7 @@ import { isConflict } from './transient-errors.ts'
 const attempts = 4
 const longestPauseMs = 50
 
-/**
- * Repeats transactions that PostgreSQL ended because of another one. Their effects outside the database must
- * be repeatable. Throws the conflict after the fourth attempt.
- */
+/** Effects outside the database must be repeatable. Throws the conflict after the fourth attempt. */
 export function repeatConflicts(query: NodePgDatabase): NodePgDatabase {
   const runOnce = query.transaction.bind(query)
   query.transaction = async (work, config) => {

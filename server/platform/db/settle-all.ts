@@ -1,9 +1,8 @@
 import { isAborted } from './transient-errors.ts'
 
 /**
- * The results of independent statements of one transaction. It waits for all even if one fails: a statement
- * after the rollback would commit by itself.
- * @throws the first cause, not PostgreSQL's refusals of later statements
+ * Waits for all even if one fails: a statement after the rollback would commit by itself. Throws the first
+ * cause, not PostgreSQL's refusals of later statements.
  */
 export async function settleAll<const Promises extends readonly unknown[]>(
   promises: Promises,

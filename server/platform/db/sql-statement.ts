@@ -19,11 +19,7 @@ const types: pg.CustomTypesConfig = {
     textTypes.has(type) ? (text: string) => text : pg.types.getTypeParser(type, format),
 }
 
-/**
- * Declares a frequent statement, whose text is built once; parameters are `sql.placeholder(name)`. The caller
- * names the type of its rows after `read`; tests/server/platform/statements.test.ts checks it.
- * @throws Error if the name is taken
- */
+/** Built once; tests/server/platform/statements.test.ts checks its rows. Throws Error for a taken name. */
 export function sqlStatement<Row>(
   name: string,
   statement: SQL,

@@ -3,10 +3,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/**
- * The single range of a `Range` header (RFC 9110, 14.2). Undefined: send the whole file, which is allowed for
- * a malformed header and several ranges. `unsatisfiable`: it starts beyond the end.
- */
+/** RFC 9110, 14.2. Undefined: send the whole file. `unsatisfiable`: it starts beyond the end. */
 export function parseByteRange(
   header: string | undefined,
   size: number,

@@ -9,10 +9,7 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
 /** Control characters, and those that reverse text direction, which can disguise an extension. */
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/**
- * Makes a client's file name safe to show and download: without folders, and with an extension of its media
- * type, so that no desktop opens it as another type.
- */
+/** Without folders, and with its media type's extension: no desktop opens it as another type. */
 export function safeFileName(fileName: string | undefined, mediaType: string): string {
   const allowedExtensions = extensions[mediaType] ?? []
   const baseName =
@@ -28,10 +25,7 @@ export function safeFileName(fileName: string | undefined, mediaType: string): s
     : `${name}.${allowedExtensions[0] ?? 'bin'}`
 }
 
-/**
- * A `Content-Disposition` header with an ASCII name and, if it differs, the full one (RFC 8187). Names made
- * from project numbers may have a slash, so the name is cut here: not all clients do.
- */
+/** RFC 8187. Names of project numbers may have a slash, which not all clients cut. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.replace(/[\\/]/g, '-').replace(/^[.\s-]+/, '') || 'file'
   const asciiName = name

@@ -21,10 +21,7 @@ import type { MediaStore } from './store.ts'
 const folderMode = 0o700
 const fileMode = 0o600
 
-/**
- * Stores files as `<last two characters of the id>/<id>`; pieces of unfinished files in a folder beside it,
- * `.pieces`.
- */
+/** As `<last two characters of the id>/<id>`; unfinished pieces in a folder with the suffix `.pieces`. */
 export function folderStore(folder: string): MediaStore {
   const finishedPath = (id: string) => join(folder, id.slice(-2), id)
   const staged = stagedPieces(pieceStorage((id) => `${finishedPath(id)}.pieces`))

@@ -6,10 +6,7 @@ import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 import type { MediaStore } from './store.ts'
 
-/**
- * Opens the store of the settings: an S3 bucket, or the folder `media` in the data folder.
- * @throws with a text for the operator if the bucket is out of reach or refuses the key
- */
+/** An S3 bucket, or the folder `media`. Throws with a text for the operator if it is refused. */
 export async function openStore(settings: {
   readonly s3?: S3Settings
   readonly dataDirectory: string

@@ -46,16 +46,11 @@ export async function sendContent(
   return reply.header('Content-Length', end - start + 1).send(content)
 }
 
-/**
- * A cache may serve a signed path as long as the server would; with a token, rights are checked each time.
- */
+/** A signed path may be cached as long as it is valid; with a token, rights are checked each time. */
 const cacheControl = ({ isSigned, context, request }: Pick<RawCall, 'isSigned' | 'context' | 'request'>) =>
   isSigned ? `private, max-age=${context.wireSettings.signedPaths.secondsLeft(request)}` : 'private, no-cache'
 
-/**
- * The media type comes from the content, never the client; scripts in a file must not run, and only pictures
- * are shown inline.
- */
+/** The type comes from the content: scripts must not run, and only pictures are shown inline. */
 function setFileHeaders(reply: FastifyReply, file: FileDescription, etag: string): void {
   const isPicture = file.mediaType.startsWith('image/')
   const name = file.fileName ?? `photo-${file.id}.${file.mediaType.replace('image/', '')}`

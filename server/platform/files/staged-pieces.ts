@@ -16,9 +16,8 @@ interface Piece {
 }
 
 /**
- * Staged bytes as one object per piece, named `<start>-<end>`. A piece changes no other, so that another
- * instance can continue after a crash and concurrent writers of one piece do no harm. S3's multipart uploads
- * cannot do this: their parts have at least 5 MB.
+ * One object per piece, named `<start>-<end>`: another instance can continue after a crash. Parts of S3's
+ * multipart uploads have at least 5 MB.
  */
 export function stagedPieces(storage: PieceStorage): StagedFiles {
   const piecesOf = async (id: string): Promise<readonly Piece[]> =>

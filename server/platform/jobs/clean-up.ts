@@ -57,10 +57,7 @@ export async function cleanUp(database: Database): Promise<void> {
   )
 }
 
-/**
- * Repeats a statement until a batch is not full. Transactions stay short, because the change feed waits for
- * running ones.
- */
+/** In batches, because the change feed waits for running transactions. */
 async function runInBatches(database: Database, statement: SQL): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query.execute(statement)

@@ -14,10 +14,7 @@ interface Delay {
   readonly startAfter?: Date
 }
 
-/**
- * A job for each payload, in one statement.
- * @param isUrgent by index: it comes before all others
- */
+/** In one statement. `isUrgent`: by index, whether it comes before all others. */
 export async function enqueueAll<Name extends JobName>(
   db: Queryable,
   name: Name,

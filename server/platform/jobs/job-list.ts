@@ -3,10 +3,7 @@ import { uuid } from '#contract/kit/primitives.ts'
 import { pushMessage } from '#contract/accounts/push.ts'
 import { keysOf } from '#contract/kit/objects.ts'
 
-/**
- * Every background job. A job is enqueued in the transaction of its cause, so neither exists alone. It may
- * run more than once (the server may die during it), so handlers must be idempotent.
- */
+/** Enqueued in the transaction of its cause. It may run more than once, so handlers are idempotent. */
 export const jobList = {
   /**
    * The retries outlast a mail server that is down for a night. A mail that somebody waits for, such as a
@@ -76,10 +73,7 @@ export const jobList = {
     firstDelaySeconds: 60,
     cron: '10 * * * *',
   },
-  /**
-   * Gives flows the EWC code planned for a day that has begun; every quarter of an hour, because time zones
-   * begin days at quarters.
-   */
+  /** Every quarter of an hour, because time zones begin days at quarters. */
   apply_planned_changes: {
     payload: z.object({}),
     retryLimit: 3,

@@ -51,10 +51,7 @@ export class Pace {
     this.#clock = clock
   }
 
-  /**
-   * Runs the work when it is its turn.
-   * @param since when it could first have run
-   */
+  /** `since`: when it could first have run. */
   run<Result>(since: Date, work: () => Promise<Result>): Promise<Result> {
     let startedAt = 0
     let took = 0

@@ -1,5 +1,2 @@
-/**
- * A failure outside the server's code, such as a mail server that is down: retried, and not reported as a
- * fault.
- */
+/** Outside the server's code, such as a mail server that is down: retried, not reported as a fault. */
 export class TemporaryFailure extends Error {}

@@ -11,10 +11,7 @@ import { Pace } from './pace.ts'
 import { type JobOutcome, runJob } from './run-job.ts'
 
 export interface Workers {
-  /**
-   * Stops fetching jobs and waits for the running ones, at most ten seconds: unfinished jobs are retried
-   * elsewhere.
-   */
+  /** Waits at most ten seconds for running jobs; unfinished ones are retried elsewhere. */
   stop(): Promise<void>
 }
 
@@ -23,10 +20,7 @@ const handBackTimeoutMs = 2_000
 const longestStopMs = shutdownTimeoutMs + handBackTimeoutMs
 const startRetryDelayMs = 5_000
 
-/**
- * Does not wait. If the database is out of reach, it tries again every few seconds; requests are served
- * meanwhile.
- */
+/** Tries again every few seconds while the database is out of reach. */
 export function startWorkersWithRetry(
   database: Database,
   handlers: JobHandlers,

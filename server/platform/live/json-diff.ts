@@ -1,8 +1,6 @@
 import type { Json, JsonObject, PatchOperation } from '#contract/kit/json-patch.ts'
 
-/**
- * The JSON Patch (RFC 6902) from one document to another. List items are identified by `id`, days by `day`.
- */
+/** RFC 6902. List items are identified by `id`, days by `day`. */
 export function diff(before: Json, after: Json, path = ''): PatchOperation[] {
   if (before === after) return []
   if (isList(before) && isList(after)) return diffLists(before, after, path)

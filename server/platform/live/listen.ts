@@ -20,10 +20,8 @@ export interface ListenOptions {
 }
 
 /**
- * Subscribes, on its own connection, to what any instance sends; returns a function that ends it. A dead
- * connection looks like an idle one, so it is checked regularly: a notification sent through the pool to its
- * own channel has to arrive.
- * @throws if the database is out of reach or does not answer
+ * On its own connection, checked by a notification that has to arrive: a dead connection looks idle. Returns
+ * what ends it; throws if the database is out of reach.
  */
 export async function listen(options: ListenOptions): Promise<() => void> {
   const { database, checkInterval, channels, onNotification, onDisconnect, onError } = options

@@ -41,10 +41,7 @@ export class Notifications {
     return this.#connection
   }
 
-  /**
-   * Resolves once notifications are heard.
-   * @throws HttpProblem service_unavailable if the server is stopping; what `listen` throws
-   */
+  /** Throws HttpProblem service_unavailable if the server is stopping, or what `listen` throws. */
   async ensure(): Promise<void> {
     if (this.#isStopped) throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
     const connection = (this.#connection ??= this.#open())

@@ -7,9 +7,8 @@ import { drivers, users } from '../db/schema/users.ts'
 import { publishAll } from './publish.ts'
 
 /**
- * Notifies open pages that a user, and its driver, was made, changed or will be deleted. The audience is the
- * customer's staff and, for drivers, their company's planners and every customer that linked the company.
- * Call it before a deletion, because it reads the row.
+ * To the customer's staff and, for drivers, planners of their company and customers that linked it. Call it
+ * before a deletion, because it reads the row.
  */
 export async function publishAccount(db: Queryable, userId: string): Promise<void> {
   const [account] = await db

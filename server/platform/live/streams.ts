@@ -22,21 +22,15 @@ const maxBufferedBytes = 256 * 1024
 interface Stream extends ViewFollower {
   readonly views: readonly LiveView[]
   readonly matchesTopic: (id: string) => boolean
-  /**
-   * Again, during the stream.
-   * @throws HttpProblem if its token or session is no longer good
-   */
+  /** Again, during the stream; throws HttpProblem if token or session is no longer good. */
   readonly authenticate: () => Promise<Viewer>
   readonly response: ServerResponse
 }
 
 export interface LiveStreams {
   /**
-   * Opens a stream until its client leaves, its session or token ends, its user's rights change, or the
-   * server stops. `begin` sends the response head once the server is subscribed: the stream gets every later
-   * message.
-   * @throws HttpProblem too_many_requests for too many streams of the user; service_unavailable if the server
-   * is stopping or lost its subscription
+   * Until its client leaves, its session ends, its user's rights change, or the server stops. `begin` sends
+   * the head. Throws HttpProblem too_many_requests, service_unavailable if the server is stopping.
    */
   readonly open: (stream: Omit<Stream, 'readableProjects'>, begin: () => void) => Promise<void>
   readonly stop: () => void
@@ -138,10 +132,7 @@ function openStreams() {
   }
 }
 
-/**
- * Counts open and opening streams by user; the returned function releases one.
- * @throws HttpProblem too_many_requests
- */
+/** The returned function releases one. Throws HttpProblem too_many_requests. */
 function streamLimit(): (userId: string) => () => void {
   const streamCounts = new Map<string, number>()
   return (userId) => {

@@ -4,9 +4,8 @@ const maxTopicLength = 200
 const parameter = /^\{\w+\}$/
 
 /**
- * Matches a message's `@id` against topics. A topic is a path, with or without origin, in which `{name}`
- * stands for one segment; `*` matches everything. Undefined for an invalid topic. Segments are compared as
- * they are, without regular expressions: a caller's expression can take hours.
+ * A path in which `{name}` is one segment, or `*`; undefined for others. No regular expressions: a caller's
+ * can take hours.
  */
 export function topicMatcher(topics: readonly string[]): ((id: string) => boolean) | undefined {
   if (!topics.every(isTopic)) return undefined

@@ -13,11 +13,7 @@ import type { MailTemplate } from './texts/mail-values.ts'
  */
 export const mailsToStrangersADay = 30_000
 
-/**
- * Gives a customer's mails to addresses without an account the first day with room, in order. The staff are
- * told when the first one has to wait. Concurrent jobs do not see each other's mails, so a day may get a few
- * more.
- */
+/** The first day with room, in order; the staff are told. Concurrent jobs may add a few more. */
 export async function spreadOverDays<Template extends MailTemplate>(
   db: Queryable,
   mails: readonly Mail<Template>[],

@@ -5,10 +5,7 @@ import { earlierInThread } from './mail-order.ts'
 import { deliverMessage } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
-/**
- * The PDF of a version of a letter; undefined if the version is gone. Injected, because letters are a feature
- * of their own.
- */
+/** Undefined if the version is gone. Injected, because letters are a feature of their own. */
 export type ReadAttachment = (documentVersionId: string) => Promise<Uint8Array | undefined>
 
 export const deliverMail =

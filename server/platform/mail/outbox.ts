@@ -108,9 +108,8 @@ async function endAttempt(
 }
 
 /**
- * Marks messages as failed that no job will send: the server died during the last attempt, or the job was
- * removed. They can then be sent again and block no others. Messages that wait for their turn have no job
- * either and stay.
+ * The server died during the last attempt, or the job was removed. Messages that wait for their turn have no
+ * job either and stay.
  */
 export async function giveUpMessages(db: Queryable): Promise<void> {
   const jobless = await selectJobless(db, { id: null })

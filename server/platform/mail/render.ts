@@ -70,10 +70,7 @@ function toHtml(mail: MailText, locale: Locale): string {
   )
 }
 
-/**
- * For mail programs that follow the system's dark scheme; others use the elements' light styles. Without it
- * they darken by guess, or leave a white page in a dark window.
- */
+/** Without it, dark mail programs darken by guess or leave a white page in a dark window. */
 const darkStyle =
   ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{background:#161b21!important;color:#e6eaee!important}' +
   '.muted{color:#a3afbb!important}.action{background:#6fb6f0!important;color:#0b1520!important}}'

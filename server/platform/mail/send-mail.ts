@@ -31,10 +31,7 @@ export interface Mail<Template extends MailTemplate> extends MessageContext {
   readonly leavesOn?: string | undefined
 }
 
-/**
- * Puts a mail into the outbox in the caller's transaction; a job sends it after the commit and retries until
- * it is accepted. Mails of one shipment leave in order (`mail-order.ts`). Returns its id.
- */
+/** In the caller's transaction; a job sends it after the commit. Returns its id. */
 export async function sendMail<Template extends MailTemplate>(
   db: Queryable,
   mail: Mail<Template>,

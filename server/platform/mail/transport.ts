@@ -22,10 +22,7 @@ interface Envelope {
 
 export interface MailTransport {
   readonly name: 'smtp' | 'folder' | 'none'
-  /**
-   * Resolves once accepted, with a warning if not for all recipients.
-   * @throws Undeliverable for a permanent failure, any other error if a retry may succeed
-   */
+  /** Resolves with a warning if not all recipients were accepted. Throws Undeliverable if permanent. */
   send(envelope: Envelope): Promise<string | undefined>
   close(): void
 }

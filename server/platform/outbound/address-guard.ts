@@ -57,9 +57,8 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
 }
 
 /**
- * True if requests may go to a user's address, judged without DNS: https to the public internet, on its own
- * port or one of no system service, unless private networks are allowed. A name and password in it would be
- * shown to all who see the address.
+ * Judged without DNS: https to the public internet, on its own port or one of no system service, unless
+ * private networks are allowed. A name and password in it would be shown.
  */
 export function isAllowedAddress(address: string, allowPrivateNetwork: boolean): boolean {
   const { protocol, hostname, port, username, password } = new URL(address)
@@ -77,10 +76,7 @@ export function isAllowedAddress(address: string, allowPrivateNetwork: boolean):
 
 const forbiddenText = 'The address is inside a private network.'
 
-/**
- * Refuses a private IP address as host, which is not looked up.
- * @throws ForbiddenAddress
- */
+/** For an IP address, which is not looked up. Throws ForbiddenAddress. */
 export function assertPublicHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ForbiddenAddress(forbiddenText)

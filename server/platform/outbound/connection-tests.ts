@@ -14,10 +14,7 @@ const maxAtOnce = 2
 
 const waiting = new Map<string, number>()
 
-/**
- * A customer has few tests at a time.
- * @throws HttpProblem too_many_requests for more
- */
+/** Few at a time per customer. Throws HttpProblem too_many_requests for more. */
 export async function asConnectionTest<Result>(
   { customerId, userId }: Viewer,
   test: () => Promise<Result>,

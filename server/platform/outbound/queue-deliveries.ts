@@ -9,9 +9,8 @@ export interface QueuedDelivery {
 }
 
 /**
- * `insert` of webhook deliveries for the events of a relation with `id`, `customer_id` and `kind`. It is part
- * of the statement that writes the events, so that customers without webhooks cost no further statement.
- * Returns `id`, `webhook_id` and `status`.
+ * Part of the statement that writes the events (`id`, `customer_id`, `kind`), so that customers without
+ * webhooks cost nothing. Returns `id`, `webhook_id` and `status`.
  */
 export const insertDeliveries = (events: SQL): SQL => sql`
   insert into webhook_deliveries (customer_id, webhook_id, event, shipment_event_id, status)

@@ -31,10 +31,7 @@ const agents = { inside: agentsOf(), outside: agentsOf() }
 
 export class AnswerTooLong extends Error {}
 
-/**
- * Sends a request to a user's address. Redirects are not followed.
- * @throws ForbiddenAddress, AnswerTooLong, or Node's network error
- */
+/** No redirects. Throws ForbiddenAddress, AnswerTooLong, or Node's network error. */
 export async function sendRequest(
   url: URL,
   { method, headers, body, timeoutMs, maxAnswerBytes, longAnswer, allowPrivateNetwork }: OutboundRequest,

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Another process may still be quicker afterwards.
- * @throws with a text for the operator if this process could not listen here
- */
+/** Another may still be quicker. Throws with a text for the operator if it cannot listen here. */
 export async function assertPortIsFree({ port, host }: { port: number; host: string }): Promise<void> {
   const listener = createServer()
   try {

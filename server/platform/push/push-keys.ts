@@ -3,10 +3,7 @@ import type { KeyCipher } from '../secrets/key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
 import { pushKeys } from '../db/schema/push.ts'
 
-/**
- * The server's key pair for push services (RFC 8292), in base64url; made on the first read.
- * @throws UnreadableKey
- */
+/** For push services (RFC 8292), base64url; made on the first read. Throws UnreadableKey. */
 export async function readPushKeys(
   db: Queryable,
   cipher: KeyCipher,

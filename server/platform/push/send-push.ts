@@ -9,10 +9,7 @@ import { isAlive } from './notify-drivers.ts'
 import { readPushKeys } from './push-keys.ts'
 import type { PushSender } from './web-push.ts'
 
-/**
- * The handler of the job `send_push`. It removes unsubscribed browsers; a browser shows a repeated message
- * once.
- */
+/** Removes unsubscribed browsers; a browser shows a repeated message once. */
 export const sendPush =
   ({ query }: Database, sender: PushSender, cipher: KeyCipher) =>
   async ({ payload }: JobAttempt<PayloadOf<'send_push'>>): Promise<void> => {

@@ -9,10 +9,7 @@ import { isPushService } from './push-services.ts'
 /** More phones and browsers than one driver has. */
 const maxSubscriptions = 10
 
-/**
- * The oldest of too many subscriptions are dropped.
- * @throws HttpProblem push_service_unknown
- */
+/** Drops the oldest of too many. Throws HttpProblem push_service_unknown. */
 export async function subscribe(
   { db, viewer, body }: WriteCall & RequestOf<typeof subscribeEndpoint>,
   otherServices: readonly string[],

@@ -27,9 +27,7 @@ export class UnreadableKey extends Error {
   }
 }
 
-/**
- * Encrypts secrets in the database by a key that is not in it: AES-256-GCM in JSON Web Encryption (RFC 7516).
- */
+/** By a key outside it: AES-256-GCM in JSON Web Encryption (RFC 7516). */
 export class KeyCipher {
   readonly #keys: readonly [EncryptionKey, ...EncryptionKey[]]
 
@@ -42,10 +40,7 @@ export class KeyCipher {
     return { jwe: await this.sealText(JSON.stringify(privateKey), place) }
   }
 
-  /**
-   * Unencrypted keys of earlier releases are returned as they are.
-   * @throws UnreadableKey for another encryption key or place
-   */
+  /** Unencrypted ones of earlier releases as they are. Throws UnreadableKey for another key or place. */
   async open(stored: JWK | SealedKey, place: KeyPlace): Promise<JWK> {
     return isSealed(stored) ? (JSON.parse(await this.openText(stored.jwe, place)) as JWK) : stored
   }
@@ -57,10 +52,7 @@ export class KeyCipher {
       .encrypt(bytes)
   }
 
-  /**
-   * Unencrypted secrets of earlier releases are returned as they are.
-   * @throws UnreadableKey for another encryption key or place
-   */
+  /** Unencrypted ones of earlier releases as they are. Throws UnreadableKey for another key or place. */
   async openText(stored: string, place: KeyPlace): Promise<string> {
     if (!isSealedText(stored)) return stored
     const { kid, place: sealedFor } = headerOf(stored)
@@ -89,10 +81,7 @@ export class KeyCipher {
     return isSealedText(jwe) && headerOf(jwe).kid === this.#keys[0].id
   }
 
-  /**
-   * 32-byte keys for a purpose, one per encryption key, today's first. A restored backup does not change
-   * them.
-   */
+  /** One of 32 bytes per encryption key, today's first; a restored backup does not change them. */
   derive(purpose: string): readonly [Buffer, ...Buffer[]] {
     const derived = ({ bytes }: EncryptionKey) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
     const [first, ...older] = this.#keys
@@ -108,9 +97,7 @@ export class KeyCipher {
 
 const isSealed = (stored: JWK | SealedKey): stored is SealedKey => 'jwe' in stored
 
-/**
- * A JSON Web Encryption has four dots and no blanks; base64url and Base32 have no dots, a message has blanks.
- */
+/** Four dots, no blanks; base64url and Base32 have no dots, a message has blanks. */
 const isSealedText = (stored: string): boolean => /^[\w-]+(?:\.[\w-]*){4}$/.test(stored)
 
 function headerOf(jwe: string): { readonly kid?: string | undefined; readonly place?: unknown } {

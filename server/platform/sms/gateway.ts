@@ -11,18 +11,12 @@ interface TextMessage {
 
 export interface SmsGateway {
   readonly name: 'http' | 'outbox' | 'none'
-  /**
-   * Resolves once accepted.
-   * @throws Undeliverable for a permanent failure, any other error if a retry may succeed
-   */
+  /** Resolves once accepted. Throws Undeliverable for a permanent failure. */
   send(message: TextMessage): Promise<void>
 }
 
 const timeoutMs = 10_000
-/**
- * Client errors that call for a retry, like all from 500 up: timeout, conflict, locked, too early, too many
- * requests.
- */
+/** Retried like all from 500 up: timeout, conflict, locked, too early, too many requests. */
 const retryableStatuses = new Set([408, 409, 423, 425, 429])
 
 /**
@@ -59,10 +53,7 @@ export const noGateway: SmsGateway = {
   send: () => Promise.reject(new Undeliverable('Text messages are switched off here (SMS_URL is none).')),
 }
 
-/**
- * The default without a gateway: the message stays in the outbox. Its text is not logged, because it may
- * contain a link that signs in.
- */
+/** Its text is not logged, because it may contain a link that signs in. */
 export const outboxGateway = (log: Pick<BaseLogger, 'info'>): SmsGateway => ({
   name: 'outbox',
   send: async ({ id }) => {

@@ -9,10 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/*
- * Spans where time goes: requests, statements, jobs and sending. Nothing is patched, because the built server
- * has no modules to patch. Before `startTracing` no span is recorded.
- */
+/* Nothing is patched: the built server has no modules. Before `startTracing` no span is recorded. */
 
 const tracer = trace.getTracer('vrachtpas')
 let isStarted = false
@@ -30,10 +27,7 @@ interface SpanOptions {
   readonly attributes?: Attributes
 }
 
-/**
- * Runs work in a span, which fails with it. Only the error's name is recorded, because its message may hold
- * values.
- */
+/** Only the error's name is recorded, because its message may hold values. */
 export async function inSpan<Result>(
   name: string,
   options: SpanOptions,

@@ -19,9 +19,8 @@ import { noteTracingStarted } from './spans.ts'
 const lastSendingMs = 3_000
 
 /**
- * Records spans and sends them by OTLP over HTTP. The exporter reads the standard variables
- * (OTEL_EXPORTER_OTLP_*); the SDK no longer reads OTEL_BSP_*. The returned function sends the remaining spans
- * and ends it.
+ * The exporter reads OTEL_EXPORTER_OTLP_*; the SDK no longer reads OTEL_BSP_*. The returned function sends
+ * the remaining spans.
  */
 export function startTracing({ serviceName, sampledPart, batches }: TracingSettings): () => Promise<void> {
   const provider = new TracerProvider({

@@ -8,10 +8,7 @@ interface Queries {
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as Partial<pg.QueryConfig> | null)?.text ?? '')
 
-/**
- * A span of each statement, with its text but not its parameters, which are personal data. It includes the
- * pool's wait for a connection.
- */
+/** Without parameters, which are personal data; includes the pool's wait for a connection. */
 export function traceStatements(pool: pg.Pool): void {
   traceQueries(pool)
   pool.on('connect', (client) => traceQueries(client))

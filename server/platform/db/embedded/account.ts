@@ -1,15 +1,10 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
-/**
- * The user that PostgreSQL runs as if this process is root, which PostgreSQL refuses. Undefined: this user.
- */
+/** PostgreSQL refuses to run as root. Undefined: this user. */
 export type Account = { uid: number; gid: number; name: string } | undefined
 
-/**
- * The owner of existing data, else `postgres`, else `nobody`.
- * @throws if this process is root and none exists
- */
+/** The data's owner, else `postgres`, else `nobody`; throws if this process is root and none exists. */
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(cluster).catch(() => undefined)
@@ -52,8 +47,5 @@ export function spawnIdentity(account: Account): { uid?: number; gid?: number } 
   return account === undefined ? {} : { uid: account.uid, gid: account.gid }
 }
 
-/**
- * PostgreSQL does not inherit this process's environment: it holds secrets, and PGPORT and the like would
- * change the server.
- */
+/** Not inherited: it holds secrets, and PGPORT and the like would change the server. */
 export const childEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

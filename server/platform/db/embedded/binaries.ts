@@ -17,11 +17,7 @@ export const upgradeCommand = 'npm run upgrade-database'
 const minimumMajor = 15
 const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer, or PG_BIN to the folder of its programs.'
 
-/**
- * Finds PostgreSQL's programs: in PG_BIN if set, else in the npm package, else in Debian's folders. Only the
- * version `majorOfData` can open existing data.
- * @throws with what was tried and what to do
- */
+/** PG_BIN, else npm's package, else Debian's folders, of the data's version. Throws with what to do. */
 export async function findBinaries(account: Account, majorOfData: number | undefined): Promise<Binaries> {
   const tried: string[] = []
   let laterMajor: number | undefined
@@ -70,10 +66,7 @@ async function fromPackage(account: Account): Promise<Binaries | string> {
   return fromNative(join(dirname(entry), '..', 'native'), account)
 }
 
-/**
- * The programs in an operator's folder: PostgreSQL's own, or npm's package installed elsewhere.
- * @throws with a text for the operator if they cannot run or have another major version than the data
- */
+/** In an operator's folder. Throws with a text for the operator if they cannot run or open the data. */
 export async function binariesIn(
   folder: string,
   account: Account,

@@ -27,18 +27,12 @@ const oldClusterName = /^cluster-(\d+)$/
 
 export interface BegunUpgrade {
   readonly newHome: string
-  /**
-   * Puts the new cluster in the old one's place; returns the folder in which the old one is kept. Both
-   * servers must have stopped.
-   */
+  /** Keeps the old cluster and returns its folder. Both servers must have stopped. */
   swap(): Promise<string>
   end(): Promise<void>
 }
 
-/**
- * Keeps servers from starting on the folder, and removes or finishes an earlier upgrade.
- * @throws with a text for the operator if another process upgrades it
- */
+/** Also removes or finishes an earlier one. Throws with a text for the operator if another runs. */
 export async function beginUpgrade(home: string): Promise<BegunUpgrade> {
   await takeLock(home)
   await settleUpgrade(home)
@@ -52,10 +46,7 @@ export async function beginUpgrade(home: string): Promise<BegunUpgrade> {
   }
 }
 
-/**
- * At each start: finishes or undoes a killed upgrade.
- * @throws with a text for the operator during an upgrade, and if only an older cluster is there
- */
+/** Finishes or undoes a killed upgrade. Throws with a text for the operator while one runs. */
 export async function assertNoUpgrade(home: string): Promise<void> {
   // Looked for before the lock: an upgrade makes its folder under the lock, so one without a lock is
   // abandoned.

@@ -14,10 +14,7 @@ export async function majorVersionOf(cluster: string): Promise<number | undefine
   return text === undefined ? undefined : Number.parseInt(text, 10)
 }
 
-/**
- * Makes `home/cluster` atomically: initdb works in another folder, which is then renamed. A faster process's
- * cluster stays.
- */
+/** Atomic: initdb works in another folder, which is then renamed. A faster process's cluster stays. */
 export async function createCluster(home: string, binaries: Binaries, account: Account): Promise<void> {
   const cluster = join(home, 'cluster')
   const unfinished = await mkdtemp(join(home, unfinishedPrefix))
@@ -109,9 +106,8 @@ export async function runningPostmaster(cluster: string): Promise<number | undef
 }
 
 /**
- * PostgreSQL removes a dead server's lock file itself, unless any process has that id: an unreaped zombie, or
- * after a reboot an unrelated process. Shared memory is a second lock, so two servers on one folder remain
- * impossible.
+ * PostgreSQL removes a dead server's lock unless a process has its id: a zombie, or an unrelated one after a
+ * reboot. Shared memory still prevents two servers.
  */
 export async function clearStaleLock(file: string, cluster: string): Promise<void> {
   const pid = await readLockPid(file)

@@ -23,10 +23,7 @@ export type LaunchedServer = {
   readonly outdated?: { readonly major: number; readonly laterMajor: number }
 }
 
-/**
- * Starts PostgreSQL on the data folder, made if missing, with the given programs or those found. Does not
- * wait for it to answer.
- */
+/** With the given programs or those found. Does not wait for it to answer. */
 export async function launch(home: string, cluster: string, programs?: string): Promise<LaunchedServer> {
   const account = await accountFor(cluster)
   if ((await stat(cluster).catch(() => undefined)) !== undefined) await takeOwnership(cluster, account)

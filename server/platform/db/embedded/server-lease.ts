@@ -13,10 +13,7 @@ export type ServerLease = {
   socketDirectory: string
   /** Resolves when the connection ends, for whatever reason. */
   ended: Promise<void>
-  /**
-   * Gives up the lease. True if nobody else is connected and none can get a lease any more: then stop the
-   * server.
-   */
+  /** True if nobody else is connected and none can get a lease any more: then stop the server. */
   release(): Promise<boolean>
   close(): Promise<void>
 }
@@ -33,10 +30,7 @@ export function connectionStringFor(socketDirectory: string): string {
   return `postgresql://${role}@/${database}?host=${encodeURIComponent(socketDirectory)}&port=${socketPort}&sslmode=disable`
 }
 
-/**
- * Takes a lease on the server behind the socket, and makes the application's database if missing.
- * @throws if the server will never accept this process
- */
+/** Makes the application's database if missing; throws if the server will never accept this process. */
 export async function acquireServerLease(socketDirectory: string): Promise<ServerLease | NotAcquired> {
   const socket = new Socket()
   const client = new pg.Client({

@@ -7,9 +7,8 @@ import { canEnter, type Account } from './account.ts'
 export const socketPort = 5432
 
 /**
- * Possible socket folders of this data folder: `home`, or a short path in /tmp if that path is too long or
- * closed to PostgreSQL. They follow from the path alone, so that every process finds the server without
- * stored state, and a copied data folder never leads to the original's server.
+ * `home`, or a short path in /tmp. They follow from the path alone: every process finds the server, and a
+ * copied data folder never leads to the original's.
  */
 export function socketFolderCandidates(home: string): string[] {
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 16)
@@ -37,11 +36,7 @@ export async function belongsToServer(folder: string, cluster: string): Promise<
   return socket?.isDirectory() === true && socket.uid === data?.uid
 }
 
-/**
- * Makes the socket folder, open to the account (and root) only.
- * @returns its path
- * @throws if another user owns that name
- */
+/** Open to the account (and root) only; throws if another user owns its name. */
 export async function makeSocketFolder(home: string, account: Account): Promise<string> {
   const [preferred, fallback] = socketFolderCandidates(home)
   const folder =

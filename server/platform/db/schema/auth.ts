@@ -76,10 +76,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
-/**
- * A link by mail or text message that sets a secret or confirms an address; only the hash of its secret is
- * stored.
- */
+/** Sets a secret or confirms an address; only the hash of its secret is stored. */
 export const changePasswordRequests = pgTable(
   'change_password_requests',
   {

@@ -6,10 +6,7 @@ import { users } from './users.ts'
 
 const integerRanges = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 
-/**
- * One user's installation on a phone that others may share. Its code makes shipment numbers unique and is
- * never reused.
- */
+/** One user's, on a phone that others may share. Its code makes numbers unique and is never reused. */
 export const devices = pgTable(
   'devices',
   {

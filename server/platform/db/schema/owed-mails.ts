@@ -6,10 +6,7 @@ import { shipments } from './shipments.ts'
 export const mailedEvents = ['loaded', 'unloaded', 'corrected', 'not_accepted', 'signed'] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 
-/**
- * Mails on shipment events that are not in the outbox yet: written with the event, removed when the mail is
- * put there.
- */
+/** Written with the event, removed when the mail is put into the outbox. */
 export const owedMails = pgTable(
   'owed_mails',
   {

@@ -5,10 +5,7 @@ import { checkOneOf, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { users } from './users.ts'
 
-/**
- * Consents to positions and withdrawals; the last one before a moment holds. The id is the operation's, which
- * counts for its user alone.
- */
+/** The last one before a moment holds. The id is the operation's, which counts for its user alone. */
 export const positionConsents = pgTable(
   'position_consents',
   {
@@ -25,10 +22,7 @@ export const positionConsents = pgTable(
   ],
 )
 
-/**
- * Apart from the events of shipments, so that positions can be removed while hashes stay. It may belong to a
- * refused operation without a shipment.
- */
+/** Apart from events, so that positions can be removed while hashes stay. */
 export const shipmentPositions = pgTable(
   'shipment_positions',
   {

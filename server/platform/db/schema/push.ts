@@ -4,10 +4,7 @@ import { sessions } from './auth.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
-/**
- * The server's key for push services, its private part encrypted. One row: browsers are subscribed to this
- * key, and another key would cut off all of them.
- */
+/** One row: browsers are subscribed to this key, and another would cut off all of them. */
 export const pushKeys = pgTable('push_keys', {
   id: boolean('id').primaryKey().default(true),
   publicKey: text('public_key').notNull(),

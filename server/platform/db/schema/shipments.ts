@@ -74,10 +74,7 @@ export const shipments = pgTable(
     transporterNoteUnload: text('transporter_note_unload'),
     photosAnnounced: integer('photos_announced').notNull().default(0),
     photosReceived: integer('photos_received').notNull().default(0),
-    /**
-     * 16 random bytes in base64url, by which its letter is checked; made by PostgreSQL if the load stated
-     * none.
-     */
+    /** 16 random bytes in base64url; made by PostgreSQL if the load stated none. */
     checkToken: text('check_token')
       .notNull()
       .unique()
@@ -162,10 +159,7 @@ export const shipmentChecks = pgTable('shipment_checks', {
   lastAt: timestamptz('last_at').notNull(),
 })
 
-/**
- * Append-only; each event contains the hash of the previous one. A refused event may refer to a shipment that
- * does not exist.
- */
+/** Append-only. A refused event may refer to a shipment that does not exist. */
 export const shipmentEvents = pgTable(
   'shipment_events',
   {

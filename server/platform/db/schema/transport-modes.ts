@@ -33,10 +33,7 @@ export const transportModes = pgTable(
   ],
 )
 
-/**
- * Customers whose cargo it has carried, so that visibility needs no look into shipments. A trigger on
- * `shipments` fills it.
- */
+/** So that visibility needs no look into shipments. A trigger on `shipments` fills it. */
 export const transportModeCustomers = pgTable(
   'transport_mode_customers',
   {

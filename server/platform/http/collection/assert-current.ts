@@ -19,9 +19,8 @@ interface CurrentRow {
 }
 
 /**
- * Refuses a change to another version than `If-Match` names. The problem says when it changed, and who
- * changed it if the viewer may see that user.
- * @throws HttpProblem precondition_failed, precondition_required
+ * The problem says who changed it if the viewer may see that user. Throws HttpProblem precondition_failed,
+ * precondition_required.
  */
 export async function assertCurrent(
   call: WriteCall,

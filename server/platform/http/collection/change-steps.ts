@@ -20,11 +20,7 @@ import { brokenReferences } from './references.ts'
  * compare If-Match and, if anything changed, write, bump the version, record it in the audit log and notify.
  */
 
-/**
- * Locks a row until the transaction ends. `visible`: rows that the viewer may see; `permitted`: those of them
- * that it may change (default: all).
- * @throws HttpProblem not_found, access_denied
- */
+/** Until the transaction ends. `permitted`: all by default. Throws HttpProblem not_found, access_denied. */
 export async function lockVisible<T extends PgTable>(
   db: Transaction,
   table: T,
@@ -102,10 +98,7 @@ export const applyPatch = <S extends z.ZodMiniType>(
   patch: unknown,
 ): OutputOf<S> => decodeOrRefuse(schema, mergePatch(before, patch), call.locale)
 
-/**
- * Violations for references that the viewer cannot see. References that the field had before are exempt,
- * anywhere in a list: others may have made them, unknown to the user.
- */
+/** References that the field had before are exempt: others may have made them. */
 export const newBrokenReferences = (
   call: WriteCall,
   schema: z.ZodMiniType,
@@ -113,10 +106,7 @@ export const newBrokenReferences = (
   before: unknown,
 ): Promise<readonly Violation[]> => brokenReferences(schema, draft, call.visibleIds, call.locale, before)
 
-/**
- * `before` is undefined on creation, where an empty list sets nothing.
- * @throws HttpProblem acting_as_another for a field that is only set in person
- */
+/** `before`: undefined on creation. Throws HttpProblem acting_as_another for a field set in person. */
 export function refuseFieldsInPerson(
   viewer: Viewer,
   type: ResourceType,

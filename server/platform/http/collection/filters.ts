@@ -23,10 +23,7 @@ export type CustomFilter = (values: readonly string[]) => SQL
 
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/**
- * True if a text matches this pattern, ignoring case and accents: `Bjorn` finds Björn. A migration declares
- * `folded` for its indexes. The pattern is no subquery, because the planner would guess how many rows match.
- */
+/** `Bjorn` finds Björn. The pattern is no subquery, because the planner would guess its matches. */
 export const contains = (column: SortableColumn, pattern: string | SQL): SQL =>
   sql`folded(${column}) like folded(${pattern}::text)`
 
@@ -126,10 +123,7 @@ function rangeCondition<T>(
   )
 }
 
-/**
- * The column equals, or an array column contains, one of these values; undefined without values. Malformed
- * ids and numbers are left out, because PostgreSQL would fail on them.
- */
+/** Undefined without values. PostgreSQL would fail on malformed ids and numbers, which are left out. */
 export function matchesAny(column: SortableColumn, values: readonly string[]): SQL | undefined {
   if (values.length === 0) return undefined
   const kind = 'columnType' in column ? String(column.columnType) : ''
@@ -167,10 +161,7 @@ const parseBoolean = (value: unknown) =>
 const parseNumber = (text: string) =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
 
-/**
- * A date alone is its first instant, in UTC. Years outside 1 to 9999 are refused: PostgreSQL cannot parse
- * them.
- */
+/** A date is its first instant, UTC. PostgreSQL cannot parse years outside 1 to 9999. */
 function parseDateTime(text: string): Date | undefined {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 1

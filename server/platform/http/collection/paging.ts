@@ -12,10 +12,7 @@ export interface Slice {
   readonly offset: number
 }
 
-/**
- * Refuses an impossible page before decoding: API Platform clients expect `400`, not violations.
- * @throws HttpProblem malformed_request
- */
+/** API Platform clients expect `400`. Throws HttpProblem malformed_request. */
 export function assertPossiblePage(query: unknown): void {
   const { page, itemsPerPage }: Readonly<Record<string, unknown>> = isRecord(query) ? query : {}
   const reason =
@@ -103,9 +100,8 @@ export interface RowCount {
 }
 
 /**
- * Counts rows: exactly as far as users page, else the planner's estimate. With `idColumn` a small result
- * includes its ids, so that an expensive search runs once. `order` makes the planner use an index in that
- * order instead of a table scan. No row may meet two conditions. `page`: a query of ids to run along.
+ * Exact as far as users page, else the planner's estimate. `idColumn`: ids come with a small result. `order`:
+ * has its index walked. No row may meet two conditions. `page`: is run along.
  */
 export async function countRows(
   db: Queryable,

@@ -47,9 +47,8 @@ const referenceKey = ({ path, collection, id }: Reference) =>
   JSON.stringify([path.filter((step) => typeof step !== 'number'), collection, id])
 
 /**
- * Violations for references to missing or invisible items, on the referring field. Both get the same message,
- * which reveals nothing. References that the field of `before` has are exempt.
- * @param visibleIds ids of a collection that the viewer may see
+ * Missing and invisible items get the same message, which reveals nothing. References of the same field of
+ * `before` are exempt.
  */
 export async function brokenReferences(
   schema: Schema,

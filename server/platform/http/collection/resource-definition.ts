@@ -55,10 +55,7 @@ interface CommonDefinition<Item, Row, Draft> {
   readonly loadRows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
   readonly naturalIdOf?: (draft: Draft) => string
   readonly draftOf?: (db: Queryable, id: string) => Promise<Draft>
-  /**
-   * Resets fields that this viewer may not write: clients that send whole records back expect those to be
-   * ignored, not refused.
-   */
+  /** Clients that send whole records back expect fields that they may not write to be ignored. */
   readonly restrictDraft?: (viewer: Viewer, draft: Draft, before: Draft | undefined, id: string) => Draft
   readonly validate?: (
     call: WriteCall,
@@ -66,10 +63,7 @@ interface CommonDefinition<Item, Row, Draft> {
     before: Draft | undefined,
     id: string,
   ) => Promise<readonly Violation[]> | readonly Violation[]
-  /**
-   * Runs after each write, in its transaction: change marks for devices, live messages, mails. `customerId`:
-   * the item's owner.
-   */
+  /** In the write's transaction: change marks for devices, live messages, mails. */
   readonly afterWrite?: (
     call: WriteCall,
     id: string,
@@ -109,10 +103,7 @@ type WriteDefinition<
   ? WriteDefinitions<ItemOf<C>, DraftOf<C>>[Operation]
   : { readonly [Name in Operation]?: never }
 
-/**
- * What `resourceRoutes` needs beside the contract: storage, access rules, and exactly the writing operations
- * that the contract lists.
- */
+/** It implements exactly the writing operations that the contract lists. */
 export type ResourceDefinition<C extends AnyCollection> = CommonDefinition<ItemOf<C>, RowOf<C>, DraftOf<C>> &
   WriteDefinition<C, 'create'> &
   WriteDefinition<C, 'change'> &
@@ -133,10 +124,7 @@ export interface AnyResourceDefinition extends CommonDefinition<
   readonly remove?: Remove | OwnHandler<WriteCall, undefined>
 }
 
-/**
- * The viewer's own customer; administrators, who have none, must send one.
- * @throws HttpProblem validation_failed on `customer`
- */
+/** Administrators, who have none, must send one. Throws HttpProblem validation_failed on `customer`. */
 export function customerIdFor(call: WriteCall, requestedId: string | undefined): string {
   const customerId = call.viewer.roles.includes('ROLE_ADMIN')
     ? requestedId

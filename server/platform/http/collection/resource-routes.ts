@@ -43,9 +43,8 @@ import type {
 import { visibleIdsQuery } from './visible-ids.ts'
 
 /**
- * All routes of a collection, with what they share: visibility and permissions, filters, sorting and paging,
- * merge patch, If-Match, references, versions, and the audit log. The definition adds storage and its own
- * rules.
+ * Visibility, permissions, filters, sorting, paging, merge patch, If-Match, references, versions and audit
+ * are the same for all; the definition adds storage and its own rules.
  */
 export function resourceRoutes<C extends AnyCollection>(
   collection: C,
@@ -59,15 +58,9 @@ export function resourceRoutes(collection: Collection, definition: AnyResourceDe
 
 /** Writes items by the resource's own rules, as its routes do: for imports of many items. */
 export interface ResourceWriter {
-  /**
-   * Creates an item from an API body; returns its id.
-   * @throws HttpProblem like the route
-   */
+  /** Returns the id. Throws HttpProblem like the route. */
   create(call: WriteCall, body: Readonly<Record<string, unknown>>): Promise<string>
-  /**
-   * Changes an item by a merge patch; returns its writable state before and after.
-   * @throws HttpProblem like the route
-   */
+  /** Returns the writable state before and after. Throws HttpProblem like the route. */
   change(
     call: WriteCall,
     id: string,

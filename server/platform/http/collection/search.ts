@@ -21,10 +21,7 @@ export const codeOf = (column: SortableColumn): SQL =>
 
 const ewcCode = /\b(\d{2})[ .](\d{2})[ .](\d{2})(?!\d)/g
 
-/**
- * At most eight words, and all of them joined if several: `7 bzx 71` is one plate. An EWC code in pairs is
- * one word.
- */
+/** At most eight, and all joined: `7 bzx 71` is one plate. An EWC code in pairs is one word. */
 export function searchWords(text: string): {
   readonly words: readonly SearchWord[]
   readonly whole: SearchWord | undefined

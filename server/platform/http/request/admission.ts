@@ -36,10 +36,7 @@ export class Admission {
   readonly #pages: number
   readonly #lines: Readonly<Record<Priority, Line>>
 
-  /**
-   * Of 12 connections: 24 places, at most 8 for photos, 8 for the office, 3 for exports, and 9 for the latter
-   * two together.
-   */
+  /** Of 12 connections: 24 places, at most 8 photos, 8 office, 3 exports, 9 office and exports. */
   constructor({ connections, maxWait = 1000 }: AdmissionOptions) {
     this.#places = connections * 2
     this.#maxWait = maxWait
@@ -60,10 +57,7 @@ export class Admission {
     }
   }
 
-  /**
-   * Resolves when the request has a place. `returning`: it gave one back while its body came.
-   * @throws HttpProblem server_busy after a second
-   */
+  /** `returning`: it had a place before. Throws HttpProblem server_busy after a second. */
   async enter(priority: Priority, { returning = false } = {}): Promise<Place> {
     if (!this.#isFree(priority)) await this.#waitFor(priority, returning)
     else this.#lines[priority].running += 1

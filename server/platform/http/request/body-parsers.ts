@@ -6,9 +6,7 @@ import { HttpProblem } from './problem.ts'
 /** Stands for invalid JSON. It is refused only when the body is read, so that 401, 403 and 404 come first. */
 export class MalformedBody {}
 
-/**
- * JSON is UTF-8 (RFC 8259, 8.1), with or without a byte order mark; other bytes would be stored as U+FFFD.
- */
+/** UTF-8 (RFC 8259, 8.1), with or without a byte order mark; others would be stored as U+FFFD. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Parses every JSON media type, an empty body as undefined; bytes become a stream. */
@@ -32,10 +30,9 @@ export function registerBodyParsers(app: FastifyInstance): void {
 const maxDepth = 40
 
 /**
- * Refuses values that cannot be stored (NUL characters, half surrogate pairs, infinite numbers such as 1e400)
- * and too deeply nested bodies, which could overflow the stack of recursive code. Hence this walk is not
- * recursive.
- * @throws HttpProblem validation_failed on the field, or malformed_request
+ * Refuses NUL characters, half surrogate pairs, infinite numbers and deep nesting, which would overflow the
+ * stack of recursive code; hence this walk is not recursive. Throws HttpProblem validation_failed,
+ * malformed_request.
  */
 export function refuseUnstorableValues(body: unknown, locale: Locale): void {
   const stack: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [
@@ -56,9 +53,8 @@ export function refuseUnstorableValues(body: unknown, locale: Locale): void {
 }
 
 /**
- * A copy in which every value can be stored: unstorable characters become U+FFFD, infinite numbers null. For
- * evidence, which is not refused.
- * @throws HttpProblem malformed_request for one nested too deeply
+ * For evidence, which is not refused: unstorable characters become U+FFFD, infinite numbers null. Throws
+ * HttpProblem malformed_request for deep nesting.
  */
 export function withStorableValues<Body>(body: Body): Body {
   // Types stay the same; only payloads, which no schema has checked, may have such numbers.

@@ -10,11 +10,7 @@ interface DatabaseError {
   readonly column?: string
 }
 
-/**
- * The problem for PostgreSQL's constraint violation or data exception, on the field that caused it; undefined
- * for other errors. Rules check before writing; this covers concurrent writes and values that PostgreSQL
- * cannot store.
- */
+/** For concurrent writes and unstorable values; rules check before. Undefined for other errors. */
 export function constraintProblem(error: Error, locale: Locale): HttpProblem | undefined {
   const cause = databaseErrorIn(error)
   if (cause === undefined) return undefined
@@ -48,9 +44,7 @@ function databaseErrorIn(error: unknown, depth = 0): DatabaseError | undefined {
 const isDatabaseError = (error: Error): error is Error & DatabaseError =>
   'code' in error && typeof error.code === 'string' && /^2[23]\w{3}$/.test(error.code)
 
-/**
- * `Key (customer_id, number)=(...)` or `Key (lower(email))=(...)`: by convention users enter the last column.
- */
+/** `Key (customer_id, number)=(...)`: by convention users enter the last column. */
 function fieldOf({ detail, column }: DatabaseError): string {
   const key = /^Key \((.+?)\)=/.exec(detail ?? '')?.[1] ?? column ?? ''
   const last =

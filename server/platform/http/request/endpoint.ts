@@ -143,10 +143,7 @@ export type BeforeTransaction = (call: {
 
 export interface RouteOptions {
   readonly limit?: RateLimit | undefined
-  /**
-   * When the server is busy; default: `office`. `none`: it waits for other things than the database and is
-   * never counted.
-   */
+  /** Default: `office`. `none`: it does not wait for the database and is never counted. */
   readonly priority?: Priority | 'none'
   readonly scope?: RouteScope
   /** A repeated Idempotency-Key gets the first response (IETF draft, Idempotency-Key header). */
@@ -154,9 +151,7 @@ export interface RouteOptions {
   readonly contentTypes?: readonly string[]
   /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
   readonly skipValueCheck?: boolean
-  /**
-   * Runs on the pool before a write's transaction, so that its counts survive a rollback. Throws to refuse.
-   */
+  /** On the pool, so that its counts survive a rollback. Throws to refuse. */
   readonly beforeTransaction?: BeforeTransaction
   readonly bodyLimit?: number
 }
@@ -309,10 +304,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
 
 type DecodeArguments = [value: unknown, locale: Locale, createProblem?: () => HttpProblem]
 
-/**
- * @throws HttpProblem malformed_request for an impossible page, not_found for malformed path parameters,
- * validation_failed
- */
+/** Throws HttpProblem malformed_request, not_found for malformed parameters, validation_failed. */
 function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
   endpoint: Endpoint<P, Q, B>,
   context: ServerContext,
@@ -323,8 +315,7 @@ function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
   const locale = localeOf(request)
   const viewer = viewers.get(request) ?? anonymousViewer
   if (endpoint.list) assertPossiblePage(request.query)
-  // A property is absent exactly if the type of its schema is undefined, which the optional property does not
-  // say.
+  // Absent exactly if the type of its schema is undefined, which the optional property does not say.
   const decode = <S extends OptionalSchema>(schema: S | undefined, ...rest: DecodeArguments) =>
     decodeOrRefuse(schema as S, ...rest)
   const params = decode(endpoint.params, request.params, locale, () => new HttpProblem('not_found'))
@@ -360,10 +351,7 @@ function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
 const defaultContentTypes = (method: string) =>
   method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json']
 
-/**
- * The parsed body, before decoding. `isExpected`: the endpoint declares a body, so one needs a Content-Type.
- * @throws HttpProblem for malformed JSON, a missing Content-Type, or texts that cannot be stored
- */
+/** `isExpected`: it needs a Content-Type. Throws HttpProblem for malformed or unstorable bodies. */
 export function bodyOf(request: FastifyRequest, isExpected: boolean, skipValueCheck = false): unknown {
   const { body } = request
   if (body instanceof MalformedBody)
@@ -387,10 +375,7 @@ export interface RawCall {
   readonly log: FastifyBaseLogger
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /**
-   * Waits for a place for database work, on a route that `admitsItself`.
-   * @throws HttpProblem server_busy
-   */
+  /** For database work on a route that `admitsItself`. Throws HttpProblem server_busy. */
   readonly admitted: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
@@ -606,10 +591,7 @@ async function isHidden(
   )
 }
 
-/**
- * Decodes a value by its schema, with phone numbers in E.164; undefined without a schema.
- * @throws HttpProblem validation_failed, or the one of `createProblem`
- */
+/** Phone numbers in E.164. Throws HttpProblem validation_failed, or the one of `createProblem`. */
 export function decodeOrRefuse<S extends OptionalSchema>(
   schema: S,
   value: unknown,

@@ -10,10 +10,7 @@ import { problemDocument, HttpProblem, tokenProblem, unexpectedProblem } from '.
 const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 const tokenPaths = /^\/api\/token\//
 
-/**
- * Turns every error into its problem document, logs temporary failures and reports unexpected errors. What
- * anybody can cause from outside is not logged as an error.
- */
+/** Reports unexpected errors. What anybody can cause from outside is not logged as an error. */
 export function registerErrorHandler(
   app: FastifyInstance,
   wireSettings: WireSettings,

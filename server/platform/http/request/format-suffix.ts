@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const formats = { '.jsonld': 'application/ld+json', '.json': 'application/json' } as const
 
-/**
- * The URL that the router sees: `/api/projects/1.jsonld` becomes `/api/projects/1` with that format as
- * Accept. Documents of the API description keep their names.
- */
+/** `/api/projects/1.jsonld` becomes `/api/projects/1` with that format as Accept. */
 export function applyFormatSuffix(request: IncomingMessage): string {
   const url = request.url ?? '/'
   const [, path, suffix, rest] =

@@ -15,11 +15,8 @@ const lockKey = sqlStatement<{ free: boolean }>(
 )
 
 /**
- * Runs a request once per Idempotency-Key (a structured-field string, or bare); a repetition gets the stored
- * response. That is stored in the effect's transaction, so that neither exists alone; problems are not
- * stored, because a retry may succeed.
- * @throws HttpProblem idempotency_reused for the key with another body, idempotency_in_progress while the
- * first request runs
+ * The response is stored in the effect's transaction; problems are not, because a retry may succeed. Throws
+ * HttpProblem idempotency_reused for another body, idempotency_in_progress while the first request runs.
  */
 export async function runIdempotently(
   db: Transaction,

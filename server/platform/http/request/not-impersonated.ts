@@ -2,9 +2,8 @@ import type { Policy, Viewer } from './endpoint.ts'
 import { HttpProblem } from './problem.ts'
 
 /**
- * For what a user answers for in person: what the own device sends, and statements on shipments. An
- * impersonator has neither that device nor its queue, and would speak in another's name.
- * @throws HttpProblem acting_as_another
+ * An impersonator has neither the driver's device nor its queue, and would speak in another's name. Throws
+ * HttpProblem acting_as_another.
  */
 export const notImpersonated =
   (policy: Policy): Policy =>

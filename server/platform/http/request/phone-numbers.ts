@@ -5,10 +5,7 @@ import { leafTransformer } from '../wire/leaf-transformer.ts'
 
 type Path = readonly PropertyKey[]
 
-/**
- * A decoded value with every phone number in E.164; numbers without a country code are Dutch. `invalidPaths`:
- * numbers outside the numbering plan.
- */
+/** Numbers without a country code are Dutch. `invalidPaths`: outside the numbering plan. */
 export function withStandardPhones<T>(
   schema: z.core.$ZodType,
   value: T,

@@ -3,11 +3,7 @@ import { HttpProblem } from './problem.ts'
 
 type Demand = 'optional' | 'required'
 
-/**
- * False for a change to another version than the client has seen: only the version of the ETag in `If-Match`
- * is compared (RFC 9110, 13.1.1).
- * @throws HttpProblem precondition_required for a missing `required` header
- */
+/** Compares the version of the ETag (RFC 9110, 13.1.1). Throws HttpProblem precondition_required. */
 export function matchesVersion(request: FastifyRequest, version: number, demand: Demand): boolean {
   const header = request.headers['if-match']
   if (header === undefined) {

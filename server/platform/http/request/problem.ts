@@ -9,10 +9,7 @@ export interface HttpProblemOptions {
   readonly members?: Readonly<Record<string, unknown>>
 }
 
-/**
- * An error response. Thrown below a route, it rolls the transaction back and becomes a problem document
- * (errors.ts).
- */
+/** Thrown below a route, it rolls the transaction back and becomes a problem document (errors.ts). */
 export class HttpProblem extends Error {
   readonly code: ProblemCode
   readonly violations: readonly Violation[] | undefined

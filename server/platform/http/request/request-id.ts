@@ -14,10 +14,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
     : referenceFrom(pooledRandomBytes(referenceBytes))
 }
 
-/**
- * Every response has its id, by which the log is searched. Log lines name the route's pattern, as addresses
- * hold ids and secrets.
- */
+/** For finding it in the log, whose lines name the route's pattern: addresses hold ids and secrets. */
 export function answerWithRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)

@@ -41,10 +41,7 @@ export const inlineScriptHashes = (html: string): string =>
     .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     .join(' ')
 
-/**
- * Serves the built app, if it is built: hashed assets are cached for a year; service workers, pages and
- * manifest are always revalidated.
- */
+/** Hashed assets are cached for a year; service workers, pages and manifest are revalidated. */
 export async function serveStaticApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
   const hashes = inlineScriptHashes(await readFile(join(folder, 'index.html'), 'utf8'))

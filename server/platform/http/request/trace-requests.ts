@@ -4,10 +4,7 @@ import { livePath } from '#contract/office/live.ts'
 import { addToLog } from './log.ts'
 import { failSpan, isTracing, startRequestSpan } from '../../telemetry/spans.ts'
 
-/**
- * A span for each request and its work, named by the route's pattern, as addresses hold ids and secrets. Log
- * lines name the trace. Live streams last for hours and have none.
- */
+/** Named by the route's pattern: addresses hold ids and secrets. Live streams have none. */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return
   const traced = new WeakMap<FastifyRequest, ReturnType<typeof startRequestSpan>>()

@@ -22,11 +22,7 @@ function pick(value: unknown, asked: Asked): unknown {
   return picked
 }
 
-/**
- * Keeps the requested properties of encoded rows and their identity:
- * `properties[]=number&properties[project][]=name` (API Platform, property filter). Unknown names, and a
- * parameter that is no list, are ignored, as there.
- */
+/** `properties[]=number&properties[project][]=name`, as API Platform: unknown names are ignored. */
 export function onlyAsked(rows: readonly unknown[], { properties }: Readonly<Record<string, unknown>>) {
   if (typeof properties !== 'object' || properties === null) return rows
   const asked = askedOf(properties, ['@id', '@type', 'id'])

@@ -19,10 +19,7 @@ const cacheControl = 'public, max-age=3600'
 
 const prefers = (request: FastifyRequest, type: string) => acceptedTypes(request)[0] === type
 
-/**
- * The routes that describe the API, all public: entry point, contexts, Hydra and OpenAPI documents, Swagger
- * UI.
- */
+/** All public: entry point, contexts, Hydra and OpenAPI documents, Swagger UI. */
 export function registerApiDocumentation(
   app: FastifyInstance,
   routes: readonly Route[],

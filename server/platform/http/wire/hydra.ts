@@ -111,10 +111,7 @@ const hydraContext: Readonly<Record<string, unknown>> = {
 
 const documentationUrl = (publicUrl: string) => `${publicUrl}/api/docs.jsonld`
 
-/**
- * Scoped contexts: unprefixed keys are Hydra's only within Hydra's nodes, so that a resource's `title` keeps
- * its meaning.
- */
+/** Hydra's keys are unprefixed only in its own nodes, so that a resource's `title` keeps its meaning. */
 const scopedTerms = {
   Collection: {
     '@id': 'hydra:Collection',

@@ -13,10 +13,7 @@ type Node = Record<string, unknown>
 const identity: Decorate = (value) => value
 const decorators = new WeakMap<Schema, Decorate>()
 
-/**
- * Adds `@id` and `@type` to every resource in an encoded value. Absent fields stay absent: null is never
- * sent.
- */
+/** Absent fields stay absent: null is never sent. */
 export function decorate(schema: Schema, value: unknown): unknown {
   return decoratorOf(schema)(value)
 }

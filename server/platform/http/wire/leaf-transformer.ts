@@ -7,10 +7,7 @@ type Transform<Context> = (value: unknown, context: Context, path: Path) => unkn
 
 const identity = (value: unknown) => value
 
-/**
- * Walks a value along its schema and transforms every value whose schema is `leaf`. A schema is analysed
- * once; values of a schema without such leaves are returned as they are.
- */
+/** A schema is analysed once; values of a schema without such leaves are returned as they are. */
 export function leafTransformer<Context>(
   leaf: Schema,
   transform: Transform<Context>,

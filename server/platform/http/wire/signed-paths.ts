@@ -12,10 +12,7 @@ interface SigningSecrets {
   secrets(now: Date): readonly Uint8Array[]
 }
 
-/**
- * Signed paths work without a token for one to two hours: image elements, PDF viewers and downloads cannot
- * send one.
- */
+/** For one to two hours, for image elements, PDF viewers and downloads, which cannot send a token. */
 export class SignedPaths {
   readonly #keys: SigningSecrets
   readonly #clock: () => Date
