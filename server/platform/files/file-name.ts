@@ -25,7 +25,7 @@ export function safeFileName(fileName: string | undefined, mediaType: string): s
     : `${name}.${allowedExtensions[0] ?? 'bin'}`
 }
 
-/** RFC 8187. Names of project numbers may have a slash, which not all clients cut. */
+/** RFC 8187. Names of project numbers may have a slash, which must not lead out of the chosen folder. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.replace(/[\\/]/g, '-').replace(/^[.\s-]+/, '') || 'file'
   const asciiName = name

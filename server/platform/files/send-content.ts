@@ -6,7 +6,6 @@ import { parseByteRange } from './byte-range.ts'
 import { contentDisposition } from './file-name.ts'
 import type { MediaStore } from './store.ts'
 
-/** What the response says about the file. */
 interface FileDescription {
   readonly id: string
   readonly kind: string

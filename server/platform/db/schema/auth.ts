@@ -49,7 +49,6 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** Not encrypted as a whole: a reader of this database also reads the keys that sign access tokens. */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')
     .primaryKey()

@@ -142,7 +142,7 @@ export function matchesAny(column: SortableColumn, values: readonly string[]): S
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** PostgreSQL fails on a malformed UUID instead of finding nothing. */
+/** For ids from outside: PostgreSQL fails on a malformed UUID instead of finding nothing. */
 export const isPossibleId = (id: PgColumn, text: string): boolean =>
   id.columnType !== 'PgUUID' || uuidPattern.test(text)
 

@@ -6,7 +6,6 @@ import { auditEntries } from '../../db/schema/audit.ts'
 import { newId } from '../../db/uuid.ts'
 import type { Viewer } from '../request/endpoint.ts'
 
-/** What the audit log keeps of a change, beside who made it. */
 export interface AuditEntry {
   readonly action: AuditAction
   readonly subject: { readonly type: string; readonly id: string }

@@ -9,7 +9,6 @@ import { violation } from '../../i18n/violations.ts'
 
 type Schema = z.core.$ZodType
 
-/** A relation in a decoded value: where, to which collection, and to what. */
 interface Reference {
   readonly path: readonly PropertyKey[]
   readonly collection: string

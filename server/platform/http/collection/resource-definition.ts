@@ -86,7 +86,6 @@ type Create<Draft> = (call: WriteCall, draft: Draft, id: string) => Promise<stri
 type Change<Draft> = (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<Draft | void>
 type Remove = (call: WriteCall, id: string) => Promise<void>
 
-/** How each operation that writes is implemented. */
 interface WriteDefinitions<Item, Draft> {
   readonly create: { readonly create: Create<Draft> | 'own-route' }
   readonly change:

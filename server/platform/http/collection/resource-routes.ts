@@ -68,7 +68,6 @@ export interface ResourceWriter {
   ): Promise<{ readonly before: ResourceRecord; readonly after: ResourceRecord }>
 }
 
-/** The writer of a resource that can be created and changed. */
 export function resourceWriter<C extends AnyCollection>(
   collection: C,
   definition: ResourceDefinition<C>,
@@ -237,7 +236,6 @@ class ResourceHandlers {
     return item
   }
 
-  /** Creates an item and returns its id. */
   async createFrom(
     call: WriteCall,
     body: Readonly<Record<string, unknown>>,

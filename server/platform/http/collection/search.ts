@@ -2,7 +2,6 @@ import type { Queryable } from '../../db/connect.ts'
 import { and, or, type SQL, sql } from '../../db/drizzle.ts'
 import { likePattern, type SortableColumn } from './filters.ts'
 
-/** A word of a search, as the conditions on columns need it. */
 export interface SearchWord {
   readonly pattern: string
   /** Its letters and digits in capitals, to find in `codeOf` a column; undefined if it has none. */
