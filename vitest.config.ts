@@ -16,8 +16,6 @@ const versionTests = [
   'conflicts',
   // Settings of a connection, and the migrations.
   'database',
-  // COPY.
-  'exports',
   // What a dump of it holds.
   'release-fixtures',
   // Snapshots of transactions.

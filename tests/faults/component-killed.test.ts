@@ -23,7 +23,7 @@ afterAll(async () => {
   await environment[Symbol.asyncDispose]()
 })
 
-test('4: the worker is stopped while an operation hangs', async () => {
+test.runIf(isLongRun)('4: the worker is stopped while an operation hangs', async () => {
   await using phone = await environment.phone()
   const hung = environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, { kind: 'hang' })
   await phone.load()
@@ -94,7 +94,7 @@ test.runIf(isLongRun)('7: the tab is closed while it sends', async () => {
   await phone.expectInvariants()
 })
 
-test('8: the browser is killed right after it said saved', async () => {
+test.runIf(isLongRun)('8: the browser is killed right after it said saved', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
   try {
     await using phone = await environment.phone({ profileDirectory: profile })
@@ -168,7 +168,7 @@ test.runIf(isLongRun)(
   },
 )
 
-test('43: two tabs and the worker want to send together', async () => {
+test.runIf(isLongRun)('43: two tabs and the worker want to send together', async () => {
   await using phone = await environment.phone()
   await phone.context.setOffline(true)
   await phone.load()

@@ -24,7 +24,7 @@ test('1: load, unload and three photos without a network, then with one', async 
   await phone.expectInvariants({ requestsPerOperation: 2 })
 })
 
-test('2: the answer is lost after the commit', async () => {
+test.runIf(isLongRun)('2: the answer is lost after the commit', async () => {
   await using phone = await environment.phone()
   const lost = environment.proxy.strike(
     { method: 'POST', path: operationsPath, times: 1 },
@@ -69,7 +69,7 @@ test('11: an error of the server, once and twenty times over', { timeout: 180_00
   await phone.expectInvariants({ requestsPerOperation: 25 })
 })
 
-test('12: a gateway answers with a page of its own', async () => {
+test.runIf(isLongRun)('12: a gateway answers with a page of its own', async () => {
   await using phone = await environment.phone()
   environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, gatewayError(502))
   environment.proxy.strike(

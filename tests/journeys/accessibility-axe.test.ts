@@ -6,6 +6,7 @@ import { BrowserEnvironment, signIn } from '../support/browser-environment.ts'
 import { linkIn } from '../support/mailboxes.ts'
 import { chooseFromMenu, signInToOffice } from '../support/office-app.ts'
 import { textPattern, partialTextPattern } from '../support/text-patterns.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 const day = 24 * 3_600_000
 const password = 'Vrachtpas1'
@@ -53,88 +54,95 @@ async function look(page: Page, screens: Readonly<Record<string, Screen>>): Prom
 /** The whole list, so that everything is seen at once. */
 const expectNothing = (found: readonly string[]) => expect(found.join('\n')).toBe('')
 
-test('what the office sees has nothing that axe finds fault with', { timeout: 120_000 }, async () => {
-  const page = await signInToOffice(await environment.desktop(still), environment.origin, {
-    username: 'admin@demo.example.com',
-    password,
-  })
-  // The screens themselves, as they open, are looked at by accessibility-office.test.ts.
-  const found = await look(page, {
-    'avatar menu': {
-      path: '/',
-      shows: firstRow,
-      act: (shown) =>
-        shown.getByRole('button', { name: partialTextPattern('office:shell.accountMenu') }).click(),
-    },
-    'no material flows': {
-      path: '/material-flows?q=nothing',
-      shows: (shown) => shown.getByText(textPattern('lists:noneFound')),
-    },
-    'an invitation that is refused': {
-      path: '/drivers/invite',
-      shows: heading('people:drivers.invite'),
-      act: press('people:drivers.sendInvitation'),
-    },
-    'a transporter is chosen': {
-      path: '/drivers/invite',
-      shows: heading('people:drivers.invite'),
-      act: async (shown) => {
-        await shown.getByRole('combobox', { name: textPattern('people:drivers.transporter') }).click()
-        await shown.getByRole('listbox').getByRole('option').first().waitFor()
+test.runIf(isLongRun)(
+  'what the office sees has nothing that axe finds fault with',
+  { timeout: 120_000 },
+  async () => {
+    const page = await signInToOffice(await environment.desktop(still), environment.origin, {
+      username: 'admin@demo.example.com',
+      password,
+    })
+    // The screens themselves, as they open, are looked at by accessibility-office.test.ts.
+    const found = await look(page, {
+      'avatar menu': {
+        path: '/',
+        shows: firstRow,
+        act: (shown) =>
+          shown.getByRole('button', { name: partialTextPattern('office:shell.accountMenu') }).click(),
       },
-    },
-    question: {
-      path: '/users?q=reader',
-      shows: firstRow,
-      act: async (shown) => {
-        await openFirst(shown)
-        await chooseFromMenu(shown, 'people:users.remove')
-        await shown.getByRole('dialog').waitFor()
+      'no material flows': {
+        path: '/material-flows?q=nothing',
+        shows: (shown) => shown.getByText(textPattern('lists:noneFound')),
       },
-    },
-    'a new user that is refused': {
-      path: '/users/new',
-      shows: heading('people:users.add'),
-      act: press('people:users.create'),
-    },
-    account: { path: '/account', shows: (shown) => shown.getByText(textPattern('account:sessions.current')) },
-    gone: {
-      path: '/shipments/01920000-0000-7000-8000-000000000000',
-      shows: heading('office:room.gone.title'),
-    },
-  })
-  const flows = /\/api\/material_flows/
-  await page.route(flows, (route) => route.abort())
-  found.push(
-    ...(await look(page, {
-      'out of reach': {
-        path: '/material-flows',
-        shows: (shown) => shown.getByText(textPattern('office:room.offline.title')),
+      'an invitation that is refused': {
+        path: '/drivers/invite',
+        shows: heading('people:drivers.invite'),
+        act: press('people:drivers.sendInvitation'),
       },
-    })),
-  )
-  await page.unroute(flows)
-  await page.route(flows, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      json: { type: '/errors/503', status: 503, detail: 'Busy.', code: 'service_unavailable' },
-    }),
-  )
-  found.push(
-    ...(await look(page, {
-      refused: { path: '/material-flows', shows: (shown) => shown.getByRole('alert') },
-    })),
-  )
-  await page.unroute(flows)
+      'a transporter is chosen': {
+        path: '/drivers/invite',
+        shows: heading('people:drivers.invite'),
+        act: async (shown) => {
+          await shown.getByRole('combobox', { name: textPattern('people:drivers.transporter') }).click()
+          await shown.getByRole('listbox').getByRole('option').first().waitFor()
+        },
+      },
+      question: {
+        path: '/users?q=reader',
+        shows: firstRow,
+        act: async (shown) => {
+          await openFirst(shown)
+          await chooseFromMenu(shown, 'people:users.remove')
+          await shown.getByRole('dialog').waitFor()
+        },
+      },
+      'a new user that is refused': {
+        path: '/users/new',
+        shows: heading('people:users.add'),
+        act: press('people:users.create'),
+      },
+      account: {
+        path: '/account',
+        shows: (shown) => shown.getByText(textPattern('account:sessions.current')),
+      },
+      gone: {
+        path: '/shipments/01920000-0000-7000-8000-000000000000',
+        shows: heading('office:room.gone.title'),
+      },
+    })
+    const flows = /\/api\/material_flows/
+    await page.route(flows, (route) => route.abort())
+    found.push(
+      ...(await look(page, {
+        'out of reach': {
+          path: '/material-flows',
+          shows: (shown) => shown.getByText(textPattern('office:room.offline.title')),
+        },
+      })),
+    )
+    await page.unroute(flows)
+    await page.route(flows, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        json: { type: '/errors/503', status: 503, detail: 'Busy.', code: 'service_unavailable' },
+      }),
+    )
+    found.push(
+      ...(await look(page, {
+        refused: { path: '/material-flows', shows: (shown) => shown.getByRole('alert') },
+      })),
+    )
+    await page.unroute(flows)
 
-  await page.setViewportSize(viewports[0])
-  await page.goto(environment.origin)
-  await page.getByRole('button', { name: textPattern('office:shell.menu') }).click()
-  await page.getByRole('dialog').waitFor()
-  found.push(...(await findings(page, 'menu', { sizes: viewports.slice(0, 1) })))
-  expectNothing(found)
-})
+    await page.setViewportSize(viewports[0])
+    await page.goto(environment.origin)
+    await page.getByRole('button', { name: textPattern('office:shell.menu') }).click()
+    await page.getByRole('dialog').waitFor()
+    found.push(...(await findings(page, 'menu', { sizes: viewports.slice(0, 1) })))
+    expectNothing(found)
+  },
+)
 
 test(
   'what a driver sees first, and of their account, has nothing that axe finds fault with',

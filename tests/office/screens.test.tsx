@@ -68,8 +68,8 @@ test('docs/screens.md lists each page of the office, with a test that exists', (
   expect(screens.map((row) => row.test).filter((file) => !existsSync(file))).toEqual([])
 })
 
-// An administrator, who sees all of them, and the office are left to the long run: see journeys/accessibility-office.test.ts.
-test.each(isLongRun ? roles : (['planner', 'reader'] as const))(
+// Who sees every page, and who sees the fewest; in the long run those between as well.
+test.each(isLongRun ? roles : (['admin', 'reader'] as const))(
   '%s: each page opens, or says that it is not open to them',
   { timeout: 120_000 },
   async (who: RoleName) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DeliveringDrivers } from '../../support/delivering-drivers.ts'
 import { postgres15IsWithinReach, postmasterOf, startDebianPostgres } from '../../support/debian-postgres.ts'
 import { ServerProcess } from '../../support/server-process.ts'
+import { isLongRun } from '../../support/long-run.ts'
 
 /**
  * Deliveries go on while `disturb` is done to the database; all that got a receipt must be there afterwards.
@@ -39,7 +40,7 @@ test.runIf(await postgres15IsWithinReach())(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'an embedded PostgreSQL that is killed under load is started again, and no receipt is lost',
   { timeout: 240_000 },
   async () => {

@@ -93,7 +93,7 @@ describe('a start', () => {
     await server.stop()
   })
 
-  test('may create databases from a template', async () => {
+  test.runIf(isLongRun)('may create databases from a template', async () => {
     const server = await start()
     await query(server, 'create database pattern')
     await query(server, 'create database copy template pattern')
@@ -113,7 +113,7 @@ describe('a start', () => {
     await after.stop()
   })
 
-  test('while the server is stopping waits and starts it again', async () => {
+  test.runIf(isLongRun)('while the server is stopping waits and starts it again', async () => {
     const before = await start()
     await query(before, 'create table loads as select generate_series(1, 200000) as number')
     const [, after] = await Promise.all([before.stop(), start()])
@@ -121,7 +121,7 @@ describe('a start', () => {
     await after.stop()
   })
 
-  test('removes what an interrupted first start left', async () => {
+  test.runIf(isLongRun)('removes what an interrupted first start left', async () => {
     await mkdir(join(folder, 'data', 'cluster.new-aBcDeF', 'base'), { recursive: true })
     const server = await start()
     expect((await readdir(join(folder, 'data'))).toSorted()).toEqual(['cluster', 'postgres.log', 'socket'])
@@ -140,7 +140,7 @@ describe('a start', () => {
     await ended
   })
 
-  test('empties a log of more than 10 MB', async () => {
+  test.runIf(isLongRun)('empties a log of more than 10 MB', async () => {
     await mkdir(join(folder, 'data'))
     await writeFile(join(folder, 'data', 'postgres.log'), 'x'.repeat(10 * 1024 * 1024 + 1))
     const server = await start()
@@ -184,7 +184,7 @@ describe('a start', () => {
 })
 
 describe('a server that others use', () => {
-  test('is joined by a second start and stopped by the last', async () => {
+  test.runIf(isLongRun)('is joined by a second start and stopped by the last', async () => {
     const first = await start()
     const second = await start()
     expect(await startTime(second)).toEqual(await startTime(first))
@@ -236,7 +236,7 @@ describe('after a kill', () => {
     expect(await postmastersUnder(folder)).toEqual([])
   })
 
-  test('of an orphaned server, the next start has every acknowledged row', async () => {
+  test.runIf(isLongRun)('of an orphaned server, the next start has every acknowledged row', async () => {
     const child = launchChild()
     const connectionString = await nextLine(child)
     const acknowledged = await writeUntil({ connectionString }, async () => {

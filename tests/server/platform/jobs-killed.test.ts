@@ -113,7 +113,7 @@ test.runIf(isLongRun)(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'a server that dies between the commit of a load and its mail leaves that to the next one: once, with the right letter',
   { timeout: 120_000 },
   async () => {

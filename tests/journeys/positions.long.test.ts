@@ -9,7 +9,6 @@ import { signInToOffice } from '../support/office-app.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { makePhoto } from '../support/photos.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
-import { isLongRun } from '../support/long-run.ts'
 
 let environment: BrowserEnvironment
 let office: OfficeApi
@@ -53,43 +52,39 @@ async function loadWhen(says: 'off' | 'found' | 'denied'): Promise<string> {
 const positionsOf = async (shipment: string) =>
   (await office.get<Shipment>(`/shipments/${shipment}`)).positions
 
-test.runIf(isLongRun)(
-  'a driver agrees and withdraws without a network: the office sees the place of what was loaded in between',
-  async () => {
-    await phone.setOffline(true)
-    const before = await loadWhen('off')
-    await choose(true)
-    const agreed = await loadWhen('found')
-    await choose(false)
-    const withdrawn = await loadWhen('off')
-    await phone.setOffline(false)
-    await app.sendNow()
-    await app.waitUntilSent()
-    expect(await positionsOf(before)).toBeUndefined()
-    expect(await positionsOf(agreed)).toMatchObject([
-      { phase: 'load', latitude: 51.8969, longitude: 4.3141, accuracy: 14 },
-    ])
-    expect(await positionsOf(withdrawn)).toBeUndefined()
+test('a driver agrees and withdraws without a network: the office sees the place of what was loaded in between', async () => {
+  await phone.setOffline(true)
+  const before = await loadWhen('off')
+  await choose(true)
+  const agreed = await loadWhen('found')
+  await choose(false)
+  const withdrawn = await loadWhen('off')
+  await phone.setOffline(false)
+  await app.sendNow()
+  await app.waitUntilSent()
+  expect(await positionsOf(before)).toBeUndefined()
+  expect(await positionsOf(agreed)).toMatchObject([
+    { phase: 'load', latitude: 51.8969, longitude: 4.3141, accuracy: 14 },
+  ])
+  expect(await positionsOf(withdrawn)).toBeUndefined()
 
-    const desk = await signInToOffice(await environment.desktop(), environment.origin)
-    await desk.goto(`${environment.origin}/shipments/${agreed}`)
-    await desk.getByRole('button', { name: textPattern('shipments:positions.showMap') }).click()
-    const map = desk.locator('[data-ready]')
-    await map.waitFor()
-    // What had it is gone: whoever has no mouse goes on from the map.
-    expect(await map.evaluate((region) => document.activeElement?.contains(region))).toBe(true)
-    expect(await desk.evaluate(() => document.activeElement === document.body)).toBe(false)
-    await desk.getByLabel(textPattern('shipments:positions.load'), { exact: true }).waitFor()
+  const desk = await signInToOffice(await environment.desktop(), environment.origin)
+  await desk.goto(`${environment.origin}/shipments/${agreed}`)
+  await desk.getByRole('button', { name: textPattern('shipments:positions.showMap') }).click()
+  const map = desk.locator('[data-ready]')
+  await map.waitFor()
+  // What had it is gone: whoever has no mouse goes on from the map.
+  expect(await map.evaluate((region) => document.activeElement?.contains(region))).toBe(true)
+  expect(await desk.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await desk.getByLabel(textPattern('shipments:positions.load'), { exact: true }).waitFor()
 
-    // A browser that may not say where it is keeps nobody from saving.
-    await choose(true)
-    await phone.clearPermissions()
-    const denied = await loadWhen('denied')
-    await app.waitUntilSent()
-    expect(await positionsOf(denied)).toBeUndefined()
-  },
-  240_000,
-)
+  // A browser that may not say where it is keeps nobody from saving.
+  await choose(true)
+  await phone.clearPermissions()
+  const denied = await loadWhen('denied')
+  await app.waitUntilSent()
+  expect(await positionsOf(denied)).toBeUndefined()
+}, 240_000)
 
 test('the dashboard marks where vehicles loaded, and says how near the drivers were who agree, without a mouse', async () => {
   const desk = await signInToOffice(await environment.desktop(), environment.origin)
@@ -124,34 +119,30 @@ test('the dashboard marks where vehicles loaded, and says how near the drivers w
   await desk.waitForURL(/\/shipments\//)
 }, 120_000)
 
-test.runIf(isLongRun)(
-  'an open map follows the colour scheme that is chosen, and that of the device',
-  async () => {
-    const desk = await signInToOffice(await environment.desktop({ colorScheme: 'light' }), environment.origin)
-    await desk.getByRole('button', { name: textPattern('dashboard:onRoute.showMap') }).click()
-    const map = desk.locator('[data-ready]')
-    await map.waitFor()
-    const choose = async (scheme: 'light' | 'dark' | 'system') => {
-      await desk.getByRole('button', { name: partialTextPattern('office:shell.accountMenu') }).click()
-      await desk.getByRole('menuitemradio', { name: textPattern(`office:shell.schemes.${scheme}`) }).click()
-    }
-    /** From 0 (black) to 255. */
-    const brightness = async () =>
-      (
-        await sharp(await map.screenshot())
-          .greyscale()
-          .stats()
-      ).channels[0]?.mean
-    const [bright, dark] = [200, 60]
+test('an open map follows the colour scheme that is chosen, and that of the device', async () => {
+  const desk = await signInToOffice(await environment.desktop({ colorScheme: 'light' }), environment.origin)
+  await desk.getByRole('button', { name: textPattern('dashboard:onRoute.showMap') }).click()
+  const map = desk.locator('[data-ready]')
+  await map.waitFor()
+  const choose = async (scheme: 'light' | 'dark' | 'system') => {
+    await desk.getByRole('button', { name: partialTextPattern('office:shell.accountMenu') }).click()
+    await desk.getByRole('menuitemradio', { name: textPattern(`office:shell.schemes.${scheme}`) }).click()
+  }
+  /** From 0 (black) to 255. */
+  const brightness = async () =>
+    (
+      await sharp(await map.screenshot())
+        .greyscale()
+        .stats()
+    ).channels[0]?.mean
+  const [bright, dark] = [200, 60]
 
-    await choose('light')
-    await expect.poll(brightness).toBeGreaterThan(bright)
-    await choose('dark')
-    await expect.poll(brightness).toBeLessThan(dark)
-    await choose('system')
-    await expect.poll(brightness).toBeGreaterThan(bright)
-    await desk.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(brightness).toBeLessThan(dark)
-  },
-  120_000,
-)
+  await choose('light')
+  await expect.poll(brightness).toBeGreaterThan(bright)
+  await choose('dark')
+  await expect.poll(brightness).toBeLessThan(dark)
+  await choose('system')
+  await expect.poll(brightness).toBeGreaterThan(bright)
+  await desk.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(brightness).toBeLessThan(dark)
+}, 120_000)

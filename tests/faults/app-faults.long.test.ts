@@ -3,7 +3,6 @@ import { FaultEnvironment } from '../support/fault-environment.ts'
 import { signInToOffice } from '../support/office-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
 import { launchChromium } from '../support/chromium.ts'
-import { isLongRun } from '../support/long-run.ts'
 
 let environment: FaultEnvironment
 beforeAll(async () => {
@@ -23,42 +22,39 @@ const undecodable = {
   removed: [],
 }
 
-test.runIf(isLongRun)(
-  'a fault of the built app is shown to the driver, whose work is delivered, and listed for administrators',
-  async () => {
-    await using phone = await environment.phone()
-    const feed = environment.proxy.strike(
-      { path: '/api/driver_sync' },
-      {
-        kind: 'replace-answer',
-        status: 200,
-        headers: { 'content-type': 'application/ld+json; charset=utf-8' },
-        body: JSON.stringify(undecodable),
-      },
-    )
-    await phone.load()
-    await phone.app.waitUntilSent()
-    await environment.proxy.until(() => feed.struck.length > 0)
-    await phone.app.go('/driver')
-    await phone.app.page.getByText(textPattern('driver:banner.fault')).first().waitFor()
-    feed.lift()
-    await phone.expectInvariants()
+test('a fault of the built app is shown to the driver, whose work is delivered, and listed for administrators', async () => {
+  await using phone = await environment.phone()
+  const feed = environment.proxy.strike(
+    { path: '/api/driver_sync' },
+    {
+      kind: 'replace-answer',
+      status: 200,
+      headers: { 'content-type': 'application/ld+json; charset=utf-8' },
+      body: JSON.stringify(undecodable),
+    },
+  )
+  await phone.load()
+  await phone.app.waitUntilSent()
+  await environment.proxy.until(() => feed.struck.length > 0)
+  await phone.app.go('/driver')
+  await phone.app.page.getByText(textPattern('driver:banner.fault')).first().waitFor()
+  feed.lift()
+  await phone.expectInvariants()
 
-    const reports = environment.proxy.requests.filter(({ path }) => path === '/api/fault_reports')
-    expect(reports.length).toBeGreaterThan(0)
-    expect(reports.map(({ body }) => body.toString()).join()).not.toContain('Secret sand')
-    await expect.poll(() => environment.product.output).toContain('pull MaterialFlow')
+  const reports = environment.proxy.requests.filter(({ path }) => path === '/api/fault_reports')
+  expect(reports.length).toBeGreaterThan(0)
+  expect(reports.map(({ body }) => body.toString()).join()).not.toContain('Secret sand')
+  await expect.poll(() => environment.product.output).toContain('pull MaterialFlow')
 
-    await using desktop = await launchChromium({ viewport: { width: 1440, height: 900 } })
-    const page = await signInToOffice(desktop.context, environment.product.origin, {
-      username: 'admin@demo.example.com',
-      password: 'Vrachtpas1',
-    })
-    await page.getByRole('link', { name: textPattern('office:navigation.faults') }).click()
-    await page.getByRole('heading', { level: 1, name: textPattern('faults:title') }).waitFor()
-    await page.getByText('pull MaterialFlow').first().waitFor()
-  },
-)
+  await using desktop = await launchChromium({ viewport: { width: 1440, height: 900 } })
+  const page = await signInToOffice(desktop.context, environment.product.origin, {
+    username: 'admin@demo.example.com',
+    password: 'Vrachtpas1',
+  })
+  await page.getByRole('link', { name: textPattern('office:navigation.faults') }).click()
+  await page.getByRole('heading', { level: 1, name: textPattern('faults:title') }).waitFor()
+  await page.getByText('pull MaterialFlow').first().waitFor()
+})
 
 test('an asset that arrives half or not at all is no fault of the app', async () => {
   await using phone = await environment.phone()

@@ -4,7 +4,6 @@ import type { Fault } from '../support/faults.ts'
 import { FaultEnvironment, smallPhoto, type TestPhone } from '../support/fault-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { partialTextPattern } from '../support/text-patterns.ts'
-import { isLongRun } from '../support/long-run.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -75,60 +74,54 @@ test('83: the date of a portal, of a gateway and of a cache is no clock', async 
   await phone.expectInvariants()
 })
 
-test.runIf(isLongRun)(
-  '84: a gateway whose date is a day ahead on every answer makes no storm of renewals',
-  async () => {
-    await using phone = await environment.phone()
-    environment.proxy.strike(
-      { path: /^\/api\// },
-      { kind: 'change-headers', headers: { date: at(day).toUTCString() } },
-    )
-    const { shipment } = await phone.load()
-    await phone.unload(shipment)
-    await phone.app.waitUntilSent()
-    const renewals = environment.proxy.requests.filter(({ path }) => path === '/api/token/refresh')
-    expect(renewals.length).toBeLessThanOrEqual(1)
-    await expectLoadedNow(phone, shipment)
-    await phone.expectInvariants()
-  },
-)
+test('84: a gateway whose date is a day ahead on every answer makes no storm of renewals', async () => {
+  await using phone = await environment.phone()
+  environment.proxy.strike(
+    { path: /^\/api\// },
+    { kind: 'change-headers', headers: { date: at(day).toUTCString() } },
+  )
+  const { shipment } = await phone.load()
+  await phone.unload(shipment)
+  await phone.app.waitUntilSent()
+  const renewals = environment.proxy.requests.filter(({ path }) => path === '/api/token/refresh')
+  expect(renewals.length).toBeLessThanOrEqual(1)
+  await expectLoadedNow(phone, shipment)
+  await phone.expectInvariants()
+})
 
-test.runIf(isLongRun)(
-  '85: a clock that runs two years ahead is said, deletes nothing, and lets the phone fetch once it is right',
-  async () => {
-    await using phone = await environment.phone({ serviceWorkers: 'block' })
-    const { app, context } = phone
-    const { page } = app
-    const { operation } = await phone.load()
-    await app.waitUntilSent()
+test('85: a clock that runs two years ahead is said, deletes nothing, and lets the phone fetch once it is right', async () => {
+  await using phone = await environment.phone({ serviceWorkers: 'block' })
+  const { app, context } = phone
+  const { page } = app
+  const { operation } = await phone.load()
+  await app.waitUntilSent()
+  await app.openFlow()
+  await app.addPhotos(await smallPhoto(3))
+
+  await context.clock.setSystemTime(at(2 * year))
+  for (let times = 0; times < 2; times += 1) {
     await app.openFlow()
-    await app.addPhotos(await smallPhoto(3))
+    await page.getByText(partialTextPattern('phone:clock.fast')).first().waitFor()
+    // What was filled in a minute ago.
+    await page.locator('main img').first().waitFor()
+  }
+  const shipment = await app.submitLoad()
+  await phone.remember()
+  await app.waitUntilSent()
+  expect((await phone.operations()).map(({ id }) => id)).toContain(operation)
 
-    await context.clock.setSystemTime(at(2 * year))
-    for (let times = 0; times < 2; times += 1) {
-      await app.openFlow()
-      await page.getByText(partialTextPattern('phone:clock.fast')).first().waitFor()
-      // What was filled in a minute ago.
-      await page.locator('main img').first().waitFor()
-    }
-    const shipment = await app.submitLoad()
-    await phone.remember()
-    await app.waitUntilSent()
-    expect((await phone.operations()).map(({ id }) => id)).toContain(operation)
-
-    await context.clock.setSystemTime(at(0))
-    environment.proxy.forget()
-    await app.go('/driver')
-    await expect
-      .poll(() => environment.proxy.requests.some(({ path }) => path.startsWith('/api/driver_sync')))
-      .toBe(true)
-    await expect
-      .poll(() => page.getByText(partialTextPattern('phone:clock.fast')).count(), { timeout: 20_000 })
-      .toBe(0)
-    const office = await OfficeApi.signIn(environment.product.origin)
-    const { loadDate, events = [] } = await office.shipment(shipment)
-    expect(Math.abs(Date.parse(loadDate ?? '') - Date.now())).toBeLessThan(2 * 60_000)
-    expect(events[0], 'the office sees both times').toHaveProperty('correctedAt')
-    await phone.expectInvariants()
-  },
-)
+  await context.clock.setSystemTime(at(0))
+  environment.proxy.forget()
+  await app.go('/driver')
+  await expect
+    .poll(() => environment.proxy.requests.some(({ path }) => path.startsWith('/api/driver_sync')))
+    .toBe(true)
+  await expect
+    .poll(() => page.getByText(partialTextPattern('phone:clock.fast')).count(), { timeout: 20_000 })
+    .toBe(0)
+  const office = await OfficeApi.signIn(environment.product.origin)
+  const { loadDate, events = [] } = await office.shipment(shipment)
+  expect(Math.abs(Date.parse(loadDate ?? '') - Date.now())).toBeLessThan(2 * 60_000)
+  expect(events[0], 'the office sees both times').toHaveProperty('correctedAt')
+  await phone.expectInvariants()
+})

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FaultEnvironment, smallPhoto } from '../support/fault-environment.ts'
 import { textPattern } from '../support/text-patterns.ts'
-import { isLongRun } from '../support/long-run.ts'
 
 let environment: FaultEnvironment
 beforeAll(async () => {
@@ -155,32 +154,29 @@ test(
   },
 )
 
-test.runIf(isLongRun)(
-  '75: a file that can no longer be read is asked for again, and nothing of it is kept',
-  async () => {
-    await using phone = await environment.phone()
-    const { page } = phone.app
-    await phone.app.openFlow()
-    // As for a file in a cloud whose handle went stale.
-    await page.evaluate(() => {
-      const read = Blob.prototype.arrayBuffer
-      Blob.prototype.arrayBuffer = function () {
-        if (!(this instanceof File)) return read.call(this)
-        Blob.prototype.arrayBuffer = read
-        return Promise.reject(new DOMException('The requested file could not be read', 'NotReadableError'))
-      }
-    })
-    await choose(page, await smallPhoto(1))
-    const alert = page.getByRole('alert').filter({ hasText: '.jpg' })
-    await alert.waitFor()
-    expect(await alert.innerText()).toMatch(textPattern('statement:photo.unreadable'))
-    expect(await page.locator('main img').count()).toBe(0)
-    await phone.app.addPhotos(await smallPhoto(1))
-    await alert.waitFor({ state: 'detached' })
-    await phone.app.submitLoad()
-    await phone.remember()
-    expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(1)
-    await phone.app.waitUntilSent()
-    await phone.expectInvariants()
-  },
-)
+test('75: a file that can no longer be read is asked for again, and nothing of it is kept', async () => {
+  await using phone = await environment.phone()
+  const { page } = phone.app
+  await phone.app.openFlow()
+  // As for a file in a cloud whose handle went stale.
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = function () {
+      if (!(this instanceof File)) return read.call(this)
+      Blob.prototype.arrayBuffer = read
+      return Promise.reject(new DOMException('The requested file could not be read', 'NotReadableError'))
+    }
+  })
+  await choose(page, await smallPhoto(1))
+  const alert = page.getByRole('alert').filter({ hasText: '.jpg' })
+  await alert.waitFor()
+  expect(await alert.innerText()).toMatch(textPattern('statement:photo.unreadable'))
+  expect(await page.locator('main img').count()).toBe(0)
+  await phone.app.addPhotos(await smallPhoto(1))
+  await alert.waitFor({ state: 'detached' })
+  await phone.app.submitLoad()
+  await phone.remember()
+  expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(1)
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
