@@ -37,7 +37,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** The keys with which a customer's own systems read from the API: to make, to look after, and to revoke. */
 function ApiKeysPage() {
   const { t } = useTranslation('apikeys')
   const user = useUser()
@@ -134,7 +133,6 @@ function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
   ]
 }
 
-/** Which key it is, and who made and revoked it. */
 function useOriginColumns(): readonly Column<ApiKey>[] {
   const { t } = useTranslation('apikeys')
   const { date } = useFormats()

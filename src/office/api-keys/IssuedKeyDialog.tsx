@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { IssuedApiKey } from '#contract/accounts/api-keys.ts'
 import { SecretDialog, SecretText } from '../shared/dialogs/SecretDialog.tsx'
 
-/** Shows a new key, once. */
 export function IssuedKeyDialog({
   issued,
   onClose,

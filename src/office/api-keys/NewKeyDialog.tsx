@@ -17,7 +17,6 @@ const initial = { name: '', scopes: [] as readonly ApiKeyScope[], validDays: Str
 const { CheckGroupInput, SelectInput, TextInput } = officeFields<typeof initial>()
 const lifetimes = ['30', '90', '365', '730'] as const
 
-/** Asks for whom a key is, what it may read and for how long, and makes it. */
 export function NewKeyDialog({
   onClose,
   onMade,

@@ -17,7 +17,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     call(auditEntries.read, { params: { id: params['entryId'] ?? '' }, signal }),
   )
 
-/** One write: who, when, and every value before and after. */
 function EntryDetails({ data: entry }: { readonly data: AuditEntry }) {
   const { t } = useTranslation('audit')
   const { moment } = useFormats()

@@ -61,7 +61,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** Who changed what and when, among the data that the viewer may see. */
 function AuditPage() {
   const { t } = useTranslation('audit')
   const [search] = useSearchParams()
@@ -72,7 +71,7 @@ function AuditPage() {
       title={t('title')}
       columns={useColumns()}
       linkOf={({ id }) => `/audit/${id}`}
-      // Nothing recorded is changed.
+      // Recorded entries never change.
       changeKey={({ id }) => id}
       {...(subjectId === undefined
         ? {}
@@ -95,7 +94,6 @@ function AuditPage() {
   )
 }
 
-/** Says that only the changes of one object are shown, and leads to all. */
 function OneSubject({ entry }: { readonly entry: AuditEntry | undefined }) {
   const { t } = useTranslation('audit')
   const texts = useAuditTexts()

@@ -36,7 +36,6 @@ const personChoices = referenceChoices(
   ({ id, name }) => ({ value: id, title: name }),
 )
 
-/** What the fields refer to whose values are ids. */
 const references: Readonly<Record<string, ReferenceChoices>> = {
   company: companyChoices,
   employer: companyChoices,
@@ -57,7 +56,7 @@ const references: Readonly<Record<string, ReferenceChoices>> = {
 
 const isId = (value: unknown): value is string => uuid.safeParse(value).success
 
-/** A recorded value of the field at this path; an id is shown as what it refers to, where the viewer may see that. */
+/** An id is shown as what it refers to, where the viewer may see that. */
 export function AuditValue({ path, value }: { readonly path: string; readonly value: unknown }) {
   const texts = useValueTexts()
   const { failure } = useAuditTexts()
@@ -85,7 +84,6 @@ function Reference({ choices, id }: { readonly choices: ReferenceChoices; readon
   return choice?.title ?? id
 }
 
-/** A recorded value in words. */
 function useValueTexts() {
   const { t, i18n } = useTranslation('forms')
   const { moment, number } = useFormats()

@@ -10,7 +10,7 @@ import { useAuditTexts } from './use-audit-texts.ts'
 
 const recordOf = (value: unknown) => (isRecord(value) ? value : {})
 
-/** The values that a write changed; of one that added, removed or did something else, all that was recorded. */
+/** Of an entry that added, removed or did something else: all that was recorded. */
 export function Differences({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const texts = useAuditTexts()

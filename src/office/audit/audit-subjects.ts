@@ -4,7 +4,10 @@ import { personName } from '#contract/accounts/person.ts'
 import type { audit } from '../../i18n/en/audit.ts'
 import { language } from '../../i18n/setup.ts'
 
-/** What is written by people's own work; the server records more, which the list shows and does not offer as a filter. */
+/**
+ * Types that people's own work writes. The server records more, which the list shows and does not offer as a
+ * filter.
+ */
 export const subjectTypes = [
   'Project',
   'ProjectReader',
@@ -42,7 +45,7 @@ export const subjectTypes = [
 
 type SubjectType = keyof typeof audit.types
 
-/** Addresses of what has a page of its own, or a dialog of its list; those that stand within another have none. */
+/** Subjects with a page of their own, or a dialog of their list; subjects within another have no address. */
 const addresses: Partial<Record<SubjectType, (id: string, values: Values) => string | undefined>> = {
   Project: (id) => `/projects/${id}`,
   MaterialFlow: (id) => `/material-flows/${id}`,
@@ -73,11 +76,11 @@ type Values = Readonly<Record<string, unknown>>
 const withinCompany = ({ company }: Values, path: string) =>
   typeof company === 'string' ? `/companies/${company}/${path}` : undefined
 
-/** What the entry recorded last: afterwards, or before a removal. */
+/** What the entry recorded last: after the write, or before a removal. */
 const valuesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Values =>
   isRecord(after) ? after : isRecord(before) ? before : {}
 
-/** The address of what the entry is about; undefined where it has none, or none any more. */
+/** Undefined where the subject has no address, or none any more. */
 export function subjectAddress(entry: AuditEntry): string | undefined {
   const known = addresses[entry.subjectType as SubjectType]
   return entry.action === 'remove' ? undefined : known?.(entry.subjectId, valuesOf(entry))
@@ -88,7 +91,7 @@ const textAt = (values: Values, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** How people call what the entry is about, as far as it says so; else the end of its id. */
+/** The name as far as the entry has one, else the end of the id. */
 export function subjectName(entry: AuditEntry): string {
   const values = valuesOf(entry)
   const { names } = values
@@ -102,7 +105,7 @@ export function subjectName(entry: AuditEntry): string {
     title.filter(Boolean).join(' ') ||
     person ||
     (isRecord(names) ? textAt(names, language()) : undefined) ||
-    // What was removed after its time stands there as counts.
+    // The entry of a customer that was removed after its time has counts in place of values.
     (entry.subjectType === 'Customer' ? entry.customer?.name : undefined) ||
     ['identificationCode', 'fileName', 'description', 'email', 'code']
       .map((name) => textAt(values, name))
@@ -111,7 +114,7 @@ export function subjectName(entry: AuditEntry): string {
   )
 }
 
-/** A code as it is; of a long id its end, where ids of one moment differ. */
+/** A code as it is; of a long id the end, where ids of the same moment differ. */
 const shortId = (id: string) => (id.length > 20 ? `…${id.slice(-8)}` : id)
 
 /** Entries of earlier releases may have other actions. */

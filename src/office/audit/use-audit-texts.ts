@@ -3,7 +3,6 @@ import { type AuditEntry, auditedSignInFailures, unknownAccount } from '#contrac
 import type { audit } from '../../i18n/en/audit.ts'
 import { knownAction, subjectName } from './audit-subjects.ts'
 
-/** Who did what to what, in words. */
 export function useAuditTexts() {
   const { t, i18n } = useTranslation('audit')
   const typeText = (type: string) =>
@@ -23,7 +22,7 @@ export function useAuditTexts() {
       entry.subjectId === unknownAccount
         ? t('unknownAccount')
         : `${typeText(entry.subjectType)} ${subjectName(entry)}`,
-    /** Why a sign-in was refused; undefined for values of other fields. */
+    /** Undefined for values of other fields. */
     failure: (path: string, value: unknown): string | undefined => {
       const known = path === 'failure' ? auditedSignInFailures.find((code) => code === value) : undefined
       return known === undefined ? undefined : t(`failures.${known}`)

@@ -15,7 +15,6 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import { isSame } from '../shared/page/changes.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 
-/** The values that a request can name, and its comment. */
 function requestValues(company: Company) {
   const {
     name,
@@ -46,7 +45,7 @@ type RequestedValues = RequestValues['changes']
 
 const { TextAreaInput, TextInput } = officeFields<RequestValues>()
 
-/** What was changed of the values of the company; an address is requested as a whole. */
+/** An address is requested as a whole. */
 function requestedChanges(before: RequestedValues, after: RequestedValues): Partial<RequestedValues> {
   return Object.fromEntries(
     Object.entries({ ...after, address: addressDraft(after.address) }).filter(
@@ -55,14 +54,13 @@ function requestedChanges(before: RequestedValues, after: RequestedValues): Part
   )
 }
 
-/** Asks the administrators to change a company: the values as they should be, and why. */
 export function ChangeRequestDialog({
   company,
   registerOnly,
   onClose,
 }: {
   readonly company: Company
-  /** The viewer changes everything else. */
+  /** The viewer may change everything but the register's values. */
   readonly registerOnly: boolean
   readonly onClose: () => void
 }) {
@@ -117,7 +115,7 @@ export function ChangeRequestDialog({
   )
 }
 
-/** What a company's own users change without asking. */
+/** A company's own users change these without asking. */
 function OtherValues() {
   const { t } = useTranslation('companies')
   return (

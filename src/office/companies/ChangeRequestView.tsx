@@ -16,13 +16,11 @@ import { formatAddress } from '../shared/companies/company-values.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 
-/** A request with the company as it is now. */
 export interface OpenRequest {
   readonly request: CompanyChangeRequest
   readonly company: Company
 }
 
-/** What is requested beside what is, why, and the answer, which administrators give. */
 export function ChangeRequestView({
   opened: { request, company },
   onClose,
@@ -95,7 +93,7 @@ function RequestedChanges({
   const { address: requestedAddress, ...texts } = changes
   const rows = [
     ...Object.entries(texts).map(([name, requested]) => {
-      // The schema names these fields, all of them texts.
+      // The schema has these fields, which are all texts.
       const field = name as keyof typeof texts
       return { field, now: company[field], requested }
     }),
@@ -134,7 +132,6 @@ function RequestedChanges({
   )
 }
 
-/** Grant and refuse, for those who may and while it is open. */
 function Answer({
   request: { id, version, status },
   name,

@@ -89,7 +89,6 @@ function useRequestColumns(): readonly Column<CompanyChangeRequest>[] {
   ]
 }
 
-/** Requests to change companies: administrators answer them, others follow their own. */
 function CompanyChangeRequestsPage() {
   const { t } = useTranslation('companies')
   const { item, linkTo, close } = useItemDialog()

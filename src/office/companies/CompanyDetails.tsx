@@ -15,8 +15,8 @@ import { CompanyForm } from './CompanyForm.tsx'
 import { companyRights } from './company-rights.ts'
 
 /**
- * What is known of a company: a form for those who may change it, in which the fields of its register are locked for
- * its own users, and facts for all others.
+ * A form for viewers who may change it, in which the company's own users find the register's fields locked;
+ * facts for all others.
  */
 export function CompanyDetails({ data: { company, logo } }: { readonly data: CompanyData }) {
   const rights = companyRights(useUser(), company)
@@ -36,7 +36,6 @@ export function CompanyDetails({ data: { company, logo } }: { readonly data: Com
   )
 }
 
-/** Says what an administrator has to change, and lets the viewer ask for it. */
 function RequestNotice({ company, mayChange }: { readonly company: Company; readonly mayChange: boolean }) {
   const { t } = useTranslation('companies')
   const { roles } = useUser()

@@ -11,7 +11,6 @@ import { showPageError } from '../shared/page/page-errors.ts'
 import { useEbaFailure } from '../shared/page/use-eba-failure.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** How the connection with the weighbridge system of a company stands, and a button that tests it. */
 export function CompanyEba({ company: { id } }: { readonly company: Company }) {
   const { t } = useTranslation(['weighbridges', 'app'])
   const [state, setState] = useState<EbaState>()

@@ -23,9 +23,9 @@ import { useEditForm } from '../shared/forms/use-edit-form.ts'
 
 const formValues = (company: Company | undefined) => ({
   ...companyValues(company),
-  /** Typed anew: the stored ones are never read. */
+  /** Always empty at first: stored credentials are never read. */
   ebaCredentials: '',
-  /** What is said in place of those that are stored; sent back it leaves them as they are. */
+  /** Stands for the stored credentials, and sent back leaves them as they are. */
   storedCredentials: company?.ebaCredentials ?? ('none' as const),
   removesCredentials: false,
 })
@@ -34,7 +34,7 @@ type FormValues = ReturnType<typeof formValues>
 const { CheckInput, CustomerInput, TextInput } = officeFields<FormValues>()
 const { LogoInput } = fileFields<FormValues>()
 
-/** The credentials as the API takes them; undefined where there are none, or none are to be kept. */
+/** Undefined where there are no credentials, or none are to be kept. */
 function credentialsDraft({
   ebaCredentials,
   storedCredentials,
@@ -45,7 +45,6 @@ function credentialsDraft({
   return storedCredentials === 'none' ? undefined : storedCredentials
 }
 
-/** Everything that can be written of a company; without one it is the form that creates it. */
 export function CompanyForm({
   company,
   logo,
@@ -53,7 +52,7 @@ export function CompanyForm({
 }: {
   readonly company?: Company
   readonly logo?: UploadedFile | undefined
-  /** What the register states cannot be changed here. */
+  /** The register's values cannot be changed here. */
   readonly locked?: boolean
 }) {
   const { t } = useTranslation('companies')
@@ -106,7 +105,6 @@ export function CompanyForm({
   )
 }
 
-/** The logo, and the connections with other systems. */
 function Appearance({
   company,
   logo,
@@ -139,7 +137,6 @@ function Appearance({
   )
 }
 
-/** Name and password of the weighbridge's system: new ones in place of those that are stored, or none. */
 function CredentialsFields() {
   const { t } = useTranslation('companies')
   const [stored, removes] = useWatch<FormValues, readonly ['storedCredentials', 'removesCredentials']>({

@@ -12,7 +12,7 @@ import { useMutation } from '../shared/page/use-mutation.ts'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
 
-/** Head and tabs of a company. `own`: it is shown as the viewer's own, at an address without its id. */
+/** `own`: the viewer's own company, at an address without its id. */
 export function CompanyLayout({
   data: { company },
   own = false,
@@ -66,7 +66,6 @@ export function CompanyLayout({
   )
 }
 
-/** The parts of a company that the viewer may see. */
 function useTabs(id: string, own: boolean) {
   const { t } = useTranslation('companies')
   const { roles } = useUser()

@@ -43,12 +43,10 @@ const list = defineList({
 export const { loader } = list
 
 interface OpenMode {
-  /** Absent: a new one. */
   readonly mode?: OfficeTransportMode
   readonly truckTypes: readonly TruckType[]
 }
 
-/** A transport mode, or a new one, with the truck types that its form offers. */
 async function readMode(id: string, signal: AbortSignal): Promise<OpenMode> {
   const [types, mode] = await Promise.all([
     call(truckTypes.list, { query: { order: { position: 'asc' }, itemsPerPage: 100 }, signal }),
@@ -57,7 +55,7 @@ async function readMode(id: string, signal: AbortSignal): Promise<OpenMode> {
   return { truckTypes: types.member, ...(mode === undefined ? {} : { mode }) }
 }
 
-/** The number by which authorities know it: plate or ENI number, as it is printed. */
+/** Plate or ENI number, by which authorities know it. */
 const officialNumber = ({ truck, ship }: OfficeTransportMode) =>
   truck === undefined ? ship?.eniNumber : formatPlate(truck.licencePlate)
 

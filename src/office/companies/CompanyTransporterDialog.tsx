@@ -26,13 +26,11 @@ const valuesOf = (link: CompanyTransporter | undefined) => ({
 
 const { CompanyInput, RadioInput } = officeFields<ReturnType<typeof valuesOf>>()
 
-/** A link with its carrier's drivers. */
 export interface OpenTransporter {
   readonly link: CompanyTransporter
   readonly drivers: Page<Driver>
 }
 
-/** The link of a company with a carrier, to make or to change. */
 export function CompanyTransporterDialog({
   company,
   customer,
@@ -40,11 +38,10 @@ export function CompanyTransporterDialog({
   onClose,
 }: {
   readonly company: string
-  /** Whose address book the company is in: a carrier that is added goes there too. */
+  /** The customer whose address book has the company; a carrier that is added goes there too. */
   readonly customer: string | undefined
-  /** Absent to make one. */
   readonly opened?: OpenTransporter | undefined
-  /** Also once it is saved. */
+  /** Also called once it is saved. */
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('companies')
@@ -87,7 +84,6 @@ export function CompanyTransporterDialog({
   )
 }
 
-/** The drivers of the carrier, and whether they may transport. */
 function Drivers({ opened: { link, drivers } }: { readonly opened: OpenTransporter }) {
   const { t } = useTranslation('companies')
   const { number } = useFormats()

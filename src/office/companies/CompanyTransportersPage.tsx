@@ -24,7 +24,7 @@ const CompanyTransporterDialog = lazyDialog(
   async () => (await import('./CompanyTransporterDialog.tsx')).CompanyTransporterDialog,
 )
 
-/** More are on the page of drivers. */
+/** The page of drivers has the others. */
 const shownDrivers = 20
 
 const list = defineList({
@@ -98,7 +98,7 @@ function useTransporterColumns(): readonly Column<CompanyTransporter>[] {
 function CompanyTransportersPage() {
   const { t } = useTranslation('companies')
   const { company } = useOutletContext<CompanyData>()
-  // A carrier of the whole platform is in no address book, and links none.
+  // A carrier of the whole platform is in no address book and has no links.
   const viewer = useUser()
   const mayChange =
     companyRights(viewer, company).owns &&

@@ -18,7 +18,6 @@ import { useFormats } from '../shared/page/use-formats.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { type ImportKind, importKinds, useImport } from './use-import.ts'
 
-/** Imports companies, locations or waste streams from CSV: what a file would do is shown before it is done. */
 function ImportPage() {
   const { t } = useTranslation('companies')
   const { kind: requested } = useParams()
@@ -40,7 +39,6 @@ function ImportPage() {
   )
 }
 
-/** What the columns of a file are called, in the language on the screen. */
 const columnsOf = (kind: 'companies' | 'locations') =>
   Object.values(importColumns[kind])
     .map((title) => title[language()])
@@ -107,7 +105,6 @@ function ImportForm({ kind }: { readonly kind: ImportKind }) {
   )
 }
 
-/** Where to: the address book, which administrators choose, or the project of the waste streams. */
 function Target({
   kind,
   value,

@@ -9,7 +9,7 @@ import { LineError } from '../shared/import/LineError.tsx'
 import { PlainTable } from '../shared/tables/PlainTable.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** More lines than anybody reads on a screen; those that ask for something come first, and are all there. */
+/** More lines than anybody reads on a screen; those with a question come first, and are all shown. */
 const shownLines = 200
 
 const tones: Readonly<Record<ImportedLine['kind'], Tone>> = {
@@ -21,7 +21,6 @@ const tones: Readonly<Record<ImportedLine['kind'], Tone>> = {
 }
 const order = ['wrong', 'left_out', 'changed', 'created', 'unchanged'] as const
 
-/** What a file does, line by line; wrong lines can be left out; and the button that does it. */
 export function ImportPreview({
   result,
   busy,
@@ -29,7 +28,6 @@ export function ImportPreview({
 }: {
   readonly result: CsvImport
   readonly busy: boolean
-  /** With the lines that are left out. */
   readonly onApply: (leaveOut: readonly number[]) => void
 }) {
   const { t } = useTranslation('companies')

@@ -9,14 +9,11 @@ import { useMutation } from '../shared/page/use-mutation.ts'
 interface Removal {
   readonly title: string
   readonly body: string
-  /** The button; "Remove" by default. */
   readonly label?: string
-  /** Said afterwards. */
   readonly done: string
   readonly remove: () => Promise<unknown>
 }
 
-/** The menu of a row that belongs to a company: edit and remove. */
 export function ItemMenu({
   name,
   editAt,
@@ -26,7 +23,6 @@ export function ItemMenu({
   readonly name: string
   readonly editAt: string
   readonly removal: Removal
-  /** Further entries, first. */
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation(['companies', 'lists'])
@@ -53,7 +49,6 @@ export function ItemMenu({
   )
 }
 
-/** The button that adds a row to a list within a page. */
 export function AddRow({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <LinkButton to={to} preventScrollReset>

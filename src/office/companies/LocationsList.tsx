@@ -17,7 +17,7 @@ const LocationDialog = lazyDialog(
   async () => (await import('../shared/dialogs/LocationDialog.tsx')).LocationDialog,
 )
 
-/** The locations of one company; `companyOf` finds its id. */
+/** `companyOf` finds the company's id. */
 export const defineLocationsList = (
   name: string,
   companyOf: (params: Readonly<Record<string, string | undefined>>) => string | undefined,
@@ -83,7 +83,7 @@ function useLocationColumns(): readonly Column<Location>[] {
   ]
 }
 
-/** A position in the notation of the language, four decimals: ten metres. */
+/** Four decimals are ten metres. */
 function useDegrees() {
   const { i18n } = useTranslation('companies')
   const format = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 4, maximumFractionDigits: 4 })
@@ -93,7 +93,6 @@ function useDegrees() {
       : `${format.format(position.latitude)}° / ${format.format(position.longitude)}°`
 }
 
-/** A list of locations, with the dialog of each. */
 export function LocationsList({
   list,
   company,

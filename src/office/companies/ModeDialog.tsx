@@ -11,7 +11,6 @@ import { ContainerFields, ShipFields, TruckFields } from './ModeFields.tsx'
 
 const { FormPart, SelectInput, TextInput } = officeFields<ModeValues>()
 
-/** A ship, truck or container of a company, to add or to change. */
 export function ModeDialog({
   company,
   mode,
@@ -20,12 +19,11 @@ export function ModeDialog({
   onClose,
 }: {
   readonly company: string
-  /** As it was read; absent to add one. */
   readonly mode?: OfficeTransportMode
   readonly truckTypes: readonly TruckType[]
   /** Administrators name the company; a planner's own needs no name. */
   readonly choosesOwner: boolean
-  /** Also once it is saved. */
+  /** Also called once it is saved. */
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('companies')
@@ -34,7 +32,7 @@ export function ModeDialog({
     item: mode,
     draftKey: `new of ${company}`,
     values: modeValues,
-    // A driver's own stays the driver's.
+    // A driver's own mode stays the driver's.
     draft: (values) => ({
       ...modeDraft(values),
       ...(choosesOwner && mode?.driver === undefined ? { company } : {}),

@@ -9,7 +9,6 @@ import { useFormats } from '../shared/page/use-formats.ts'
 
 type Facts = readonly (readonly [term: string, value: string | undefined])[]
 
-/** The particulars of a transport mode, for those who may not change it. */
 export function ModeFactsDialog({
   mode,
   truckTypes,

@@ -9,7 +9,6 @@ import type { ModeValues } from './mode-values.ts'
 
 const { CheckInput, ListInput, NumberInput, SelectInput, TextInput } = officeFields<ModeValues>()
 
-/** What the specification has of a ship. */
 export function ShipFields() {
   const { t } = useTranslation('companies')
   return (
@@ -75,7 +74,6 @@ function Holds() {
   )
 }
 
-/** What the specification has of a truck. */
 export function TruckFields({ truckTypes }: { readonly truckTypes: readonly TruckType[] }) {
   const { t } = useTranslation('companies')
   const { name } = useFormats()
@@ -116,7 +114,6 @@ export function TruckFields({ truckTypes }: { readonly truckTypes: readonly Truc
   )
 }
 
-/** What the specification has of a container. */
 export function ContainerFields() {
   const { t } = useTranslation('companies')
   return (

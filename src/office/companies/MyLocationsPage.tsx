@@ -8,7 +8,6 @@ import { ownCompanyId } from './own-company.ts'
 const list = defineLocationsList('my locations', ownCompanyId)
 export const { loader } = list
 
-/** The locations of the company that the viewer works for. */
 function MyLocationsPage() {
   const { t } = useTranslation('companies')
   const { company } = useUser()

@@ -5,13 +5,12 @@ import { Problem } from '../../api/errors.ts'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
 import { uploadedFile } from '../shared/page/upload.ts'
 
-/** A company as its page shows it. */
 export interface CompanyData {
   readonly company: Company
   readonly logo: UploadedFile | undefined
 }
 
-/** A company with its logo, where the viewer may see that. */
+/** Without the logo where the viewer may not see it. */
 export async function readCompany(id: string, signal: AbortSignal): Promise<CompanyData> {
   const company = await call(companies.read, { params: { id }, signal })
   return { company, logo: company.logo === undefined ? undefined : await readFile(company.logo, signal) }
@@ -21,7 +20,7 @@ async function readFile(id: string, signal: AbortSignal): Promise<UploadedFile |
   try {
     return uploadedFile(await call(mediaObjects.read, { params: { id }, signal }))
   } catch (error) {
-    // Of another customer's company.
+    // The logo of another customer's company.
     if (error instanceof Problem && (error.status === 404 || error.status === 403)) return undefined
     throw error
   }

@@ -2,13 +2,13 @@ import type { Company } from '#contract/parties/companies.ts'
 import { may } from '#contract/kit/permissions.ts'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 
-/** What a viewer may do with a company; the server has the last word. */
+/** The server has the last word. */
 export interface CompanyRights {
   /** It is in the viewer's address book: everything may be changed, and it may be removed. */
   readonly owns: boolean
-  /** The viewer may change it, apart from what its register states where they do not own it. */
+  /** The viewer may change it; where they do not own it, all but what its register states. */
   readonly mayChange: boolean
-  /** The viewer asks an administrator to change what they cannot, in person. */
+  /** The viewer may ask an administrator for other changes; in person only. */
   readonly mayRequest: boolean
 }
 

@@ -40,7 +40,7 @@ const containerValues = (container: OfficeTransportMode['container']) => ({
   hatchesPresent: container?.hatchesPresent ?? false,
 })
 
-/** The values of a form for a transport mode: those of all three kinds, of which the chosen one is sent. */
+/** For all three kinds, of which the chosen one is sent. */
 export const modeValues = (mode: OfficeTransportMode | undefined) => ({
   type: mode?.type ?? ('truck' as TransportModeType),
   identificationCode: mode?.identificationCode ?? '',
@@ -51,8 +51,8 @@ export const modeValues = (mode: OfficeTransportMode | undefined) => ({
 export type ModeValues = ReturnType<typeof modeValues>
 
 /**
- * The draft of these values: the particulars of its kind alone. A truck goes by its plate unless it has another name;
- * a container always has particulars, be they empty.
+ * Has only the particulars of its kind. A truck goes by its plate unless it has another name; a container
+ * always has particulars, even empty ones.
  */
 export function modeDraft({ type, identificationCode, ship, truck, container }: ModeValues) {
   return {

@@ -15,7 +15,7 @@ export type ImportKind = (typeof importKinds)[number]
 
 type Step = { readonly preview: 'true' } | { readonly sha256: string; readonly leaveOut?: string }
 
-/** Sends a file; `target` is the customer or the project that it is for, blank for the viewer's own. */
+/** `target`: the customer or project that it is for, blank for the viewer's own. */
 function send(kind: ImportKind, file: File, target: string, step: Step): Promise<CsvImport> {
   const client = apiClient()
   if (kind === 'waste-streams')
@@ -24,14 +24,12 @@ function send(kind: ImportKind, file: File, target: string, step: Step): Promise
   return importCsv(client, kind === 'companies' ? importCompanies : importLocations, { file, query })
 }
 
-/** The two steps of an import: what a file would do, and doing it. */
 export function useImport(kind: ImportKind) {
   const { t } = useTranslation('companies')
   const { run, ...state } = useFileImport<CsvImport>(t('import.applied'))
   return {
     ...state,
     preview: (file: File, target: string) => run(() => send(kind, file, target, { preview: 'true' })),
-    /** `leaveOut`: lines that are not imported. */
     apply: async (file: File, target: string, leaveOut: readonly number[]) => {
       const { result } = state
       if (result === undefined) return

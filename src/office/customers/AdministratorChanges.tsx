@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 
-/** Tells staff why there is nothing to change. */
 export function AdministratorChanges() {
   const { t } = useTranslation('customers')
   return <Alert tone="neutral">{t('details.adminOnly')}</Alert>

@@ -15,7 +15,6 @@ import {
 } from './CustomerFields.tsx'
 import { newCustomerValues } from './customer-values.ts'
 
-/** Adds a customer. */
 function CustomerCreatePage() {
   const { t } = useTranslation('customers')
   const navigate = useNavigate()

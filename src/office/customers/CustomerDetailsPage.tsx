@@ -11,7 +11,6 @@ import { AdministratorChanges } from './AdministratorChanges.tsx'
 import { CustomerName } from './CustomerFields.tsx'
 import { nameValues } from './customer-values.ts'
 
-/** The first tab of a customer: its name and number, to change by administrators. */
 function CustomerDetailsPage() {
   const customer = useOutletContext<Customer>()
   const { roles } = useUser()

@@ -18,7 +18,6 @@ const { ChoiceInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInpu
   officeFields<CustomerValues>()
 const { LogoInput } = fileFields<CustomerValues>()
 
-/** What the customer is called. */
 export function CustomerName() {
   const { t } = useTranslation('customers')
   return (
@@ -31,7 +30,6 @@ export function CustomerName() {
   )
 }
 
-/** Colour with its preview, and the logo of a customer that exists. */
 export function CustomerLook({
   customerId,
   logo,
@@ -102,7 +100,6 @@ export function CustomerRegion() {
   )
 }
 
-/** For how long photos and positions are kept, and what happens then. */
 export function CustomerRetention() {
   const { t } = useTranslation('customers')
   const { photos, positions } = retentionMonths
@@ -133,7 +130,6 @@ export function CustomerRetention() {
   )
 }
 
-/** What the customer demands of those who work for it. */
 export function CustomerSignIn() {
   const { t } = useTranslation('customers')
   return (

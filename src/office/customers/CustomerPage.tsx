@@ -19,7 +19,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     call(customers.read, { params: { id: params['customerId'] ?? '' }, signal }),
   )
 
-/** Head and tabs of a customer: any for administrators, their own for staff. */
 function CustomerOutlet({ data: customer }: { readonly data: Customer }) {
   const { t } = useTranslation('customers')
   const viewer = useUser()
@@ -50,7 +49,6 @@ function CustomerOutlet({ data: customer }: { readonly data: Customer }) {
   )
 }
 
-/** The parts of a customer that the viewer may see. */
 function useTabs(id: string) {
   const { t } = useTranslation('customers')
   const { roles } = useUser()

@@ -22,7 +22,6 @@ import {
 import { settingValues } from './customer-values.ts'
 import { useLanguageName } from './use-language-name.ts'
 
-/** Look, language, time zone, signing in and modules of a customer; its own staff only see them. */
 function CustomerSettingsPage() {
   const customer = useOutletContext<Customer>()
   const { roles } = useUser()

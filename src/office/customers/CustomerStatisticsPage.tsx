@@ -24,7 +24,6 @@ import { usePeriodName } from './use-period-name.ts'
 
 interface StatisticsData {
   readonly statistics: CustomerStatistics
-  /** For the symbols of amounts. */
   readonly units: readonly Unit[]
 }
 
@@ -40,7 +39,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 const measures = ['shipments', 'weight'] as const
 type Measure = (typeof measures)[number]
 
-/** Figures of a customer per day or month, as the server counts them every hour: tiles, chart and table. */
+/** The server counts them every hour. */
 function Statistics({ data: { statistics, units: knownUnits } }: { readonly data: StatisticsData }) {
   const { t } = useTranslation('customers')
   const { moment } = useFormats()
@@ -76,7 +75,6 @@ function Statistics({ data: { statistics, units: knownUnits } }: { readonly data
   )
 }
 
-/** The figures of this month, with those of today. */
 function CurrentFigures({
   month,
   day,

@@ -29,7 +29,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** The users of a customer. */
 function CustomerUsersPage() {
   const { t } = useTranslation('customers')
   const { t: tPeople } = useTranslation('people')

@@ -9,7 +9,6 @@ import { usePeriodName } from './use-period-name.ts'
 
 type Row = PeriodStatistics & { readonly id: string }
 
-/** The figures of each period, the latest first. */
 export function StatisticsTable({
   periods,
   span,

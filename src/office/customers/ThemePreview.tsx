@@ -5,7 +5,7 @@ import { defaultPrimaryColor } from '../../app/session/settings.ts'
 import { primaryScales } from '../../ui/theme/colors.ts'
 import { labelStyle } from '../../ui/controls/fields.tsx'
 
-/** Surfaces and texts of each scheme, as the theme has them: a preview shows both whatever the page is in. */
+/** The theme's surfaces and texts: a preview shows both schemes, whatever the page is in. */
 const schemes = {
   light: {
     panel: '#ffffff',
@@ -27,7 +27,6 @@ const schemes = {
   },
 } as const
 
-/** How the menu, a link and a button look in a colour, in both schemes. */
 export function ThemePreview({ color }: { readonly color: CustomerDraft['themePrimaryColor'] | '' }) {
   const { t } = useTranslation('customers')
   const scale = primaryScales[color === undefined || color === '' ? defaultPrimaryColor : color]

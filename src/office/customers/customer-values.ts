@@ -20,7 +20,7 @@ export const settingValues = (customer: Customer | undefined) => ({
   unlimitedModifications: customer?.unlimitedModifications ?? false,
 })
 
-/** All but the logo: a file belongs to a customer, so it comes once there is one. */
+/** Without the logo: a file belongs to a customer, so it comes once there is one. */
 export const newCustomerValues = () => {
   const { logo: _, ...settings } = settingValues(undefined)
   return { ...nameValues(undefined), ...settings }

@@ -3,7 +3,7 @@ import type { PeriodStatistics } from '#contract/office/statistics.ts'
 export const spans = ['days', 'months'] as const
 export type Span = (typeof spans)[number]
 
-/** The first day of the period before the one that begins on `startsOn`. */
+/** The first day of the previous period. */
 function before(startsOn: string, span: Span): string {
   const date = new Date(`${startsOn}T00:00:00Z`)
   if (span === 'days') date.setUTCDate(date.getUTCDate() - 1)
@@ -11,12 +11,12 @@ function before(startsOn: string, span: Span): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The fewest periods that a chart shows: those before the first figures are empty. */
+/** The fewest periods of a chart: those before the first figures are empty. */
 const shownAtLeast = { days: 31, months: 12 } as const
 
 /**
- * The periods from the first to the last one with figures, oldest first, with those in between in which nothing
- * happened: the server leaves them out.
+ * From the first to the last period with figures, oldest first, including those without any, which the server
+ * leaves out.
  */
 export function completePeriods(
   figures: readonly PeriodStatistics[],
@@ -49,5 +49,5 @@ const emptyPeriod = (startsOn: string): PeriodStatistics => ({
 
 export const hasFigures = ({ loaded, unloaded }: PeriodStatistics) => loaded + unloaded > 0
 
-/** Kilograms as tons with one decimal. */
+/** Tons with one decimal. */
 export const tonsOf = (kilograms: number) => Math.round(kilograms / 100) / 10

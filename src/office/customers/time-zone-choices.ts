@@ -6,7 +6,6 @@ const limit = 20
 /** Case, accents and the signs between words make no difference: "new york" finds America/New_York. */
 const comparable = (text: string) => folded(text).replace(/[\s_/-]+/g, ' ')
 
-/** The time zones that this browser knows, by a part of their name. */
 export function searchTimeZones(q: string): Promise<ChoiceResults> {
   const found = Intl.supportedValuesOf('timeZone').filter((name) =>
     comparable(name).includes(comparable(q.trim())),

@@ -2,7 +2,6 @@ import type { PeriodStatistics } from '#contract/office/statistics.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import type { Span } from './statistics-periods.ts'
 
-/** The name of a period: its day, or its month with the year. */
 export function usePeriodName(span: Span) {
   const { day, month } = useFormats()
   return (period: Pick<PeriodStatistics, 'startsOn'> | undefined) =>

@@ -20,10 +20,8 @@ interface AttentionRow {
   readonly detail: ReactNode
 }
 
-/** Rows of each kind below its title; the title leads to all of them. */
 const shownRows = 3
 
-/** What needs the viewer's attention, by kind, each with its first rows; kinds without any are left out. */
 export function Attention({ attention }: { readonly attention: DashboardAttention }) {
   const { t } = useTranslation('dashboard')
   const { fullDay, number } = useFormats()
@@ -117,7 +115,6 @@ function Row({ row: { to, title, detail } }: { readonly row: AttentionRow }) {
   )
 }
 
-/** The rows of each kind, in one form. */
 // oxlint-disable-next-line max-lines-per-function -- a table with the rows of each kind
 function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, readonly AttentionRow[]> {
   const { t } = useTranslation('dashboard')

@@ -35,7 +35,6 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return { figures, attention, vehicles, shipments }
   })
 
-/** What needs attention, the figures of today, the vehicles on route, loads per day and recent shipments. */
 function Dashboard({ data }: { readonly data: LiveDashboard }) {
   const { t } = useTranslation('dashboard')
   useTitle(t('title'))

@@ -5,7 +5,7 @@ import { StatTile, StatTiles } from '../shared/detail/StatTile.tsx'
 
 const tiles = ['onRoute', 'loadedToday', 'unloadedToday', 'netToday', 'attention'] as const
 
-/** A placeholder with the layout of the dashboard, so that nothing shifts when the data arrives. */
+/** Has the layout of the dashboard, so that nothing shifts when the data arrives. */
 export function DashboardSkeleton() {
   const { t } = useTranslation('dashboard')
   const { t: tOffice } = useTranslation('office')

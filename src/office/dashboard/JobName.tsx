@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useJobName } from '../shared/page/use-job-name.ts'
 
-/** What a background job does, in words; its own name until they are there, as few dashboards have such a row. */
+/** Shows the job's own name until the texts are there, as few dashboards have such a row. */
 export function JobName({ job }: { readonly job: string }) {
   return (
     <Suspense fallback={job}>

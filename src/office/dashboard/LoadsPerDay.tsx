@@ -9,7 +9,6 @@ import { ChartSwitch } from '../shared/chart/ChartSwitch.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { type Measure, measures, valueOf } from './measures.ts'
 
-/** Loads and net weight of the last days by document type, as a chart and as a table. */
 export function LoadsPerDay({ figures: { days } }: { readonly figures: DashboardFigures }) {
   const { t } = useTranslation('dashboard')
   const { number, day: formatDay } = useFormats()

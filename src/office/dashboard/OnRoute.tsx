@@ -23,10 +23,9 @@ const VehicleMap = lazy(async () => {
 })
 
 const minuteMs = 60_000
-/** Rows of the list; the map and the link below it have all. */
+/** The map and the link below the list have all. */
 const shownVehicles = 12
 
-/** The vehicles that are loaded and not yet unloaded, the newest load first, as a list and on a map. */
 export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicles: Page<DashboardVehicle> }) {
   const { t } = useTranslation('dashboard')
   const { number } = useFormats()
@@ -129,7 +128,6 @@ function useColumns(): readonly Column<DashboardVehicle>[] {
   ]
 }
 
-/** How long ago it was loaded; marked where that is longer than its type usually takes. */
 function Age({ vehicle }: { readonly vehicle: DashboardVehicle }) {
   const { t } = useTranslation('dashboard')
   const { age, moment } = useFormats()

@@ -6,7 +6,7 @@ import { attentionKinds } from './attention-kinds.ts'
 
 const kilogramsInTon = 1000
 
-/** The figures of today, each a link to what it counts where a list has exactly that. */
+/** Each is a link to what it counts where a list has exactly that. */
 export function Tiles({
   figures,
   attention,

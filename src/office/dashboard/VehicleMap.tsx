@@ -46,10 +46,7 @@ const MarkerButton = chakra('button', {
   },
 })
 
-/**
- * Where the vehicles on route loaded, each with a line to where its load goes. The list below has the same as
- * text.
- */
+/** The list below has the same as text. */
 export function VehicleMap({ vehicles }: { readonly vehicles: readonly DashboardVehicle[] }) {
   const { t } = useTranslation('vehiclemap')
   const frame = useRef<HTMLDivElement>(null)
@@ -102,7 +99,7 @@ export function VehicleMap({ vehicles }: { readonly vehicles: readonly Dashboard
   )
 }
 
-/** Draws the lines from origin to destination, and shows all of them the first time. */
+/** Moves the map to show all lines the first time only. */
 function useRoutes(map: OfficeMap | undefined, vehicles: readonly DashboardVehicle[]) {
   const hasFitted = useRef(false)
   useEffect(() => {
@@ -143,7 +140,6 @@ interface RouteSource {
 
 const coordinates = ({ latitude, longitude }: LoadedAt['position']): [number, number] => [longitude, latitude]
 
-/** A button at a place of loading, with how many vehicles loaded there; it opens the list of them. */
 function PlaceMarker({
   map,
   group,
@@ -184,7 +180,7 @@ function PlaceMarker({
   )
 }
 
-/** The vehicles that loaded at the chosen place. It takes the focus, and Escape closes it. */
+/** Takes the focus; Escape closes it. */
 function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onClose: () => void }) {
   const { t } = useTranslation(['vehiclemap', 'dashboard'])
   const { age } = useFormats()
@@ -239,7 +235,9 @@ function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onC
   )
 }
 
-/** How far from the place of loading the driver was who saved the load; renders nothing without their consent. */
+/**
+ * How far from the place of loading the driver saved the load; renders nothing without the driver's consent.
+ */
 function SavedAt({ vehicle: { origin, loadPosition } }: { readonly vehicle: DashboardVehicle }) {
   const { t } = useTranslation('vehiclemap')
   const { number } = useFormats()

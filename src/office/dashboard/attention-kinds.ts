@@ -1,6 +1,6 @@
 import type { DashboardAttention } from '#contract/office/dashboard.ts'
 
-/** The kinds of things that need attention, the most urgent first. */
+/** The most urgent first. */
 export const attentionKinds = [
   'driversToApprove',
   'exceptions',
@@ -14,7 +14,6 @@ export const attentionKinds = [
 
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** The list that shows all of a kind. */
 export const attentionLists: Readonly<Record<AttentionKind, string>> = {
   driversToApprove: '/drivers/waiting',
   exceptions: '/exceptions?settled=no',

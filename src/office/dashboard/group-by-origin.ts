@@ -1,19 +1,21 @@
 import type { DashboardVehicle } from '#contract/office/dashboard.ts'
 
-/** The vehicles that loaded at one position. */
 export interface LoadedAt {
   readonly position: NonNullable<DashboardVehicle['origin']['position']>
   readonly place: DashboardVehicle['origin']
   readonly vehicles: readonly DashboardVehicle[]
 }
 
-/** That of the flow's origin, where several load, else that of the driver's phone; undefined where neither is known. */
+/**
+ * The position of the flow's origin, where several vehicles load, else of the driver's phone; undefined where
+ * neither is known.
+ */
 export const loadedPosition = ({
   origin,
   loadPosition,
 }: DashboardVehicle): DashboardVehicle['origin']['position'] => origin.position ?? loadPosition
 
-/** Vehicles by the position where they loaded; those without a known one are left out. */
+/** Vehicles without a known position are left out. */
 export function groupByOrigin(vehicles: readonly DashboardVehicle[]): readonly LoadedAt[] {
   const groups = new Map<string, LoadedAt>()
   for (const vehicle of vehicles) {

@@ -3,7 +3,7 @@ import type { DashboardFigures } from '#contract/office/dashboard.ts'
 export const measures = ['loads', 'weight'] as const
 export type Measure = (typeof measures)[number]
 
-/** A day's loads of one document type, or their net weight in tons with one decimal. */
+/** Net weight in tons with one decimal. */
 export const valueOf = (
   { loads, kilograms }: DashboardFigures['days'][number]['waste'],
   measure: Measure,

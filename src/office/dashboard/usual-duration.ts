@@ -1,13 +1,13 @@
 import type { DashboardVehicle } from '#contract/office/dashboard.ts'
 
-/** For how many hours a vehicle of each type is usually on route. */
+/** Hours that a vehicle of each type is usually on route. */
 export const usualHours: Readonly<Record<DashboardVehicle['type'], number>> = {
   truck: 12,
   container: 24,
   ship: 72,
 }
 
-/** Whether a vehicle is on route for longer than its type usually is. `now` in milliseconds since 1970. */
+/** `now` in milliseconds since 1970. */
 export const isLate = (
   { type, loadDate }: Pick<DashboardVehicle, 'type' | 'loadDate'>,
   now: number,

@@ -27,7 +27,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** The phones of drivers, to revoke one that was lost. */
 function DevicesPage() {
   const { t } = useTranslation('devices')
   const { t: tLists } = useTranslation('lists')
@@ -75,7 +74,8 @@ function useColumns(): readonly Column<KnownDevice>[] {
     { key: 'driver', title: t('driver'), width: 180, maxWidth: 320, cell: (row) => row.driver.name },
     { key: 'name', title: t('name'), width: 150, maxWidth: 320, cell: (row) => row.name ?? t('noName') },
     {
-      // Before the moments: what was lost is looked for here. All of it, with the menu that revokes, fits a desktop of 1440 px.
+      // Before the moments, because lost phones are looked for here. All columns fit a desktop of 1440 px,
+      // with the menu that revokes.
       key: 'state',
       title: t('state'),
       width: 200,

@@ -8,7 +8,6 @@ import { DialogCancel } from '../../ui/overlays/close-dialog.tsx'
 import { TextAreaField } from '../../ui/controls/fields.tsx'
 import { useMutation } from '../shared/page/use-mutation.ts'
 
-/** Asks for the reason, and revokes the phone. */
 export function RevokeDeviceDialog({
   device,
   onClose,

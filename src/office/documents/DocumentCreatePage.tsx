@@ -22,7 +22,6 @@ type Values = ReturnType<typeof valuesOf>
 
 const { ChoiceInput, CompanyInput, FormPart, RadioInput } = officeFields<Values>()
 
-/** Adds a document to a project or a company. */
 function DocumentCreatePage() {
   const { t } = useTranslation('documents')
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ const DocumentDialog = lazyDialog(
 
 interface DocumentData extends OpenDocument {
   readonly document: OwnedDocument
-  /** Of a letter. */
+  /** Set for a letter. */
   readonly letter: OpenLetter | undefined
 }
 
@@ -39,7 +39,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     return { ...opened, document, letter }
   })
 
-/** A document with its versions; those who may add the next version, or choose which is the default one. */
 function DocumentDetails({ data }: { readonly data: DocumentData }) {
   const { document, file, versions, letter } = data
   const { t } = useTranslation('documents')

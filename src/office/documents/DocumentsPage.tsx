@@ -48,7 +48,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** All documents that the viewer may read: those that were uploaded, and the letters. */
 function DocumentsPage() {
   const { t } = useTranslation('documents')
   const { roles } = useUser()

@@ -15,7 +15,6 @@ import type { OpenLetter } from './read-letter.ts'
 
 type Version = Omit<DocumentVersion, 'content'>
 
-/** A version of a letter in the boxes of the form, and what differs from another version. */
 export function LetterView({
   letter: { shown, compared },
   versions,

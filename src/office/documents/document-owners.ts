@@ -7,7 +7,7 @@ import { isLetter } from '../shared/documents/is-letter.ts'
 import type { ReferenceChoices } from '../shared/choices/reference-choices.ts'
 import { companyChoices, flowChoices, shipmentChoices } from '../shared/choices/reference-choices.ts'
 
-/** What a document belongs to, as far as the viewer sees that: the nearest of shipment, flow, project and company. */
+/** The nearest of shipment, flow, project and company that the viewer sees. */
 interface Owner {
   readonly kind: 'shipment' | 'flow' | 'project' | 'company'
   readonly title: string
@@ -36,7 +36,7 @@ const pages = {
   company: '/companies',
 } as const
 
-/** Documents with what they belong to. Throws Problem or NetworkError. */
+/** Throws Problem or NetworkError. */
 export async function withOwners(
   documents: readonly Document[],
   signal: AbortSignal,
@@ -89,7 +89,7 @@ async function readProjects(
   ])
 }
 
-/** Whether the viewer may change a document; the server has the last word. */
+/** The server has the last word. */
 export const mayChangeDocument = (roles: readonly Role[], document: OwnedDocument): boolean =>
   may(roles, 'change', 'Document') &&
   !isLetter(document) &&

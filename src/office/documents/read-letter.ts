@@ -3,7 +3,6 @@ import { call } from '../../api/call.ts'
 
 type VersionRow = Omit<DocumentVersion, 'content'>
 
-/** A version of a letter, and another that it is compared with. */
 export interface OpenLetter {
   readonly shown: DocumentVersion
   /** Absent for the first version. */
@@ -11,8 +10,8 @@ export interface OpenLetter {
 }
 
 /**
- * Reads the version that the address names, else the newest, and the one that it names to compare with, else the
- * one before. `versions` have the newest first. Throws Problem or NetworkError.
+ * Reads the version that the address names, else the newest, and the one to compare it with that the address
+ * names, else the one before. `versions` has the newest first. Throws Problem or NetworkError.
  */
 export async function readLetter(
   versions: readonly VersionRow[],

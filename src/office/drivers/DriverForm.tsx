@@ -39,7 +39,6 @@ const invitationFields = officeFields<InvitationValues>()
 const hasPhoneAndEmail = ({ mobilePhone, email }: Pick<DetailValues, 'mobilePhone' | 'email'>) =>
   mobilePhone.trim() !== '' && email.trim() !== ''
 
-/** Name, kind and contact data, of an invitation and of a driver alike. */
 function PersonFields({ ownContact = {} }: { readonly ownContact?: { disabled?: boolean; help?: string } }) {
   const { t } = useTranslation('people')
   return (
@@ -58,12 +57,11 @@ function PersonFields({ ownContact = {} }: { readonly ownContact?: { disabled?: 
   )
 }
 
-/** Kind, name and contact data of a driver. */
 export function DriverForm({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation('people')
   const { id: viewerId } = useUser()
   const form = useEditForm({ collection: drivers, item: driver, values: detailsOf })
-  // These are names to sign in with, which users change for themselves with their secret.
+  // Users change these for themselves, with their secret, because they sign in with them.
   const ownContact = driver.user === viewerId ? { disabled: true, help: t('ownContact') } : {}
   return (
     <EditForm form={form} listAddress="/drivers">
@@ -75,14 +73,13 @@ export function DriverForm({ driver }: { readonly driver: Driver }) {
   )
 }
 
-/** Invites a driver or skipper: by e-mail or text message, where both are possible as the viewer chooses. */
 export function InvitationForm() {
   const { t } = useTranslation(['people', 'sending'])
   const ways = useSendingWays()
   const only = onlyWay(ways)
   const { roles } = useUser()
   const navigate = useNavigate()
-  // A planner invites drivers for the planner's own company only.
+  // Planners invite drivers only for their own company.
   const choosesTransporter = may(roles, 'create', 'Company')
   const form = useEditForm({
     collection: drivers,

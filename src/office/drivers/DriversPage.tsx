@@ -22,7 +22,6 @@ import { useApproval } from './use-approval.ts'
 import { useBulkApproval } from './use-bulk-approval.tsx'
 import { useDriverColumns } from './use-driver-columns.tsx'
 
-/** All drivers, and those who wait for the carrier's approval. */
 const tabs = {
   all: { exists: {} },
   waiting: { approved: 'false', inviteStatus: 'invite_accepted', exists: { rejectedAt: 'false' } },

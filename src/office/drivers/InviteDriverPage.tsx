@@ -4,7 +4,6 @@ import { useUser } from '../../app/session/use-user.ts'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { InvitationForm } from './DriverForm.tsx'
 
-/** Invites a driver or skipper, who is sent a link to choose a pincode. */
 function InviteDriverPage() {
   const { t } = useTranslation('people')
   const { roles } = useUser()

@@ -8,7 +8,7 @@ import { DialogCancel } from '../../ui/overlays/close-dialog.tsx'
 import { TextAreaField } from '../../ui/controls/fields.tsx'
 import { useMutation } from '../shared/page/use-mutation.ts'
 
-/** Asks for the reason, which the driver gets to read, and rejects the driver. */
+/** The driver reads the reason. */
 export function RejectionDialog({
   driver,
   onClose,

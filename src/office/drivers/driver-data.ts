@@ -6,10 +6,9 @@ import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import { useSession } from '../../app/session/session.ts'
 
-/** A driver as its page shows it. */
 export interface DriverData {
   readonly driver: Driver
-  /** The viewer may change, invite again and delete the driver; the server has the last word. */
+  /** To change, invite again and delete the driver; the server has the last word. */
   readonly mayChange: boolean
 }
 
@@ -21,8 +20,8 @@ export async function readDriver(id: string, signal: AbortSignal): Promise<Drive
 }
 
 /**
- * Planners change the drivers of their company, customers' staff those of their address book: of others that they
- * see, such as those of a linked carrier, the carrier has planners.
+ * Planners change the drivers of their company, customers' staff those of their address book. Other drivers
+ * that they see, such as those of a linked carrier, are changed by the carrier's planners.
  */
 async function mayChangeDriver(
   { company }: Driver,
@@ -37,7 +36,7 @@ async function mayChangeDriver(
     const { customer } = await call(companies.read, { params: { id: company.id }, signal })
     return customer === viewer.customer.id
   } catch (error) {
-    // Not to be seen by the viewer.
+    // The viewer may not see it.
     if (error instanceof Problem && (error.status === 404 || error.status === 403)) return false
     throw error
   }

@@ -5,7 +5,7 @@ import { useUser } from '../../app/session/use-user.ts'
 import { mayPerformNow } from '../shared/page/may-now.ts'
 import type { useMutation } from '../shared/page/use-mutation.ts'
 
-/** Asks to confirm, and approves a driver; undefined for a viewer who may not approve. */
+/** Undefined for a viewer who may not approve. */
 export function useApproval({
   ask,
 }: Pick<ReturnType<typeof useMutation>, 'ask'>): ((driver: Driver) => Promise<unknown>) | undefined {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { mayPerformNow } from '../shared/page/may-now.ts'
 import type { useMutation } from '../shared/page/use-mutation.ts'
 
-/** The action that approves all drivers that are selected in a list; undefined for a viewer who may not. */
+/** Undefined for a viewer who may not approve. */
 export function useBulkApproval({ ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {
   const { t } = useTranslation('people')
   const { roles } = useUser()

@@ -5,7 +5,6 @@ import { HoursLeft } from '../shared/detail/HoursLeft.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { DriverStatusBadge, driverStatusOf } from '../shared/detail/DriverStatusBadge.tsx'
 
-/** The columns of the list of drivers. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useDriverColumns(): readonly Column<Driver>[] {
   const { t } = useTranslation('people')

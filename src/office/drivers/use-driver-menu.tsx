@@ -13,7 +13,7 @@ import { useImpersonation } from '../shared/page/use-impersonation.ts'
 import type { useMutation } from '../shared/page/use-mutation.ts'
 import type { DriverData } from './driver-data.ts'
 
-/** What the viewer may do with a driver beside changing the details; undefined where that is nothing. */
+/** Undefined where the viewer may do nothing but change the details. */
 export function useDriverMenu(
   { driver, mayChange }: DriverData,
   { ask }: Pick<ReturnType<typeof useMutation>, 'ask'>,
@@ -61,7 +61,6 @@ export function useDriverMenu(
   )
 }
 
-/** What is asked before it is done. */
 function useQuestions(driver: DriverData['driver'], { ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {
   const { t } = useTranslation('people')
   return {

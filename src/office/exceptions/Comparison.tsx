@@ -43,7 +43,6 @@ const Head = chakra('th', {
 
 const Differs = chakra('span', { base: { color: 'warning.fg', fontSize: 'small', fontWeight: '600' } })
 
-/** What a refused statement says of a shipment, beside what counts. */
 export function Comparison({ refused, shipment, cargoUnit }: ComparisonProps) {
   const { t } = useTranslation('exceptions')
   return (
@@ -98,7 +97,7 @@ function ComparisonTable({ refused: { comparison, violations }, shipment, cargoU
       <tbody>
         {comparison.map(({ field, stated, current }) => {
           const rule = ruleOf(violations, field)
-          // Beside nothing there is nothing to differ from.
+          // Without a counterpart nothing differs.
           const differs = stated !== undefined && current !== undefined && stated !== current
           const mark = rule ?? (differs ? t('differs') : undefined)
           return (

@@ -5,7 +5,7 @@ import { useFormats } from '../shared/page/use-formats.ts'
 
 const { NumberInput, TextInput } = officeFields<{ readonly values: MeasuredValues }>()
 
-/** What differs from what was there; what was emptied stays as it is. */
+/** Only what differs; emptied fields stay as they are. */
 export function correctedValues(values: MeasuredValues, base: Measurements): Measurements {
   const before = measuredValuesOf(base)
   return Object.fromEntries(
@@ -16,13 +16,13 @@ export function correctedValues(values: MeasuredValues, base: Measurements): Mea
   )
 }
 
-/** Where the form shows what the server says of a value of the shipment, or of the reason of the correction. */
+/** The fields that show the server's errors about a value of the shipment or the reason of the correction. */
 export const correctedFieldNames: Readonly<Record<string, string>> = {
   reason: 'comment',
   ...Object.fromEntries(measurementNames.map((name) => [name, `values.${name}`])),
 }
 
-/** The measured values of a decision; the net weight only where it is not computed of two weighings. */
+/** The net weight only where it is not computed of two weighings. */
 export function CorrectedFields({
   base,
   unit,

@@ -31,7 +31,7 @@ interface ExceptionPageData {
   readonly exception: ShipmentException
   /** Undefined where a refused load never became one. */
   readonly shipment: Shipment | undefined
-  /** Of its flow, where that is known. */
+  /** The unit of its flow, where that is known. */
   readonly cargoUnit: Unit | undefined
 }
 
@@ -48,13 +48,12 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     return { exception, shipment, cargoUnit: await readCargoUnit(exception, shipment, signal) }
   })
 
-/** Why the driver corrected what they stated. */
 const statedReasonOf = ({ statement }: ShipmentException) =>
   typeof statement.reason === 'string' ? statement.reason : undefined
 
 const accepted = z.pick(shipmentAcceptance, { outcome: true, kilograms: true })
 
-/** A note and an acceptance are read as they were stated. */
+/** A note and an acceptance are shown as stated. */
 const noteOf = ({ kind, statement }: ShipmentException) =>
   kind === 'noted' && typeof statement.note === 'string' ? statement.note : undefined
 const acceptanceOf = ({ kind, statement }: ShipmentException) =>
@@ -62,11 +61,10 @@ const acceptanceOf = ({ kind, statement }: ShipmentException) =>
 
 const signed = z.pick(statedSignature, { role: true, name: true })
 
-/** Who is said to have signed, where a signature was refused. */
+/** Set where a signature was refused. */
 const signatoryOf = ({ kind, statement }: ShipmentException) =>
   kind === 'signature' ? z.safeParse(signed, statement).data : undefined
 
-/** A refused statement beside what counts, and its settlement. */
 function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
   const { exception, shipment, cargoUnit } = data
   const { t } = useTranslation('exceptions')
@@ -144,12 +142,11 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
   ]
 }
 
-/** When it was done, by each clock, and when it came. */
 function useMoments(exception: ShipmentException) {
   const { t } = useTranslation('exceptions')
   const { moment } = useFormats()
   return [
-    // Of loads and unloads it is among what is compared, unless the device's clock was off.
+    // Loads and unloads have it among the compared values, unless the device's clock was off.
     {
       term: t('occurredAt'),
       value:
@@ -169,7 +166,6 @@ function useMoments(exception: ShipmentException) {
   ]
 }
 
-/** What it states beside values of the shipment. */
 function useStatedFacts(exception: ShipmentException) {
   const { t } = useTranslation('exceptions')
   const { number } = useFormats()

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { StatusBadge } from '../../ui/theme/surfaces.tsx'
 
-/** Whether a refused statement waits for a decision. */
 export function ExceptionState({
   exception: { settled },
 }: {

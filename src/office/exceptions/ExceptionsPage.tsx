@@ -20,7 +20,6 @@ import { useRefusedFields } from './use-refused-fields.ts'
 
 const SettleManyDialog = lazyDialog(async () => (await import('./SettleManyDialog.tsx')).SettleManyDialog)
 
-/** What a statement can be refused for and the office settle. */
 const causes = [
   'validation_failed',
   'shipment_already_unloaded',
@@ -62,11 +61,10 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** Refused statements of drivers, to settle. */
 function ExceptionsPage() {
   const { t } = useTranslation('exceptions')
   const { roles } = useUser()
-  // Not of the rows that are selected now: those that are settled are gone from the list, and the dialog tells of each.
+  // Kept apart from the selected rows: settled ones leave the list, and the dialog reports on each.
   const [settling, setSettling] = useState<readonly ShipmentException[]>()
   const bulkActions = (rows: readonly ShipmentException[]) => {
     const open = rows.filter(({ settled }) => !settled)

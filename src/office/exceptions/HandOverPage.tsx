@@ -29,9 +29,9 @@ const SettleHandOverDialog = lazyDialog(
 
 interface HandOverPageData {
   readonly handOver: HandOver
-  /** Undefined where it names none, or one that does not exist. */
+  /** Undefined where it names no shipment, or one that does not exist. */
   readonly shipment: Shipment | undefined
-  /** Of its flow, where that is known. */
+  /** The unit of its flow, where that is known. */
   readonly cargoUnit: Unit | undefined
 }
 
@@ -45,7 +45,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     return { handOver, shipment, cargoUnit: await readCargoUnit(handOver, shipment, signal) }
   })
 
-/** What a driver handed over: what it states, beside what counts, and its settlement. */
 function HandOverDetails({ data }: { readonly data: HandOverPageData }) {
   const { handOver, shipment } = data
   const { t } = useTranslation(['handovers', 'exceptions'])

@@ -30,7 +30,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** What drivers handed over to the office, to settle. */
 function HandOversPage() {
   const { t } = useTranslation('handovers')
   const { roles } = useUser()

@@ -3,7 +3,7 @@ import type { Unit } from '#contract/parties/master-data.ts'
 import type { ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { useRefusedFields } from './use-refused-fields.ts'
 
-/** Why something was refused: what is wrong with which fields, or the reason where no field is the cause. */
+/** Names the wrong fields, or the reason where no field is the cause. */
 export function RefusalCause({
   refused,
   cargoUnit,

@@ -15,10 +15,9 @@ import { useFormats } from '../shared/page/use-formats.ts'
 import type { ImportedOperation } from './rescue-import.ts'
 import { useHandOverNames } from './use-hand-over-names.ts'
 
-/** It shares code with the driver's app, which no other page of the office needs. */
+/** It shares code with the driver's app that no other page of the office needs. */
 const loadImport = () => import('./rescue-import.ts')
 
-/** Imports what a phone could not send, from the file that its driver saved. */
 function RescueImportPage() {
   const { t } = useTranslation('handovers')
   const { file, rescued, isUnreadable, imported, done, busy, error, choose, send } = useRescueImport()
@@ -53,7 +52,6 @@ function RescueImportPage() {
   )
 }
 
-/** The file, what it says, and what became of it. */
 function useRescueImport() {
   const { t } = useTranslation('app')
   const [file, setFile] = useState<File>()

@@ -23,7 +23,6 @@ import { useGoOn } from './next-exception.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
 
-/** The values of the dialog: the decision, the words to the driver, and what a correction makes of the shipment. */
 interface SettleValues {
   readonly decision: Decision
   readonly comment: string
@@ -32,14 +31,14 @@ interface SettleValues {
 
 const { RadioInput, TextAreaInput } = officeFields<SettleValues>()
 
-/** What the shipment has, or will have by a statement that has yet to load or unload it. */
+/** The shipment's values, or those that it will have once the statement loads or unloads it. */
 function valuesToCorrect(exception: ShipmentException, shipment: Shipment | undefined): Measurements {
   const isStatedFirst =
     shipment === undefined || (exception.kind === 'unloaded' && shipment.status === 'loaded')
   return isStatedFirst ? statedValues(exception) : shipment
 }
 
-/** What the decision makes the load weigh; undefined where it leaves the weights as they are. */
+/** Undefined where the decision leaves the weights as they are. */
 function settledLoad(
   settled: SettleValues,
   exception: ShipmentException,
@@ -63,12 +62,12 @@ const checkWords =
 interface SettleProps {
   readonly exception: ShipmentException
   readonly shipment: Shipment | undefined
-  /** Of the flow; undefined where that is not known. */
+  /** The unit of the flow; undefined where that is not known. */
   readonly cargoUnit: Pick<Unit, 'symbol'> | undefined
   readonly onClose: () => void
 }
 
-/** The form of the dialog: once it is settled, the next open exception is shown. */
+/** Once it is settled, the next open exception is shown. */
 function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'cargoUnit'>) {
   const { t } = useTranslation('exceptions')
   const goOn = useGoOn()
@@ -97,7 +96,6 @@ function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'carg
   })
 }
 
-/** Settles a refused statement by a decision, with the words that the driver will read. */
 export function SettleDialog({ exception, shipment, cargoUnit, onClose }: SettleProps) {
   const { t } = useTranslation('exceptions')
   const form = useSettleForm({ exception, shipment, onClose })
@@ -137,8 +135,9 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
 }
 
 /**
- * The decisions that an exception can get. A note, an acceptance and a signature have no values to correct, and neither has an unload or a correction of a
- * shipment that was never loaded. A signature of something else cannot be accepted, and sending it again does not help.
+ * A note, an acceptance and a signature have no values to correct, and neither has an unload or a correction
+ * of a shipment that was never loaded. A signature of something else cannot be accepted, and sending it again
+ * does not help.
  */
 const decisionsFor = ({ kind, acceptable }: ShipmentException, shipment: Shipment | undefined) =>
   acceptable

@@ -37,7 +37,10 @@ interface SettleProps {
   readonly onClose: () => void
 }
 
-/** Of what was stated, what a shipment may have: what it may not is sent where nobody has changed it, and refused by its field. */
+/**
+ * The stated values that a shipment may have. Others are sent where nobody has changed them, and their field
+ * refuses them.
+ */
 const possible = (stated: Measurements): Measurements =>
   Object.fromEntries(
     Object.entries(stated).filter(
@@ -80,22 +83,27 @@ function useSettleForm({ handOver, shipment, onClose }: Omit<SettleProps, 'cargo
   })
 }
 
-/** A load or unload, which may count with other values than it states. */
+/** Loads and unloads may count with other values than they state. */
 const hasValues = ({ type }: HandOver) => type === 'shipment.load' || type === 'shipment.unload'
 
 const remarks: ReadonlySet<string> = new Set(['shipment.note', 'shipment.accept', 'shipment.sign'])
 
-/** Whoever imports a file could have written it: the server lets nothing of it count that a receiver says. */
+/**
+ * The user who imports a file could have written it, so the server accepts nothing from it that a receiver
+ * says.
+ */
 const isOfReceiverByFile = ({ type, importedBy }: HandOver) =>
   (type === 'shipment.sign' || type === 'shipment.accept') && importedBy !== undefined
 
-/** A load or unload can take effect, and what is said of them; where it is an exception as well, as that. */
+/**
+ * A load or unload can take effect, and so can notes on them; one that is also an exception is settled as
+ * that.
+ */
 const mayTakeEffect = (handOver: HandOver) =>
   handOver.exception === undefined &&
   !isOfReceiverByFile(handOver) &&
   (hasValues(handOver) || remarks.has(handOver.type))
 
-/** Settles what a driver handed over, with the words that the driver will read. */
 export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }: SettleProps) {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const form = useSettleForm({ handOver, shipment, onClose })

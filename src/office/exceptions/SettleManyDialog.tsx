@@ -38,12 +38,12 @@ interface SettleManyProps {
 }
 
 /**
- * Settles exceptions with one decision and the same words to each driver, and then shows the next open one; says which could
- * not be settled so, and why.
+ * One decision with the same words to each driver; then the next open exception is shown. Those that could
+ * not be settled so are named with the reason.
  */
 export function SettleManyDialog({ exceptions: chosen, onClose }: SettleManyProps) {
   const { t } = useTranslation('exceptions')
-  // As they were chosen: the list is read again after each attempt, and a repetition must be of the same.
+  // As chosen: the list is read again after each attempt, and a repetition must be of the same exceptions.
   const [exceptions] = useState(chosen)
   const [keys] = useState(() => new Map<string, string>())
   const [unsettled, setUnsettled] = useState<readonly Unsettled[]>()
@@ -94,14 +94,12 @@ export function SettleManyDialog({ exceptions: chosen, onClose }: SettleManyProp
   )
 }
 
-/** Those that could not be settled so, each with the reason. */
 function UnsettledDialog({
   unsettled,
   settled,
   onClose,
 }: {
   readonly unsettled: readonly Unsettled[]
-  /** How many were. */
   readonly settled: number
   readonly onClose: () => void
 }) {
@@ -126,8 +124,8 @@ function UnsettledDialog({
 }
 
 /**
- * Sends the decision on all of them, in as many requests as it takes. One that is repeated after a lost answer gets that
- * answer, by the key of its body. @returns those that were refused
+ * Sends the decision in as many requests as it takes. A request that is repeated after a lost answer gets
+ * that answer, by the key of its body. @returns those that were refused
  */
 async function settle(
   exceptions: readonly ShipmentException[],

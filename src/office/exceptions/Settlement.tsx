@@ -3,13 +3,12 @@ import type { ShipmentException } from '#contract/shipments/shipment-exceptions.
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** The decision on what was refused, by whom and with which words. */
 export function Settlement({
   settlement,
   decisionText,
 }: {
   readonly settlement: Pick<ShipmentException, 'decision' | 'settledAt' | 'settledBy' | 'comment'>
-  /** Of decisions that have other words here than those on exceptions. */
+  /** Set where the decision has other words than one on an exception. */
   readonly decisionText?: string | undefined
 }) {
   const { t } = useTranslation('exceptions')

@@ -4,16 +4,13 @@ import { type ShipmentException } from '#contract/shipments/shipment-exceptions.
 import { call } from '../../api/call.ts'
 import { type WeighedLoad, weighedShipment } from '../shared/page/use-weight-question.ts'
 
-/** The values that a refused statement leads to: those that it states, and of the others what counts now. */
+/** The stated values, and what counts now for the others. */
 export const statedValues = ({ comparison }: Pick<ShipmentException, 'comparison'>): Measurements =>
   presentMeasurements(
     Object.fromEntries(comparison.map(({ field, stated, current }) => [field, stated ?? current])),
   )
 
-/**
- * What a load weighs once the refused statement counts, as it was stated or with other weights; undefined where it says nothing
- * of weights.
- */
+/** With the stated or with other weights; undefined where the statement says nothing of weights. */
 export function acceptedLoad(
   refused: Pick<ShipmentException, 'comparison' | 'statement' | 'materialFlow'>,
   shipment: Shipment | undefined,
@@ -29,7 +26,7 @@ export function acceptedLoad(
     : { materialFlow: materialFlow.id, transportMode, weights }
 }
 
-/** The same for many, each named by its number. */
+/** `acceptedLoad` for many, each named by its number. */
 export async function acceptedLoads(
   exceptions: readonly ShipmentException[],
 ): Promise<readonly WeighedLoad[]> {

@@ -4,7 +4,7 @@ import { type ShipmentException, shipmentExceptions } from '#contract/shipments/
 import { call } from '../../api/call.ts'
 import { toast } from '../../ui/overlays/toaster.ts'
 
-/** Goes on after exceptions were settled: to the next open one, and how many there are; says what was done. */
+/** Says what was settled and how many are open, and opens the next exception. */
 export function useGoOn() {
   const { t } = useTranslation('exceptions')
   const { revalidate } = useRevalidator()
@@ -21,14 +21,14 @@ export function useGoOn() {
   }
 }
 
-/** The open exception to go on with after one, and how many are open: the next older one, or the newest where there is none. */
+/** The next older open exception, or the newest where there is none, and how many are open. */
 async function nextException({
   id,
   recordedAt,
 }: ShipmentException): Promise<{ readonly next: ShipmentException | undefined; readonly open: number }> {
   const query = { settled: false, order: { recordedAt: 'desc' }, itemsPerPage: 1 } as const
   const { member, totalItems } = await call(shipmentExceptions.list, { query })
-  // Moments are read to the second, in which several may have come: their ids are in the order of their making.
+  // Moments are read to the second, in which several may have come: ids are in the order of their creation.
   const secondAfter = new Date(Date.parse(recordedAt) + 1000).toISOString()
   const upTo = await call(shipmentExceptions.list, {
     query: { ...query, itemsPerPage: 50, recordedAt: { strictly_before: secondAfter } },

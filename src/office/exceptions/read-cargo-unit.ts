@@ -4,7 +4,7 @@ import type { Shipment } from '#contract/shipments/shipments.ts'
 import type { ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { call } from '../../api/call.ts'
 
-/** The unit of what was stated: that of its shipment, or of the flow where a refused load never became one. */
+/** That of its shipment, or of the flow where a refused load never became one. */
 export async function readCargoUnit(
   { materialFlow }: Pick<ShipmentException, 'materialFlow'>,
   shipment: Shipment | undefined,

@@ -13,10 +13,10 @@ import { apiClient } from '../../api/client.ts'
 import { Problem } from '../../api/errors.ts'
 import { OffsetMismatch, uploadPhotoChunk } from '../../api/photo-content.ts'
 
-/** More than a phone keeps for an app; a browser reads no such text. */
+/** A phone keeps less than this for an app, and a browser reads no larger text. */
 const maxFileBytes = 400 * 1024 * 1024
 
-/** What a phone's file says; undefined where it is none, or one of a version that this app does not know. */
+/** Undefined where it is no such file, or one of a version that this app does not know. */
 export async function readRescueFile(file: Blob): Promise<RescueFile | undefined> {
   if (file.size > maxFileBytes) return undefined
   try {
@@ -28,7 +28,6 @@ export async function readRescueFile(file: Blob): Promise<RescueFile | undefined
   }
 }
 
-/** What became of an operation of the file, and of its photos. */
 export interface ImportedOperation {
   readonly rescued: RescuedOperation
   readonly outcome: ImportOutcome
@@ -37,8 +36,8 @@ export interface ImportedOperation {
 }
 
 /**
- * Sends what a phone's file has to the server; the same file again changes nothing. `onProgress` gets how many operations
- * are done. Throws Problem or NetworkError.
+ * The same file again changes nothing. `onProgress` gets how many operations are done. Throws Problem or
+ * NetworkError.
  */
 export async function sendRescueFile(
   { operations }: RescueFile,
@@ -69,7 +68,7 @@ export async function sendRescueFile(
   return imported
 }
 
-/** False where the server does not take it as the photo that was announced. */
+/** False where the server does not accept it as the announced photo. */
 async function sendPhoto(id: string, content: string): Promise<boolean> {
   const bytes = fromBase64(content)
   if (bytes === undefined) return false

@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { HandOver } from '#contract/device/hand-overs.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
 
-/** What was handed over, and why it had been refused, in words. */
 export function useHandOverNames() {
   const { t } = useTranslation('handovers')
   const reasonText = useReasons()
   return {
-    /** A newer app may have sent what this one has no name for. */
+    /** A newer app may have sent a type that this one has no name for. */
     typeOf: ({ type }: Pick<HandOver, 'type'>) =>
       t(`types.${type.replace('.', '_')}`, { defaultValue: type }),
     /** Undefined where it was decided on as an exception. */

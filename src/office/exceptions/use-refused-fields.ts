@@ -4,11 +4,10 @@ import type { Unit } from '#contract/parties/master-data.ts'
 import type { RefusedField, ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { useValueTexts } from '../shared/detail/use-value-texts.ts'
 
-/** The name in a shipment of what a statement names otherwise. */
+/** A statement names some fields otherwise than a shipment. */
 const nameInShipment = (field: string) =>
   measurementNames.find((name) => measurements[name].statedAs === field)
 
-/** What is wrong with which fields of a refused statement, in words. */
 export function useRefusedFields(cargoUnit?: Pick<Unit, 'symbol'>) {
   const { t } = useTranslation('exceptions')
   const texts = useValueTexts(cargoUnit)
@@ -21,12 +20,12 @@ export function useRefusedFields(cargoUnit?: Pick<Unit, 'symbol'>) {
         const name = nameInShipment(field)
         const label = name === undefined ? t(`fields.${field}`, { defaultValue: field }) : texts.label(name)
         const stated = violation.value ?? statement[field]
-        // Lists, such as photos, are no value to read, and neither is the id of a vehicle.
+        // Lists, such as photos, and the id of a vehicle cannot be read as a value.
         const isReadable = typeof stated !== 'object' && field !== 'transportMode'
         const value = isReadable ? texts.value(name ?? field, stated) : undefined
         return `${label}${value === undefined ? '' : ` (${value})`}: ${ruleText(violation)}`
       }),
-    /** The rule that a value of the comparison breaks, by its name in a shipment. */
+    /** By the value's name in a shipment. */
     ruleOf: (violations: readonly RefusedField[], compared: string) => {
       const broken = violations.find(({ field }) =>
         field === 'note' ? compared.startsWith('transporterNote') : nameInShipment(field) === compared,

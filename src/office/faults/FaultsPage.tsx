@@ -25,7 +25,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** Errors that the code of app or server did not expect, for administrators. */
 function FaultsPage() {
   const { t } = useTranslation('faults')
   const { moment } = useFormats()

@@ -22,7 +22,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** Background jobs that failed for good, to try again or to remove. */
 function JobsPage() {
   const { t } = useTranslation('jobs')
   const { t: tLists } = useTranslation('lists')

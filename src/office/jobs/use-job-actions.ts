@@ -3,13 +3,12 @@ import { failedJobs, retryFailedJob } from '#contract/office/failed-jobs.ts'
 import { call } from '../../api/call.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 
-/** What an administrator does with failed jobs. */
 export function useJobActions() {
   const { t } = useTranslation('jobs')
   const { run, ask, busy } = useMutation()
   return {
     busy,
-    /** Queues them again; answers whether it succeeded. */
+    /** Resolves to whether they were queued again. */
     retry: (ids: readonly string[]) =>
       run(
         async () => {

@@ -21,7 +21,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     call(outgoingMails.read, { params: { id: params['mailId'] ?? '' }, signal }),
   )
 
-/** One message: its proof of sending, and its text. */
 function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
   const { t } = useTranslation('mails')
   const { roles } = useUser()

@@ -42,7 +42,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** Mails and text messages with the proof that they were sent. */
 function MailsPage() {
   const { t } = useTranslation('mails')
   const columns = useColumns()

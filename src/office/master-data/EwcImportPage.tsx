@@ -36,7 +36,6 @@ function useEwcImport() {
   return { ...state, send }
 }
 
-/** Imports an official list of EWC codes: what it would change is shown before it is done. */
 function EwcImportPage() {
   const { t } = useTranslation('reference')
   const [file, setFile] = useState<File>()

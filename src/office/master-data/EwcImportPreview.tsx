@@ -19,7 +19,6 @@ const tones: Readonly<Record<EwcChange['kind'], Tone>> = {
 }
 const kinds = ['changed', 'ended', 'added'] as const
 
-/** What a list changes, entry by entry, and the button that does it. */
 export function EwcImportPreview({
   result,
   busy,
@@ -63,7 +62,6 @@ export function EwcImportPreview({
   )
 }
 
-/** How many rows there are beyond those that are shown. */
 function More({ all }: { readonly all: number }) {
   const { t } = useTranslation('reference')
   const { number } = useFormats()
@@ -126,7 +124,7 @@ function Changes({ changes }: { readonly changes: readonly EwcChange[] }) {
   )
 }
 
-/** An added entry as it will be; of another, its name and what differs. */
+/** Of an added entry all values; of another, its name and what differs. */
 function useDifferences() {
   const { t, i18n } = useTranslation('reference')
   const day = (isoDay: string | undefined) => (isoDay === undefined ? '–' : formatDay(isoDay, i18n.language))

@@ -38,7 +38,6 @@ const ownPages = [
   ['companies', 'Company'],
 ] as const
 
-/** All lists of the master data; two of them have pages of their own. */
 function MasterDataPage() {
   const { t } = useTranslation('reference')
   const { roles } = useUser()

@@ -22,12 +22,11 @@ const listNamed = (requested: string | undefined): MasterList | undefined => {
 
 export const loader = (args: LoaderFunctionArgs) => listNamed(args.params['list'])?.loader(args) ?? null
 
-/** A list of the master data. */
 function MasterListPage() {
   const { list } = useParams()
   const known = listNamed(list)
   if (known === undefined) return <Navigate to="/master-data" replace />
-  // The key: nothing of one list is kept for the next.
+  // The key keeps the state of one list from the next.
   return <ScreenOf key={list} Screen={known.Screen} />
 }
 

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { PlainTable } from '../shared/tables/PlainTable.tsx'
 
-/** The kinds of transport modes. They are part of the contract; those of trucks alone are maintained. */
+/** The contract fixes them; only the kinds of trucks are maintained. */
 function TransportKindsPage() {
   const { t } = useTranslation(['reference', 'companies'])
   return (

@@ -20,7 +20,7 @@ import {
 } from './entry-fields.tsx'
 import { masterList } from './master-list.tsx'
 
-/* The lists whose order is their codes'. */
+/* The lists that are ordered by code. */
 
 const byCode = { field: 'code', direction: 'asc' } as const
 

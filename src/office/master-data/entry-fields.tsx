@@ -6,8 +6,6 @@ import { formFields } from '../../ui/forms/form-fields.ts'
 import { FieldRow } from '../../ui/forms/FormLayout.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 
-/* What the lists share: names in both languages, codes and positions. */
-
 export const noNames: Names = { en: '', nl: '' }
 
 const { NumberInput, TextAreaInput, TextInput } = formFields<{
@@ -26,7 +24,6 @@ export function NameInputs() {
   )
 }
 
-/** Names of several lines. */
 export function DescriptionInputs() {
   const { t } = useTranslation('reference')
   return (
@@ -37,7 +34,7 @@ export function DescriptionInputs() {
   )
 }
 
-/** The id of an entry, which is its code; it is chosen once. */
+/** The code is the id of an entry, so it is chosen once. */
 export function CodeInput({ isNew }: { readonly isNew: boolean }) {
   const { t } = useTranslation('reference')
   return (
@@ -53,7 +50,7 @@ export function CodeInput({ isNew }: { readonly isNew: boolean }) {
   )
 }
 
-/** Judges the code of a new entry; that there is one is judged by its field. */
+/** Checks the code of a new entry; the field itself checks that there is one. */
 export function useCodeCheck() {
   const { t } = useTranslation('reference')
   return ({ id }: { readonly id: string }): Record<string, string> =>
@@ -69,7 +66,7 @@ interface Named {
   readonly names: Names
 }
 
-/** The names, that of the language on the screen first. */
+/** The name in the current language first. */
 export function useNameColumns(): readonly [Column<Named>, Column<Named>] {
   const { t } = useTranslation('reference')
   const shown = language()
@@ -85,7 +82,6 @@ export function useNameColumns(): readonly [Column<Named>, Column<Named>] {
   return [column(shown), column(other)]
 }
 
-/** Code and position, for the lists that have them. */
 export function useCodeColumn(): Column<{ readonly code: string }> {
   const { t } = useTranslation('reference')
   return {
@@ -109,7 +105,7 @@ export function usePositionColumn(): Column<{ readonly position: number }> {
   }
 }
 
-/** "Yes", and a dash where it is not so: the eye finds the few that are. */
+/** "Yes", else a dash, so that the few that apply stand out. */
 export function useYesOrDash() {
   const { t } = useTranslation('forms')
   return (value: boolean) => (value ? t('yes') : '–')

@@ -1,4 +1,3 @@
-/** The lists that administrators maintain, by their paths. */
 export const maintainedLists = [
   'ewc-codes',
   'processing-methods',

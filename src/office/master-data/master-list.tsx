@@ -48,27 +48,22 @@ interface MasterListOptions<I extends ObjectSchema, D extends ObjectSchema, V ex
   readonly sorting: Sorting
   readonly filters: Filters<'reference'>
   readonly useColumns: () => readonly Column<EntryOf<I>>[]
-  /** How an entry is called where the name alone does not say it. */
+  /** Set where the name alone is not enough. */
   readonly nameOf?: (entry: EntryOf<I>, name: string) => string
-  /** The values of the form; those that make up the id of a new entry are sent, and fixed later. */
+  /** The values that make up the id of a new entry are sent, and fixed later. */
   readonly valuesOf: (entry: EntryOf<I> | undefined) => V
-  /** Texts by the name of the field, for what the schema of the collection does not judge: the id. */
+  /** Texts by the name of the field, for what the schema of the collection does not check: the id. */
   readonly useCheck?: () => (values: V) => Readonly<Record<string, string>>
   readonly Fields: ComponentType<{ readonly isNew: boolean }>
-  /** Further buttons above the list, for those who may change it. */
+  /** Further buttons above the list, for viewers who may change it. */
   readonly Actions?: ComponentType
 }
 
-/** One list of the master data: the loader and the content of its page. */
 export interface MasterList {
   readonly loader: (args: LoaderFunctionArgs) => Promise<unknown>
   readonly Screen: ComponentType
 }
 
-/**
- * Makes the page of a list that administrators maintain from its columns and the fields of its form: everybody
- * reads it, and entries are added, changed and removed in a dialog.
- */
 // oxlint-disable-next-line max-lines-per-function -- a list and its page share the type of an entry
 export function masterList<I extends ObjectSchema, D extends ObjectSchema, V extends FieldValues>(
   options: MasterListOptions<I, D, V>,
@@ -220,7 +215,7 @@ function EntryDialog<I extends ObjectSchema, D extends ObjectSchema, V extends F
   const form = useEditForm<I, D, V>({
     collection,
     item: entry,
-    // What the collection answers has the fields of an entry.
+    // What the collection returns has the fields of an entry.
     values: (item) => valuesOf(item as EntryOf<I> | undefined),
     ...(isNew ? { check } : {}),
     onSaved: (saved) => {

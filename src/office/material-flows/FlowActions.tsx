@@ -22,7 +22,7 @@ interface FlowOfProject {
   readonly project: Project | undefined
 }
 
-/** What the viewer may do with a flow; the server is the judge. In a closed project nothing is changed. */
+/** The server has the last word. Nothing in a closed project is changed. */
 export function useFlowRights({ flow, project }: FlowOfProject) {
   const { roles } = useUser()
   const isOpen = project !== undefined && !project.shared && !project.status.blocked
@@ -37,7 +37,6 @@ export function useFlowRights({ flow, project }: FlowOfProject) {
   }
 }
 
-/** The buttons at the head of a flow: edit or amend, and duplicate. */
 export function FlowButtons({ flow, project }: FlowOfProject) {
   const { t } = useTranslation('flows')
   const rights = useFlowRights({ flow, project })
@@ -58,7 +57,7 @@ export function FlowButtons({ flow, project }: FlowOfProject) {
   )
 }
 
-/** The menu of a flow, undefined where the viewer has none, and the dialog that it opens. */
+/** The menu is undefined where the viewer has none. */
 export function useFlowMenu({ flow, project }: FlowOfProject) {
   const { t } = useTranslation('flows')
   const { ask } = useMutation()

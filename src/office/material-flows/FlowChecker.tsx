@@ -13,8 +13,8 @@ const List = chakra('ul', {
 })
 
 /**
- * What is missing before a flow may be loaded, each with the way to its field for those who may mend it; and what
- * looks wrong with the roles of its parties.
+ * What is missing before a flow may be loaded, with a link to each field for viewers who may change it, and
+ * doubts about the roles of its parties.
  */
 export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; readonly mayChange: boolean }) {
   const { t } = useTranslation('flows')
@@ -53,7 +53,7 @@ export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; re
   )
 }
 
-/** Why a flow may not be loaded, by the code of what it lacks; an EWC code by its name and its day. */
+/** By the code of what is missing; an EWC code with its name and day. */
 function useReasons({ ewcCode }: OfficeFlow): (code: ReadinessCode) => string {
   const { t } = useTranslation('flows')
   const { fullDay } = useFormats()

@@ -7,7 +7,7 @@ import { loadPageData } from '../shared/page/page-data.ts'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
 
-/** `?project=` or a project's path says where the flow is made, `?copy=` what it is a copy of. */
+/** `?project=` or a project's path says where the flow is created, `?copy=` which flow it copies. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData('new flow', request, async (signal): Promise<FlowFormData> => {
     const { searchParams } = new URL(request.url)

@@ -12,7 +12,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`edit flow ${params['flowId']}`, request, async (signal): Promise<FlowFormData> => {
     const flow = await readFlow(params['flowId'] ?? '', signal)
     const { project, lookups } = await readFlowForm(flow.project, flow, signal)
-    // Another customer's flow is read, not changed.
+    // Another customer's flow is read only.
     if (project?.shared === true) throw new Problem('not_found', 404, '')
     return { flow, source: undefined, project, lookups }
   })

@@ -23,7 +23,6 @@ interface FlowProps {
 
 const wideColumn = '232px'
 
-/** The estimated amount, the amount loaded so far, and how amounts are determined. */
 export function Amounts({
   flow,
   amounts: { loaded, inOtherUnits, notYetWeighed },
@@ -87,7 +86,6 @@ function usePeriodTexts(): (ewcCode: NonNullable<OfficeFlow['ewcCode']>) => stri
   }
 }
 
-/** The material with its codes, product and evidence. */
 export function Material({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
@@ -121,7 +119,6 @@ export function Material({ flow }: FlowProps) {
   )
 }
 
-/** The product or the evidence, each with its file or page where the viewer may open that. */
 function Goods({ flow: { product, evidence } }: FlowProps) {
   const { t } = useTranslation('flows')
   const { roles } = useUser()
@@ -167,7 +164,6 @@ function Goods({ flow: { product, evidence } }: FlowProps) {
   )
 }
 
-/** Origin and destination. */
 export function Places({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const box = useLetterBox(flow)
@@ -199,14 +195,13 @@ export function Places({ flow }: FlowProps) {
   )
 }
 
-/** Sender, receiver and carriers. */
 export function Parties({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const box = useLetterBox(flow)
   const { sender, disposer, receiver, transportedBy, carriers, privateDisposer } = flow
   const { name } = useFormats()
   const senderRole = senderRoleOf(flow)
-  // A sender type that administrators added has a name of its own beside its role.
+  // A sender type that administrators added has a name beside its role.
   const ownTypeName =
     flow.senderType === senderRole || flow.senderTypeNames === undefined
       ? undefined

@@ -16,7 +16,6 @@ interface FlowProps {
 
 const wideColumn = '232px'
 
-/** What drivers have to state, and the instructions that they get. */
 export function Requirements({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
@@ -45,7 +44,6 @@ export function Requirements({ flow }: FlowProps) {
   )
 }
 
-/** What the letter has beside the parties and the material, and what drivers may do with it. */
 export function LetterSettings({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const { number } = useFormats()
@@ -74,7 +72,6 @@ export function LetterSettings({ flow }: FlowProps) {
   )
 }
 
-/** Whose waste a route collection fetches: the annex of its letter. */
 export function Givers({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const { givers = [], routeCollection } = flow
@@ -92,7 +89,7 @@ export function Givers({ flow }: FlowProps) {
 
 const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
 
-/** Who gets mail about the flow; the server sends it to those who manage the flow only. */
+/** The server names them only to those who manage the flow. */
 export function Recipients({ flow: { recipients = [] } }: FlowProps) {
   const { t } = useTranslation('flows')
   if (recipients.length === 0) return null

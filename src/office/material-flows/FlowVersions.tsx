@@ -9,7 +9,6 @@ import { useFormats } from '../shared/page/use-formats.ts'
 import { changedFacts } from './changed-facts.ts'
 import { useFactTexts } from './use-fact-texts.ts'
 
-/** The versions of a flow, the newest first, each with what it changed. */
 export function FlowVersions({
   versions: { member, totalItems },
 }: {

@@ -14,7 +14,6 @@ import { useActionForm } from '../shared/forms/use-action-form.ts'
 const noMail = { recipients: [] as readonly string[], message: '' }
 const { EmailsInput, TextAreaInput } = officeFields<typeof noMail>()
 
-/** Mails the data of the flow to addresses that the viewer types; its own recipients are filled in. */
 export function MailDialog({ flow, onClose }: { readonly flow: OfficeFlow; readonly onClose: () => void }) {
   const { t } = useTranslation('flows')
   const [key] = useState(() => crypto.randomUUID())

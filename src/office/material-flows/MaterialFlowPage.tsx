@@ -139,7 +139,6 @@ function FlowDetails({
   )
 }
 
-/** Why the flow is closed, what changing it means, and what its letter lacks. */
 function Notices({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   const { t } = useTranslation(['flows', 'office'])
   const rights = useFlowRights({ flow, project })
@@ -163,7 +162,6 @@ function Notices({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   )
 }
 
-/** The number of the flow, and the project that it belongs to. */
 function FlowNumber({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   const { t } = useTranslation('flows')
   return (

@@ -38,14 +38,14 @@ const list = defineList({
 })
 export const { loader } = list
 
-// Few days have such changes: the notice is fetched with its texts when there are.
+// Such changes are rare: the notice is fetched with its texts when there are any.
 const CodeChangesNotice = lazyDialog(
   async () => (await import('./code-changes/CodeChangesNotice.tsx')).CodeChangesNotice,
   'codechanges',
 )
 
 interface FlowsData extends Page<ListedFlow> {
-  /** Of those who may amend flows. */
+  /** Read only for those who may amend flows. */
   readonly codeChanges: EwcCodeChanges | undefined
 }
 

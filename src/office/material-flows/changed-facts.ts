@@ -1,6 +1,5 @@
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 
-/** The facts of a flow that a version may change, each with the fields that it consists of. */
 const fieldsByFact = {
   usualName: ['usualName'],
   documentType: ['documentType'],
@@ -34,17 +33,17 @@ const fieldsByFact = {
 
 export type FlowFact = keyof typeof fieldsByFact
 
-/** What is different between two versions of a flow, in the order in which its page shows it. */
+/** In the order of the flow's page. */
 export const changedFacts = (before: OfficeFlow, after: OfficeFlow): readonly FlowFact[] =>
   (Object.keys(fieldsByFact) as FlowFact[]).filter((fact) =>
     fieldsByFact[fact].some(
-      // What was stored before a flag existed has none.
+      // A version that was stored before a flag existed lacks it.
       (field: keyof OfficeFlow) =>
         canonicalJson(factOf(before, field) ?? false) !== canonicalJson(factOf(after, field) ?? false),
     ),
   )
 
-/** Of the EWC code what the office chose: until when its period lasts, and what follows it, is of the list. */
+/** Of an EWC code only the office's choice: its last day and its successor belong to the list. */
 const factOf = (flow: OfficeFlow, field: keyof OfficeFlow): unknown =>
   field === 'ewcCode' ? flow.ewcCode?.id : flow[field]
 

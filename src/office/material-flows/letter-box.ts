@@ -4,14 +4,13 @@ import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 
 export type LetterField = (typeof letterFields)[number]['field']
 
-/** The numbered box of the guidance letter that a field fills. */
 export const letterBoxOf = (field: LetterField): string | undefined => {
   const box = letterFields.find((one) => one.field === field)?.box
   // Signatures and remarks have a place, but no number.
   return box === 'foot' || box === 'remarks' ? undefined : box
 }
 
-/** Says which box of its letter a field of a flow fills; only waste has a letter with boxes. */
+/** Only waste has a letter with boxes. */
 export function useLetterBox({ documentType }: Pick<OfficeFlow, 'documentType'>) {
   const { t } = useTranslation('flows')
   return (field: LetterField): string | undefined => {

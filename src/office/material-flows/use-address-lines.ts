@@ -1,7 +1,7 @@
 import type { Party } from '#contract/flows/material-flows.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** Street, postal code with city, and the name of the country unless it is the Netherlands. */
+/** The country only where it is not the Netherlands. */
 export function useAddressLines() {
   const { country: countryName } = useFormats()
   return ({

@@ -14,7 +14,6 @@ const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
 const joined = (parts: readonly (string | undefined)[], separator = ', ') =>
   parts.filter(Boolean).join(separator)
 
-/** A party or a place as one text, with its address. */
 function usePlaceTexts() {
   const { t } = useTranslation('flows')
   const { number } = useFormats()
@@ -37,7 +36,7 @@ function usePlaceTexts() {
   return { party, place }
 }
 
-/** Each fact of a flow as one text, empty where it is blank: for what a version was before, and what it became. */
+/** Empty where a fact is blank. */
 // oxlint-disable-next-line max-lines-per-function -- a table with a text for each fact
 export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
   const { t } = useTranslation('flows')

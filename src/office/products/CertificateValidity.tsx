@@ -4,7 +4,6 @@ import { StatusBadge } from '../../ui/theme/surfaces.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { certificateState } from './certificate-state.ts'
 
-/** The last day of a certificate, and that it has passed or is near. */
 export function CertificateValidity({ validUntil }: { readonly validUntil: string | undefined }) {
   const { fullDay } = useFormats()
   if (validUntil === undefined) return '–'
@@ -18,7 +17,7 @@ export function CertificateValidity({ validUntil }: { readonly validUntil: strin
   )
 }
 
-/** Nothing while the certificate is valid for longer. */
+/** Renders nothing while the certificate is valid for longer. */
 export function CertificateBadge({ validUntil }: { readonly validUntil: string | undefined }) {
   const { t } = useTranslation('products')
   const state = certificateState(validUntil)

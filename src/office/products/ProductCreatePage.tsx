@@ -5,7 +5,6 @@ import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { mayProduct } from './product-rights.ts'
 import { ProductForm } from './ProductForm.tsx'
 
-/** Adds a product to those of the customer; administrators choose which. */
 function ProductCreatePage() {
   const { t } = useTranslation('products')
   return (

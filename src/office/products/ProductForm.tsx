@@ -28,7 +28,6 @@ type Values = ReturnType<typeof valuesOf>
 const { CompanyInput, CustomerInput, DateInput, TextAreaInput, TextInput } = officeFields<Values>()
 const { MediaInput } = fileFields<Values>()
 
-/** A product with its certificate; without a product it is the form that adds one. */
 export function ProductForm({
   product,
   certificate,
@@ -93,7 +92,7 @@ function Certificate({
   const { t } = useTranslation('products')
   const customer = useWatch<Values, 'customer'>({ name: 'customer' })
   const owner = seesAllCustomers(useUser()) && customer !== '' ? { customer } : {}
-  // An administrator's file belongs to a customer from the start.
+  // An administrator's file needs its customer from the start.
   const waits = choosesCustomer && customer === ''
   return (
     <FormSection title={t('certificate')} help={t('certificateHelp')}>

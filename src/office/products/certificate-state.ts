@@ -1,9 +1,9 @@
 import { dayOf, userTimeZone } from '../shared/page/days.ts'
 
-/** So long before its last day a certificate is shown to end, to leave time for a new one. */
+/** A certificate is marked this long before its last day, to leave time for a new one. */
 const noticeMs = 60 * 86_400_000
 
-/** How a certificate with this last day stands today; without a last day it is valid. */
+/** Without a last day it is valid. */
 export function certificateState(
   validUntil: string | undefined,
   now = Date.now(),

@@ -8,17 +8,15 @@ import { useSession } from '../../app/session/session.ts'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
 import { uploadedFile } from '../shared/page/upload.ts'
 
-/** A product as its page shows it. */
 export interface ProductData {
   readonly product: Product
   readonly certificate: UploadedFile | undefined
   /** Only for administrators: others see their own customer's. */
   readonly customer: Customer | undefined
-  /** How many material flows carry it. */
   readonly flowCount: number
 }
 
-/** Reads a product with its certificate. Throws Problem or NetworkError. */
+/** Throws Problem or NetworkError. */
 export async function readProduct(id: string, signal: AbortSignal): Promise<ProductData> {
   const product = await call(products.read, { params: { id }, signal })
   const session = useSession.getState()

@@ -3,8 +3,8 @@ import type { CurrentUser } from '#contract/accounts/users.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 
 /**
- * Whether the viewer may do this to products; the server has the last word. Only a customer with the product module
- * changes its products: for an administrator that of the product, where it was read.
+ * The server has the last word. Only a customer with the product module changes its products: for an
+ * administrator the customer of the product, where it was read.
  */
 export const mayProduct = (
   viewer: Pick<CurrentUser, 'roles' | 'customer'>,

@@ -10,10 +10,7 @@ import { downloadFile } from '../shared/page/download.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { mayProduct } from './product-rights.ts'
 
-/**
- * The items of a product's menu; undefined where the viewer has none. `goTo` is where to go on from the page of a
- * product that was removed.
- */
+/** Undefined where the viewer has no menu. `goTo` is the page to open after a removal. */
 export function useProductMenu(
   { id, name, certificate }: Product,
   customer?: { readonly manageProducts: boolean },

@@ -16,7 +16,6 @@ import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { referenceChoices } from '../shared/choices/reference-choices.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 
-/** A user who is known, or the name and address of a new one. */
 const newReader = z.object({
   way: z.enum(['existing', 'invite']),
   user: z.optional(uuid),
@@ -44,7 +43,7 @@ const readerChoices = referenceChoices(
   ({ id, name, email }) => ({ value: id, title: name, hint: email }),
 )
 
-/** Makes the account of a new reader, which sends the invitation; once, also where the next step is repeated. */
+/** Creating the account sends the invitation; it is created once, also where the next step is repeated. */
 function useInvitation(project: Project) {
   const { roles } = useUser()
   const invited = useRef<{ readonly email: string | undefined; readonly id: string }>(undefined)
@@ -66,7 +65,6 @@ function useInvitation(project: Project) {
   }
 }
 
-/** Lets somebody read the project: a reader who has an account, or somebody new, who is invited. */
 export function AddReaderDialog({
   project,
   onClose,

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/controls/Button.tsx'
 import { CopyIcon } from '../../ui/theme/desk-icons.tsx'
 import { useCopy } from '../shared/detail/use-copy.ts'
 
-/** A code that is handed on, with a button that copies it; `label` names it for screen readers. */
+/** `label` names the code for screen readers. */
 export function CopyField({
   label,
   value,

@@ -12,7 +12,6 @@ interface PairingCodeProps {
   readonly code: string
 }
 
-/** The code that drivers type or scan to pair with the project: to copy, as QR code, and to print. */
 export function PairingCode({ projectId, code }: PairingCodeProps) {
   const { t } = useTranslation('projects')
   const [showsQr, setShowsQr] = useState(false)

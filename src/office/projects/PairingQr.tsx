@@ -4,10 +4,9 @@ import { QrCode } from '../../ui/controls/QrCode.tsx'
 
 const reportQrError = reportUnlessRefused('pairing code as QR')
 
-/** The page where a driver pairs, with the code; the app's own scanner reads the code at its end. */
+/** The app's own scanner reads the code at the end of the address. */
 const pairingAddress = (code: string) => `${location.origin}/driver/pairing?code=${code}`
 
-/** The QR code of a pairing code. */
 export function PairingQr({ code }: { readonly code: string }) {
   const { t } = useTranslation('projects')
   return <QrCode text={pairingAddress(code)} label={t('pairing.qr', { code })} onError={reportQrError} />

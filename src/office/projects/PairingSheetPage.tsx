@@ -43,7 +43,7 @@ function PairingSheet({ data: project }: { readonly data: Project }) {
   )
 }
 
-/** The sheet is read by drivers of any language, so it has both, whatever the reader of the page has. */
+/** Drivers of any language read the sheet, so it has both, whatever the page's language is. */
 function Paper({ project, code }: { readonly project: Project; readonly code: string }) {
   return (
     <PrintSheet label={`${project.number} ${project.name}`}>

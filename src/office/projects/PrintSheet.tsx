@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Global } from '@emotion/react'
 import type { ReactNode } from 'react'
 
-/** On paper the sheet is all there is, on one page: the shell around it is neither seen nor does it take pages. */
+/** Only the sheet is printed, on one page: the shell around it is hidden and takes no space. */
 const printRules = {
   '@page': { size: 'A4', margin: '0' },
   '@media print': {
@@ -29,7 +29,7 @@ const Sheet = chakra('article', {
   },
 })
 
-/** A page of A4, as it is printed: black on white in both colour schemes. One on a page. */
+/** A page of A4 as it is printed: black on white in both colour schemes. Use one on a page. */
 export function PrintSheet({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>

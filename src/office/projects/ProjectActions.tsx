@@ -10,7 +10,7 @@ import { MenuAction, MenuLink, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { mayNow, mayPerformNow } from '../shared/page/may-now.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 
-/** What the viewer may do with a project; the server is the judge. A shared project is only read. */
+/** The server has the last word. A shared project is read only. */
 export function useProjectRights({ shared }: Pick<Project, 'shared'>) {
   const { roles } = useUser()
   return {
@@ -34,7 +34,7 @@ export function EditProjectLink({ project }: { readonly project: Project }) {
   )
 }
 
-/** The items of the project's menu; undefined where the viewer has none. */
+/** Undefined where the viewer has no menu. */
 export function useProjectMenu(project: Project) {
   const rights = useProjectRights(project)
   const open = !project.status.blocked

@@ -41,7 +41,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** The documents that were uploaded for a project, and its letters, with their versions. */
 function ProjectDocumentsPage() {
   const { t } = useTranslation(['projects', 'documents'])
   const project = useOutletContext<Project>()

@@ -19,7 +19,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
       readProject(params['projectId'], signal),
       readStatuses(signal),
     ])
-    // Another customer's project is read, not changed.
+    // Another customer's project is read only.
     if (project.shared) throw new Problem('not_found', 404, '')
     return { project, statuses }
   })

@@ -41,7 +41,6 @@ interface ProjectFormProps {
   readonly statuses: Statuses
 }
 
-/** All fields of a project; without a project it is the form that makes one. */
 export function ProjectForm({ project, statuses }: ProjectFormProps) {
   const { t } = useTranslation(['projects', 'forms'])
   const navigate = useNavigate()
@@ -150,7 +149,6 @@ const contactPersonChoices = (company: string) =>
     }),
   )
 
-/** A contact person of the employer that is chosen. */
 function ContactInput({ project, closed }: PartProps) {
   const { t } = useTranslation('projects')
   const employer = useWatch<Values, 'employer'>({ name: 'employer' })

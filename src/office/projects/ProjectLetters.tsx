@@ -13,7 +13,6 @@ import { downloadResponse, saveFile } from '../shared/page/download-response.ts'
 import { showPageError } from '../shared/page/page-errors.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** Downloads the letters of the project's shipments as zip files, each of as many letters as one may have. */
 export function ProjectLetters({ project }: { readonly project: Project }) {
   const { t } = useTranslation('documents')
   const { number } = useFormats()

@@ -35,7 +35,7 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
         { term: t('projects.reference'), value: project.employerReference },
         { term: tProjects('fields.employerContact'), value: project.employerContact?.name },
       ]}
-      // Nobody can pair with a closed project: its code would only mislead.
+      // Nobody can pair with a closed project: its code would mislead.
       aside={
         project.pairingCode === undefined || project.status.blocked ? undefined : (
           <PairingCode projectId={project.id} code={project.pairingCode} />

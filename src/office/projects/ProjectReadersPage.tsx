@@ -64,7 +64,6 @@ function useReaderColumns(): readonly Column<Reader>[] {
   ]
 }
 
-/** The read-only users of a project: to add, invite and remove. */
 function ProjectReadersPage() {
   const { t } = useTranslation('projects')
   const project = useOutletContext<Project>()

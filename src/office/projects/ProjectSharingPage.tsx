@@ -64,7 +64,6 @@ function useShareColumns(): readonly Column<Share>[] {
   ]
 }
 
-/** Which customers and companies read the project, and what they see of it. */
 function ProjectSharingPage() {
   const { t } = useTranslation('projects')
   const project = useOutletContext<Project>()

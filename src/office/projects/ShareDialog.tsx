@@ -18,7 +18,7 @@ const noShare = {
 type ShareValues = typeof noShare
 const { CompanyInput, CustomerInput, RadioInput, TextInput } = officeFields<ShareValues>()
 
-/** Shares the project with a company, or with a customer: administrators choose it, others know its debtor number. */
+/** Administrators choose a customer, others know its debtor number. */
 export function ShareDialog({
   project,
   onClose,

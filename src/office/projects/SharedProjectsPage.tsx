@@ -7,7 +7,7 @@ import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { listedProjects, useProjectColumns } from './use-project-columns.tsx'
 
-/** What is shared with the viewer: with their customer, else with the company whose planner they are. */
+/** Shared with the viewer's customer, else with the company whose planner they are. */
 const sharedWithViewer = () => {
   const session = useSession.getState()
   if (session.state !== 'signed-in') return undefined
@@ -33,7 +33,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** The projects of other customers that the viewer's customer or company may read. */
 function SharedProjectsPage() {
   const { t } = useTranslation('projects')
   return (

@@ -2,7 +2,7 @@ import { type Project, projects } from '#contract/flows/projects.ts'
 import { projectStatuses } from '#contract/parties/reference-data.ts'
 import { call } from '../../api/call.ts'
 
-/** The statuses that a project may have, in the order of the master data. */
+/** In the order of the master data. */
 export const readStatuses = async (signal: AbortSignal) =>
   (await call(projectStatuses.list, { query: { itemsPerPage: 100, order: { position: 'asc' } }, signal }))
     .member

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { projectShare } from '#contract/flows/projects.ts'
 
-/** The customer or company that a project is shared with. */
 export const sharedWithName = ({
   sharedWith,
   sharedWithCompany,

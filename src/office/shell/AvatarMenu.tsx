@@ -19,7 +19,6 @@ const Divider = chakra('hr', {
   base: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '8px 0' },
 })
 
-/** The signed-in user, with links to the account and driver pages, the color mode and signing out. */
 export function AvatarMenu({ user, onKeys }: { readonly user: CurrentUser; readonly onKeys: () => void }) {
   const { t } = useTranslation('office')
   const { t: tApp } = useTranslation('app')

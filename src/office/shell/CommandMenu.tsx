@@ -15,7 +15,7 @@ const Input = chakra('input', {
     padding: 0,
     border: 'none',
     background: 'none',
-    // Below 16 px iOS zooms the page in on the field.
+    // Below 16 px iOS zooms in on the field.
     fontSize: '1rem',
     '&:focus-visible': { outline: 'none' },
     '&::placeholder': { color: 'fg.muted', opacity: 1 },
@@ -45,10 +45,6 @@ const Option = chakra('li', {
   },
 })
 
-/**
- * Finds by typing what the user may see and do: pages, actions, and the rows of every list. Arrow keys choose,
- * Enter opens.
- */
 export function CommandMenu({
   onClose,
   onKeys,
@@ -104,7 +100,7 @@ export function CommandMenu({
   )
 }
 
-/** The command that Enter runs: the first, until the arrow keys or the pointer choose another. */
+/** The first command, until the arrow keys or the pointer choose another. */
 function useChosenCommand(
   groups: readonly CommandGroup[],
   id: string,

@@ -13,10 +13,7 @@ const Box = chakra('div', {
   },
 })
 
-/**
- * For whom the user works: the customer's logo where one is configured, else the name of the customer, or of
- * the carrier.
- */
+/** The customer's logo where one is configured, else the name of the customer or of the carrier. */
 export function CustomerLogo({ customer, company }: Pick<CurrentUser, 'customer' | 'company'>) {
   const { t } = useTranslation('office')
   if (customer?.logo === undefined) {

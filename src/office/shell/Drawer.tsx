@@ -28,7 +28,6 @@ const recipe = defineSlotRecipe({
   },
 })
 
-/** A dialog along a side of the screen, at its end unless `side` says otherwise. */
 export function Drawer({ side = 'end', ...props }: DialogProps & { readonly side?: 'start' | 'end' }) {
   return <DialogFrame {...props} styles={{ recipe, size: props.size ?? 'md', side }} />
 }

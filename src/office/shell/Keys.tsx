@@ -16,7 +16,6 @@ const Key = chakra('kbd', {
   },
 })
 
-/** Keys that are pressed together or one after the other. */
 export function Keys({ keys }: { readonly keys: readonly string[] }) {
   return (
     <chakra.span display="inline-flex" gap="4px">

@@ -10,7 +10,6 @@ const Group = chakra('dl', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '6px 16px', margin: '0' },
 })
 
-/** The keys of the office, by where they work. */
 export function KeysDialog({ user, onClose }: { readonly user: CurrentUser; readonly onClose: () => void }) {
   const { t } = useTranslation(['office', 'keys'])
   const pages = navigationFor(user)

@@ -6,15 +6,15 @@ import { useSession } from '../../app/session/session.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 
 /**
- * Asks before a link or the browser's buttons lead away from input that was not saved. One for the whole shell, as
- * the router allows one alone. When the session ends, the form's draft is kept instead.
+ * Asks before a link or the browser's buttons lead away from unsaved input. One for the whole shell, because
+ * the router allows only one blocker. When the session ends, the form's draft is kept instead.
  */
 export function LeaveGuard() {
   const { t } = useTranslation('forms')
   const navigate = useNavigate()
   const destination = useRef<Location>(undefined)
-  // The router forgets that it blocks something when the page's data is read again, which any live message causes:
-  // the question is asked at once, and does without the router's memory.
+  // The router forgets that it blocks when the page's data is read again, which any live message causes: the
+  // question is asked at once, without the router's memory.
   const latest = useRef<Blocker>(undefined)
   const ask = async () => {
     const leaves = await confirm({
@@ -47,14 +47,14 @@ export function LeaveGuard() {
   return null
 }
 
-/** Tells the router what was decided; false where it has forgotten that it blocks something. */
+/** False where the router has forgotten that it blocks. */
 function settle(blocker: Blocker | undefined, leaves: boolean): boolean {
   if (blocker?.state !== 'blocked') return false
   try {
     blocker[leaves ? 'proceed' : 'reset']()
     return true
   } catch {
-    // It has forgotten since this was rendered, and takes that for a fault.
+    // The router has forgotten it since the last render, and throws.
     return false
   }
 }

@@ -5,7 +5,6 @@ import { useLive } from '../../app/frame/live.ts'
 
 const colors = { live: 'success.solid', connecting: 'warning.solid', offline: 'danger.solid' } as const
 
-/** Whether the page is updated live: a small dot and a word, so that it does not distract. */
 export function LiveStatus() {
   const { t } = useTranslation('office')
   const connection = useLive((live) => live.state)

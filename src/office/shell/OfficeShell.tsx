@@ -35,7 +35,7 @@ import { useLiveUpdates } from './use-live-updates.ts'
 import { useRail } from './use-rail.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** What opens over the page is fetched when it is first opened, with what it searches. */
+/** What opens over the page is fetched when it is first opened. */
 const loadOverlay = {
   command: async () => {
     const [{ CommandMenu: menu }] = await Promise.all([import('./CommandMenu.tsx'), loadTexts('command')])
@@ -47,7 +47,7 @@ const loadOverlay = {
 const CommandMenu = lazy(async () => ({ default: await loadOverlay.command() }))
 const KeysDialog = lazy(async () => ({ default: (await loadOverlay.keys()).KeysDialog }))
 
-/** Which overlay is open, and what opens one; without a network a toast says that it cannot be fetched. */
+/** Offline, a toast says that an overlay cannot be fetched. */
 function useOverlay() {
   const { t } = useTranslation('app')
   const [overlay, setOverlay] = useState<keyof typeof loadOverlay>()
@@ -57,11 +57,11 @@ function useOverlay() {
   }
   const open = (wanted: keyof typeof loadOverlay) => {
     if (wanted === overlay) return
-    // Its field takes what is typed meanwhile.
+    // The menu's field gets what is typed meanwhile.
     if (wanted === 'command') holdKeys()
     loadOverlay[wanted]().then(
       () => {
-        // Escape gave it up while it was fetched.
+        // Escape cancelled it while it was fetched.
         if (wanted !== 'command' || areKeysHeld()) setOverlay(wanted)
       },
       () => {
@@ -70,7 +70,7 @@ function useOverlay() {
       },
     )
   }
-  // The keys are the next page's, where the shell goes while it is fetched.
+  // When the shell is left during the fetch, the keys belong to the next page.
   useEffect(() => close, [])
   return { overlay, open, close }
 }
@@ -98,7 +98,7 @@ const Frame = chakra('div', {
   },
 })
 
-/** What follows the router's states renders nothing: the shell is not rendered with each of them. */
+/** Follows the router's states and renders nothing, so that the shell is not rendered with each of them. */
 function LiveUpdates() {
   useLiveUpdates()
   return null
@@ -112,10 +112,6 @@ function Shortcuts({
   return null
 }
 
-/**
- * The layout around every office page: top bar, side navigation, command menu, and the live connection that
- * keeps the page up to date.
- */
 function OfficeShell() {
   const { t } = useTranslation('office')
   const user = useUser()
@@ -198,7 +194,7 @@ function Content({
   )
 }
 
-/** Remembers each page for the links back to it, and moves the focus to a page that took the place of its link. */
+/** Remembers each page for the links back to it, and focuses a page that replaced the link to it. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const location = useLocation()
   const previousPathname = useRef(location.pathname)
@@ -210,7 +206,7 @@ function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   }, [main, location.pathname])
 }
 
-/** Sets the office's density while its shell is open; menus, dialogs and toasts outside of it follow. */
+/** Menus, dialogs and toasts outside of the shell follow it. */
 function useDeskDensity(): void {
   useLayoutEffect(() => {
     document.documentElement.dataset['density'] = 'desk'

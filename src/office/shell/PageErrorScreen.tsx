@@ -8,10 +8,7 @@ import { useTitle } from '../../app/frame/use-title.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ErrorState } from '../../ui/theme/surfaces.tsx'
 
-/**
- * Shown in place of a page that broke or could not be fetched; the shell around it stays. A page that could
- * not be fetched opens by itself once the server can be reached again.
- */
+/** The shell stays. A page that could not be fetched opens by itself once the server can be reached again. */
 export function PageErrorScreen() {
   const { t } = useTranslation('office', { keyPrefix: 'room.broken' })
   const { t: tRoom } = useTranslation('office', { keyPrefix: 'room' })
@@ -24,7 +21,7 @@ export function PageErrorScreen() {
   useReloadOnReturn(isMissing)
   const [unreachable, setUnreachable] = useState(false)
   const retry = async () => {
-    // The router keeps a failed import: only a new start of the app fetches the page again.
+    // The router keeps a failed import: only a restart of the app fetches the page again.
     if (!isMissing) return revalidate()
     if (await isServerReachable()) location.reload()
     else setUnreachable(true)
@@ -42,9 +39,9 @@ export function PageErrorScreen() {
 }
 
 /**
- * Starts the app anew when the server is back: the network returned, or the live connection was lost and is there
- * again. A connection that is being made for the first time, as after each start, is none that returned: starting anew
- * for it would go on for ever where a page cannot be fetched at all.
+ * Restarts the app when the server returns: the network came back, or a lost live connection is up again. The
+ * first connection after a start does not count, or the app would restart for ever where a page cannot be
+ * fetched at all.
  */
 function useReloadOnReturn(isMissing: boolean): void {
   useEffect(() => {

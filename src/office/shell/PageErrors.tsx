@@ -7,7 +7,7 @@ import { CloseIcon } from '../../ui/theme/icons.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { closePageError, closePageErrors, usePageErrors } from '../shared/page/page-errors.ts'
 
-/** What failed on this page; in view wherever one has scrolled to. */
+/** In view wherever the page is scrolled to. */
 export function PageErrors() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()

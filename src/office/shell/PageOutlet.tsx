@@ -3,9 +3,9 @@ import { type Location, useLocation, useOutlet, useRevalidator } from 'react-rou
 import { ReloadContext } from '../shared/page/use-reload.ts'
 
 /**
- * The page of the current address. The router renders its routes, and every link and hook that asks which route it
- * is in, whenever it begins or ends to load something. Nothing of that differs while the address is the same: data
- * and state of the router come to those who ask for them by another context.
+ * The router renders its routes, and every link and hook that asks for its route, whenever it begins or ends
+ * to load something. None of that differs while the address is the same; the router's data and state reach
+ * their users by another context.
  */
 export function PageOutlet() {
   const { revalidate } = useRevalidator()

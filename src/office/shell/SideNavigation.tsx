@@ -116,11 +116,11 @@ const Column = chakra('div', {
   },
 })
 
-/** What shows the navigation on narrow screens, fetched when it is first opened. */
+/** Shows the navigation on narrow screens, and is fetched when it is first opened. */
 export const loadDrawer = () => import('./Drawer.tsx')
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }))
 
-/** Only the rail has them, whose entries work without. */
+/** Only the rail has tooltips, and its entries work without. */
 const Tooltip = lazy(() =>
   import('./Tooltip.tsx').then(
     (module) => ({ default: module.Tooltip }),
@@ -128,10 +128,7 @@ const Tooltip = lazy(() =>
   ),
 )
 
-/**
- * The navigation: beside the page on wide screens, where it can be collapsed to a rail of icons, else in a
- * drawer that `open` shows.
- */
+/** Beside the page on wide screens, where it can be collapsed to a rail of icons, else in a drawer. */
 export function SideNavigation({
   user,
   open,
@@ -201,9 +198,9 @@ const Groups = memo(function Groups({
   const { t } = useTranslation('office')
   const navigation = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On short windows the current entry may stand below the fold, and the rail is higher than the menu.
+  // In a low window the current entry may be below the fold, and the rail is higher than the menu.
   useEffect(() => {
-    // Some browsers answer with a promise, which React would take for a clean-up.
+    // Some browsers return a promise, which React would take for a clean-up.
     void navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname, isRail])
   return (

@@ -18,10 +18,7 @@ const recipe = defineSlotRecipe({
   },
 })
 
-/**
- * A short text that appears while its trigger, a control, is hovered or focused. It adds to the trigger's name
- * and never replaces it: touch screens do not show it.
- */
+/** It adds to the trigger's name and never replaces it, because touch screens do not show it. */
 export function Tooltip({
   content,
   placement = 'bottom',

@@ -61,7 +61,6 @@ const CommandButton = chakra('button', {
   },
 })
 
-/** Home link, command menu, live status, language and the user's menu. */
 export function TopBar({
   user,
   menuOpen,
@@ -114,7 +113,6 @@ export function TopBar({
   )
 }
 
-/** Opens the command menu; on a phone only its icon is seen. */
 function SearchButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useTranslation('office')
   return (

@@ -5,7 +5,7 @@ import { mayOpenPage } from './page-access.ts'
 
 type ActionText = keyof typeof command.actions
 
-/** What can be begun from anywhere: a page that creates something. A new form gets its line here. */
+/** Pages that create something. A new form gets its line here. */
 const actions: readonly { readonly title: ActionText; readonly href: string }[] = [
   { title: 'addProject', href: '/projects/new' },
   { title: 'addFlow', href: '/material-flows/new' },
@@ -16,7 +16,6 @@ const actions: readonly { readonly title: ActionText; readonly href: string }[] 
   { title: 'addCustomer', href: '/customers/new' },
 ]
 
-/** The actions of the command menu that this user may do. */
 export const actionsFor = ({ roles }: Pick<CurrentUser, 'roles'>) =>
   actions.filter(({ href }) => mayOpenPage(roles, href))
 

@@ -1,8 +1,8 @@
 let held: { text: string; readonly listening: AbortController } | undefined
 
 /**
- * Keeps the keys that follow from the page until `takeHeldText`: they are meant for what is being fetched to open, and
- * would be shortcuts, or go into another field. Escape gives them up.
+ * Withholds keys from the page until `takeHeldText`: they are meant for what is being fetched, and would be
+ * shortcuts or go into another field. Escape gives them up.
  */
 export function holdKeys(): void {
   if (held !== undefined) return
@@ -19,7 +19,7 @@ export function holdKeys(): void {
   addEventListener('keydown', hold, { capture: true, signal: keys.listening.signal })
 }
 
-/** Whether keys are held: no more once Escape gave them up. */
+/** False once Escape gave the keys up. */
 export const areKeysHeld = (): boolean => held !== undefined
 
 /** Gives the keys back to the page; returns what was typed meanwhile. */

@@ -4,11 +4,11 @@ import type { CurrentUser } from '#contract/accounts/users.ts'
 import { mayOpenPage } from './page-access.ts'
 import type { office } from '../../i18n/en/office.ts'
 
-/** One entry of the side navigation. `title` is a translation key; it is shown to those who may open `href`. */
+/** `title` is a translation key; the entry is shown to those who may open `href`. */
 export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
-  /** The title for those who see one only: the customer that they belong to. */
+  /** The title for users who see only one: their customer. */
   readonly ownTitle?: NavigationItem['title']
   readonly href: string
   readonly icon:
@@ -33,9 +33,9 @@ export interface NavigationItem {
     | 'key'
     | 'webhook'
   readonly mustHaveCompany?: boolean
-  /** What of the page needs attention; its number is shown beside the title. */
+  /** The number of these is shown beside the title. */
   readonly attention?: keyof DashboardAttention
-  /** The key that opens the page after `g`; one letter, of its own. */
+  /** A letter of its own, which opens the page after `g`. */
   readonly shortcut?: string
 }
 
@@ -45,7 +45,7 @@ export interface NavigationGroup {
   readonly items: readonly NavigationItem[]
 }
 
-/** All entries, in the order of the menu. A new list gets its line here once its page exists. */
+/** In the order of the menu. A new list gets its line here once its page exists. */
 const navigation = [
   {
     key: 'general',
@@ -167,10 +167,7 @@ const navigation = [
   },
 ] as const satisfies readonly NavigationGroup[]
 
-/**
- * The groups as this user sees them: pages that are closed to them or need a company are left out, and so are
- * empty groups.
- */
+/** Leaves out pages that are closed to the user or need a company, and empty groups. */
 export function navigationFor(
   user: Pick<CurrentUser, 'roles' | 'company'>,
   groups: readonly NavigationGroup[] = navigation,

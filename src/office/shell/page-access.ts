@@ -10,9 +10,8 @@ const worksForCompany: Access = (roles) => may(roles, 'create', 'CompanyChangeRe
 const manageUsers: Access = (roles) => mayPerform(roles, 'manageUsers')
 
 /**
- * Which roles may open an office page, by its path and everything below it. The route guard and the side
- * navigation read this same table, so that no entry leads to a refusal and no address opens what the
- * navigation hides.
+ * By path, including everything below it. The route guard and the side navigation read this same table, so
+ * that no entry leads to a refusal and no address opens what the navigation hides.
  */
 const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/projects', (roles) => may(roles, 'read', 'Project')],
@@ -48,7 +47,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/customers/new', (roles) => may(roles, 'create', 'Customer')],
   ['/customers/:customerId/users', manageUsers],
   ['/customers/:customerId/statistics', (roles) => may(roles, 'read', 'CustomerStatistics')],
-  // Readers see the products of their flows on the pages of these.
+  // Readers see the products of their flows on the pages of the flows.
   ['/products', (roles) => may(roles, 'create', 'Product')],
   ['/drivers', manageDrivers],
   ['/devices', (roles) => mayPerform(roles, 'revokeDevice')],
@@ -64,10 +63,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/faults', (roles) => may(roles, 'read', 'FaultReport')],
 ]
 
-/**
- * True where one of these roles may open the page at this path. A path without an entry is open to every
- * office user.
- */
+/** A path without an entry is open to every office user. */
 export const mayOpenPage = (roles: readonly Role[], pathname: string): boolean =>
-  // Most access is granted, and a path is compiled anew at each match.
+  // Access first: most is granted, and each match compiles its path again.
   officePages.every(([path, access]) => access(roles) || matchPath(`${path}/*`, pathname) === null)

@@ -1,9 +1,9 @@
 import { css } from '@emotion/react'
 
 /**
- * How a page of the office is printed: its content alone, black on white. The top bar goes, a page's own header stays
- * within main; what can only be pressed goes, but a column's title, a filter's value and a photo are content. Every
- * column of a table is on the paper, as wide as what is in it; texts for screen readers stay out of sight.
+ * Prints the content alone, black on white: without the top bar and what can only be pressed, but with a
+ * page's own header, column titles, values of filters, and photos. Tables have every column, as wide as its
+ * content; texts for screen readers stay hidden.
  */
 export const printStyles = css`
   @media print {

@@ -1,14 +1,15 @@
 /**
- * Milliseconds. Of a burst of changes the first is loaded at once, and the rest together after the shortest interval;
- * while changes go on, the interval doubles with each load, up to the longest. Twice the longest without one ends that.
+ * Milliseconds. Of a burst of changes the first is loaded at once, and the rest together after the shortest
+ * interval. While changes go on, the interval doubles with each load, up to the longest; twice the longest
+ * without a change ends that.
  */
 const shortestIntervalMs = 500
 const longestIntervalMs = 4_000
 
-/** Milliseconds. All pages hear of a change at the same moment, and should not all ask for it at the same moment. */
+/** Milliseconds. All pages hear of a change at the same moment, and should not all ask for it at once. */
 const withJitter = (milliseconds: number) => Math.max(0, milliseconds) + Math.random() * 200
 
-/** When the data of a page is loaded again: however often that is asked for, one load waits at a time. */
+/** However often a load is asked for, only one waits at a time. */
 export class RefreshSchedule {
   readonly #load: () => boolean
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +22,7 @@ export class RefreshSchedule {
     this.#load = load
   }
 
-  /** Loads after this many milliseconds, or when a load is waiting for already. */
+  /** Loads after this many milliseconds, or when the waiting load is due. */
   after(milliseconds: number): void {
     this.#isPending = true
     this.#timer ??= setTimeout(() => this.#run(), milliseconds)
@@ -38,7 +39,7 @@ export class RefreshSchedule {
     this.after(withJitter(this.#lastLoadAt + shortestIntervalMs - performance.now()))
   }
 
-  /** Loads because of a change: the less often, the longer changes go on. */
+  /** The longer changes go on, the less often it loads. */
   forChange(): void {
     if (this.#timer !== undefined) return
     const restedMs = performance.now() - this.#lastLoadAt
@@ -49,7 +50,7 @@ export class RefreshSchedule {
         : Math.min(longestIntervalMs, 2 * this.#intervalMs)
   }
 
-  /** To be called when a load has ended: it is followed by another where one was asked for meanwhile. */
+  /** Call when a load has ended: another follows where one was asked for meanwhile. */
   loaded(): void {
     if (this.#isPending) this.soon()
   }

@@ -3,7 +3,7 @@ import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 import { keepScrollPosition } from '../../app/frame/scroll-to-top.ts'
 
 const storageKey = 'scroll_positions'
-/** Of a session that lasts for days, the oldest positions are dropped. */
+/** In a long session the oldest positions are dropped. */
 const maxPositions = 200
 
 const positions = new Map<string, number>(readStored())
@@ -16,13 +16,13 @@ function readStored(): [string, number][] {
   }
 }
 
-/** The history entry whose position this one starts at: its own when going back, or that of a link back. */
+/** The entry itself when going back, or that of a link back. */
 function entryToRestore({ key, state }: Location, isBack: boolean): string | undefined {
   const { scrollOf } = (state ?? {}) as { readonly scrollOf?: unknown }
   return isBack ? key : typeof scrollOf === 'string' ? scrollOf : undefined
 }
 
-/** Returns to the place that was left when going back, also after the app was loaded anew. */
+/** Also after the app was reloaded. */
 export function useScrollRestoration(): void {
   const location = useLocation()
   const isBack = useNavigationType() === 'POP'
@@ -58,12 +58,12 @@ export function useScrollRestoration(): void {
   }, [location.key])
 }
 
-/** While true, the position on the screen is not the one that the user chose. */
+/** True while the position on the screen is not the user's choice. */
 let isRestoring = false
 
 const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Scrolls down to `top`, as soon as the page is tall enough for it, unless the user scrolls before. */
+/** Scrolls once the page is tall enough, unless the user scrolls before. */
 function scrollWhenTall(top: number): () => void {
   const controller = new AbortController()
   const { signal } = controller

@@ -7,10 +7,8 @@ import { joinParts } from '../../ui/controls/format.ts'
 import { call } from '../../api/call.ts'
 import { mayOpenPage } from './page-access.ts'
 
-/** Rows of each kind that are shown. */
 const itemsPerPage = 5
 
-/** What was found, by the page that lists its kind. */
 export interface Finding {
   readonly kind: 'projects' | 'materialFlows' | 'shipments'
   readonly id: string
@@ -72,7 +70,7 @@ const searches: readonly { readonly page: string; readonly search: Search }[] = 
   },
 ]
 
-/** The first rows of every list that the user may open and that match; rejects when one cannot be searched. */
+/** Searches the lists that the user may open; rejects when one cannot be searched. */
 export async function searchEverything(
   { roles }: Pick<CurrentUser, 'roles'>,
   q: string,

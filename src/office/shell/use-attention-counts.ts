@@ -9,13 +9,10 @@ import { reuseEqual } from '../shared/page/reuse-equal.ts'
 
 export type AttentionCounts = Readonly<Partial<Record<keyof DashboardAttention, number>>>
 
-/** However much happens, the counts are read no more often than this. */
+/** Milliseconds: however much happens, the counts are read no more often. */
 const minIntervalMs = 5000
 
-/**
- * How many things of each kind need the user's attention, read again whenever the page's own data is. Where
- * they cannot be read, the last ones stay.
- */
+/** Read again whenever the page's own data is; where that fails, the last counts stay. */
 export function useAttentionCounts(enabled: boolean): AttentionCounts {
   const [counts, setCounts] = useState<AttentionCounts>({})
   const { state } = useRevalidator()

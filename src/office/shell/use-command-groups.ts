@@ -8,9 +8,8 @@ import { actionsFor, matchesQuery } from './commands.ts'
 import { navigationFor } from './navigation.ts'
 import { type Finding, searchEverything } from './search-everything.ts'
 
-/** What the command menu opens or does. */
 export type Command = {
-  /** Of its own among all commands. */
+  /** Unique among all commands. */
   readonly key: string
   readonly title: string
   readonly hint?: string | undefined
@@ -21,14 +20,14 @@ export interface CommandGroup {
   readonly commands: readonly Command[]
 }
 
-/** The pause in typing after which the server is asked (specification, section 9). */
+/** Milliseconds without typing after which the server is asked (specification, section 9). */
 const debounceMs = 500
 /** Shorter texts match nearly everything. */
 const minSearchLength = 2
 
 type SearchStatus = 'idle' | 'searching' | 'failed'
 
-/** The commands that match the text, in groups; without a text the pages and actions. */
+/** Without a text, the pages and actions. */
 export function useCommandGroups(
   q: string,
   onKeys: () => void,
@@ -45,12 +44,11 @@ export function useCommandGroups(
       .filter((finding) => finding.kind === kind)
       .map(({ id, title, hint, href }) => ({ key: `${kind}-${id}`, title, hint, href })),
   }))
-  // A page and the rows of it have the same title: the rows come under one of their own.
+  // A page and its rows have the same title, so the rows get one of their own.
   const groups = [...fixed, ...found].filter(({ commands }) => commands.length > 0)
   return { groups, status }
 }
 
-/** The commands that need no server. */
 function useFixedGroups(onKeys: () => void): readonly CommandGroup[] {
   const { t } = useTranslation(['office', 'command'])
   const user = useUser()
@@ -83,7 +81,7 @@ function useFixedGroups(onKeys: () => void): readonly CommandGroup[] {
   ]
 }
 
-/** What the server finds for the text, after a pause in typing; nothing of an earlier text. */
+/** Asked after a pause in typing; nothing of an earlier text. */
 function useServerSearch(q: string): {
   readonly findings: readonly Finding[]
   readonly status: SearchStatus

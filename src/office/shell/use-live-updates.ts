@@ -7,7 +7,6 @@ import { subscribeLive, useLive } from '../../app/frame/live.ts'
 import { forgetDashboard, receiveDashboard } from '../shared/page/live-dashboard.ts'
 import { RefreshSchedule } from './refresh-schedule.ts'
 
-/** What the pages show, by its path. */
 const pageTopics = [
   'shipments',
   'projects',
@@ -22,13 +21,12 @@ const pageTopics = [
 /** The server sends all that the dashboard shows. */
 const dashboardTopics = [liveDashboardMessage['@id']]
 
-/** Milliseconds within which a stream begins with the dashboard; else the page asks for it. */
+/** Milliseconds in which a stream must begin with the dashboard; else the page asks for it. */
 const contentTimeoutMs = 5_000
 
 /**
- * Keeps the open page up to date. The dashboard is sent by the server; any other page is loaded again when a visible
- * resource changed, when the live connection is (re)established, because messages may have been missed meanwhile, and
- * when the network comes back.
+ * The server sends the dashboard. Any other page is loaded again when a visible resource changed, when the
+ * live connection is (re)established, because messages may have been missed, and when the network returns.
  */
 export function useLiveUpdates(): void {
   const { revalidate, state } = useRevalidator()
@@ -38,7 +36,7 @@ export function useLiveUpdates(): void {
   const schedule = useRef<RefreshSchedule>(undefined)
   const continues = useRef(false)
 
-  // A load in progress may have missed the latest change: it is not cancelled, but followed by another.
+  // A pending load may have missed the latest change: it is not cancelled, but followed by another.
   const load = useEffectEvent(() => {
     if (state === 'loading') return false
     void revalidate()
@@ -51,7 +49,7 @@ export function useLiveUpdates(): void {
       receiveDashboard(message)
       return schedule.current?.now()
     }
-    // The page of one shipment shows no other; its letters, made in the background, are documents.
+    // The page of a shipment shows no other; its letters, made in the background, are documents.
     const isOtherShipment =
       shipmentId !== undefined &&
       message['@id'].startsWith(iriOf('shipments', '')) &&

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const storageKey = 'office_navigation'
 
-/** Whether the navigation is collapsed to a rail; kept on this device. */
+/** Stored on this device. */
 export function useRail(): readonly [isRail: boolean, setRail: (isRail: boolean) => void] {
   const [isRail, setRail] = useState(() => localStorage.getItem(storageKey) === 'rail')
   return [

@@ -3,22 +3,21 @@ import { useNavigate } from 'react-router-dom'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 import { navigationFor } from './navigation.ts'
 
-/** The second key of a sequence must follow the first within this time. */
+/** Milliseconds in which the second key of a sequence must follow the first. */
 const sequenceMs = 1500
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** A dialog or menu is open: its keys go before those of the page. */
+/** The keys of an open dialog or menu go before those of the page. */
 const isCovered = () => document.querySelector('dialog[open], [role=dialog], [role=menu]') !== null
 
-/** The search field of the page, where it has one. */
 const searchField = () => document.querySelector<HTMLElement>('main input[type=search]')
 
 /**
- * The keys of the office: `/` goes to the search field of the page, Ctrl+K (Cmd+K) opens the command menu, `?`
- * lists the keys, and `g` with the letter of a page opens that page.
+ * `/` goes to the search field of the page, Ctrl+K (Cmd+K) opens the command menu, `?` lists the keys, and
+ * `g` with the letter of a page opens that page.
  */
 export function useShortcuts(
   user: CurrentUser,
@@ -43,7 +42,7 @@ export function useShortcuts(
     if (event.defaultPrevented || event.isComposing) return
     const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
     if (isCommand) {
-      // Some browsers go to their address bar.
+      // Some browsers focus their address bar.
       event.preventDefault()
       goPressedAt.current = -Infinity
       return onCommand()

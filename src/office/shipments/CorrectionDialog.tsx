@@ -47,7 +47,6 @@ function useCorrectionForm({ shipment, onClose }: CorrectionProps) {
   })
 }
 
-/** Corrects the values of a shipment that may be corrected, with the reason. */
 export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
   const { t } = useTranslation('shipments')
   const form = useCorrectionForm({ shipment, onClose })
@@ -88,7 +87,7 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
   )
 }
 
-/** The measured values; the net weight only where it is not computed of two weighings. */
+/** The net weight only where it is not computed of two weighings. */
 function MeasuredFields({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const { name: nameIn } = useFormats()

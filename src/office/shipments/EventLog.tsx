@@ -19,13 +19,9 @@ const tones = {
   refused: 'danger',
 } as const satisfies Record<ShipmentEvent['kind'], Tone>
 
-/** How many characters of a hash are shown; the tooltip has all of it. */
+/** The tooltip has the whole hash. */
 const hashPrefixLength = 12
 
-/**
- * The append-only events of a shipment: statements, corrections and refusals, with the times of device and
- * server.
- */
 export function EventLog({ shipment: { events, cargoUnit } }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   return (
@@ -73,7 +69,6 @@ function EventLogEntry({
   )
 }
 
-/** When it happened by the device and by the server, and the seal of it. */
 function EventTimes({ event }: { readonly event: ShipmentEvent }) {
   const { t } = useTranslation('shipments')
   const { moment } = useFormats()

@@ -8,7 +8,6 @@ import { useValueTexts } from '../shared/detail/use-value-texts.ts'
 
 const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '0 8px' } })
 
-/** What an event stated or noted, or what a correction changed from what to what, and why. */
 export function EventValues({
   event: { stated, correction, note, acceptance, signature },
   cargoUnit,
@@ -59,7 +58,6 @@ export function EventValues({
   )
 }
 
-/** What the recipient took. */
 function Acceptance({
   acceptance: { outcome, kilograms, reason },
 }: {
@@ -80,7 +78,6 @@ function Acceptance({
   )
 }
 
-/** Who signed the letter and how. */
 function Signature({
   signature: { role, way, name, reason, drawing, matches, notVerified },
 }: {

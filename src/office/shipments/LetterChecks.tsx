@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** How often whoever was shown the letter checked it, with a network; who that was is not known. */
+/** Checks with a network by anybody who was shown the letter; who that was is not known. */
 export function LetterChecks({ checks }: Pick<Shipment, 'checks'>) {
   const { t } = useTranslation('shipments')
   const { moment } = useFormats()

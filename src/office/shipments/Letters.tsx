@@ -12,7 +12,6 @@ export interface LetterWithVersions {
   readonly versions: readonly Omit<DocumentVersion, 'content'>[]
 }
 
-/** The letters of a shipment, with each of their versions. */
 export function Letters({ letters }: { readonly letters: readonly LetterWithVersions[] }) {
   const { t } = useTranslation('shipments')
   return (

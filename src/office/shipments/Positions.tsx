@@ -10,7 +10,7 @@ import { isMeasured, type MeasuredPosition } from './measured-positions.ts'
 
 const PositionsMap = lazy(async () => ({ default: (await import('./PositionsMap.tsx')).PositionsMap }))
 
-/** Where the driver saved load and unload, who agreed to that; renders nothing where there is none. */
+/** Only of drivers who agreed; renders nothing where there is none. */
 export function Positions({ positions = [] }: Pick<Shipment, 'positions'>) {
   const { t } = useTranslation('shipments', { keyPrefix: 'positions' })
   const { moment, number } = useFormats()
@@ -61,7 +61,7 @@ export function Positions({ positions = [] }: Pick<Shipment, 'positions'>) {
   )
 }
 
-/** The coordinates, and the way to a map of elsewhere: nothing goes there before somebody follows it. */
+/** The link leads to a map of a third party, which gets nothing before somebody follows it. */
 function OnOpenStreetMap({ position: { latitude, longitude } }: { readonly position: MeasuredPosition }) {
   const { t } = useTranslation('shipments', { keyPrefix: 'positions' })
   const shown = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`

@@ -20,7 +20,7 @@ const Frame = chakra('div', {
   },
 })
 
-/** Where a shipment was loaded and unloaded, each within a circle as wide as the position is exact. */
+/** Each position is within a circle of its accuracy. */
 export function PositionsMap({ positions }: { readonly positions: readonly MeasuredPosition[] }) {
   const { t } = useTranslation('shipments', { keyPrefix: 'positions' })
   const frame = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function PositionsMap({ positions }: { readonly positions: readonly Measu
   })
   usePositions(map, positions)
   const panel = useRef<HTMLDivElement>(null)
-  // The button that it takes the place of had the focus.
+  // The button that this replaces had the focus.
   useEffect(() => panel.current?.focus(), [failed])
   if (failed)
     return (
@@ -56,7 +56,7 @@ export function PositionsMap({ positions }: { readonly positions: readonly Measu
   )
 }
 
-/** With their circles: west, south, east, north. */
+/** With the circles: west, south, east, north. */
 function boundsOf(positions: readonly MeasuredPosition[]): [number, number, number, number] {
   const points = positions.flatMap(circleAround)
   const [first = [0, 0]] = points
@@ -64,7 +64,6 @@ function boundsOf(positions: readonly MeasuredPosition[]): [number, number, numb
   return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
 }
 
-/** Marks the positions, and draws how exact each is. */
 function usePositions(map: OfficeMap | undefined, positions: readonly MeasuredPosition[]) {
   const { t } = useTranslation('shipments', { keyPrefix: 'positions' })
   useEffect(() => {
@@ -99,7 +98,7 @@ function usePositions(map: OfficeMap | undefined, positions: readonly MeasuredPo
 
 /** Corners of a polygon that looks round. */
 const corners = 48
-/** Of the meridian. */
+/** Along a meridian. */
 const metresInDegree = 111_320
 
 function circleAround({ latitude, longitude, accuracy }: MeasuredPosition): [number, number][] {

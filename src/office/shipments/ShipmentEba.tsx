@@ -21,7 +21,10 @@ import { useWeightQuestion, weighedShipment } from '../shared/page/use-weight-qu
 
 const tones = { queued: 'warning', sent: 'success', failed: 'danger' } as const
 
-/** Letters that weighbridge systems got, and the weighings that they reported. Nothing where there is neither. */
+/**
+ * Letters that weighbridge systems received, and the weighings that they reported; renders nothing without
+ * either.
+ */
 export function ShipmentEba({
   shipment,
   exchanged: { letters, weighings },
@@ -56,7 +59,7 @@ export function ShipmentEba({
   )
 }
 
-/** What the shipment weighs once a weighing is taken over; nothing for a unit that measures no mass. */
+/** Undefined for a unit that measures no mass. */
 function weightsOf(
   { grossKilograms, tareKilograms, netKilograms }: EbaWeighing,
   { cargoUnit: { factorToKilograms } }: Shipment,
@@ -72,7 +75,7 @@ function Weighing({ shipment, weighing }: { readonly shipment: Shipment; readonl
   const { moment, number } = useFormats()
   const { roles } = useUser()
   const { run, ask, busy: saving } = useMutation()
-  // Also while the weights are judged: a second click would send it twice.
+  // Also true while the weights are judged: a second click would send it twice.
   const [judging, setJudging] = useState(false)
   const busy = saving || judging
   const weightQuestion = useWeightQuestion()

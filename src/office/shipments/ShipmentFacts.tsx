@@ -18,7 +18,6 @@ interface ShipmentProps {
   readonly shipment: Shipment
 }
 
-/** The net weight, and below it the other measured values. */
 export function Measurements({ shipment }: ShipmentProps) {
   const { t } = useTranslation(['office', 'shipments'])
   const { amount, number, name } = useFormats()
@@ -62,7 +61,6 @@ export function Measurements({ shipment }: ShipmentProps) {
   )
 }
 
-/** Says of a measured value where it comes from. */
 function useSourceTexts({ events }: Shipment): (name: MeasurementName) => string | undefined {
   const { t } = useTranslation('shipments')
   const { moment } = useFormats()
@@ -75,7 +73,6 @@ function useSourceTexts({ events }: Shipment): (name: MeasurementName) => string
   }
 }
 
-/** Project, material flow, places with times, vehicle and driver. */
 export function Transport({ shipment }: ShipmentProps) {
   const { t } = useTranslation(['office', 'shipments'])
   const { moment } = useFormats()
@@ -122,7 +119,6 @@ export function Transport({ shipment }: ShipmentProps) {
   )
 }
 
-/** Whom the driver listed at loading, beside those of the flow; renders nothing where that is nobody. */
 export function Givers({ shipment: { givers = [] } }: ShipmentProps) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
@@ -144,7 +140,6 @@ export function Givers({ shipment: { givers = [] } }: ShipmentProps) {
   )
 }
 
-/** The driver's notes on loading and unloading; renders nothing when there are none. */
 export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload } }: ShipmentProps) {
   const { t } = useTranslation(['office', 'shipments'])
   if (!transporterNoteLoad && !transporterNoteUnload) return null

@@ -7,7 +7,6 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { MailStatusBadge } from '../shared/detail/MailStatusBadge.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** What was mailed or texted about a shipment, to whom, and whether it was sent. */
 export function ShipmentMails({ mails }: { readonly mails: readonly OutgoingMailRow[] }) {
   const { t } = useTranslation('shipments')
   const { moment } = useFormats()

@@ -35,9 +35,9 @@ const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialo
 interface ShipmentPageData {
   readonly shipment: Shipment
   readonly letters: readonly LetterWithVersions[]
-  /** Undefined for those who may not read messages. */
+  /** Undefined for viewers who may not read messages. */
   readonly mails: readonly OutgoingMailRow[] | undefined
-  /** Undefined for those who may not correct it. */
+  /** Undefined for viewers who may not correct it. */
   readonly exchanged: Exchanged | undefined
 }
 
@@ -77,7 +77,6 @@ async function readLetters(shipment: string, signal: AbortSignal): Promise<Lette
   )
 }
 
-/** A shipment: its values, transport, photos, letters and messages, and everything that happened to it. */
 function ShipmentDetails({
   data: { shipment, letters, mails, exchanged },
 }: {
@@ -124,7 +123,7 @@ function ShipmentDetails({
   )
 }
 
-/** That the recipient did not take all of it, as last stated. */
+/** The recipient did not take all of it, as last stated. */
 function NotAccepted({ events }: Pick<Shipment, 'events'>) {
   const { t } = useTranslation('shipments')
   const outcome = events.findLast(({ acceptance }) => acceptance !== undefined)?.acceptance?.outcome
@@ -135,7 +134,7 @@ function NotAccepted({ events }: Pick<Shipment, 'events'>) {
   )
 }
 
-/** Whose signature is asked for and open, of those who can have signed by now; and that one does not fit the letter. */
+/** Open signatures of those who can have signed by now, and a signature that does not fit the letter. */
 function SignatureState({
   shipment: { askedSignatures, events, status },
 }: Pick<ShipmentPageData, 'shipment'>) {

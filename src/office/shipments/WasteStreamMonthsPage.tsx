@@ -18,7 +18,7 @@ import { useExport } from '../shared/list/use-export.tsx'
 import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** Months that can be chosen, this one included. */
+/** Months, this one included. */
 const offeredMonths = 36
 
 const monthOf = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
@@ -31,7 +31,7 @@ function recentMonths(): readonly string[] {
   )
 }
 
-/** The months of the address; the last and this one where it names none that are offered. */
+/** The last and this month where the address names none that are offered. */
 function chosenMonths(search: URLSearchParams): { readonly from: string; readonly until: string } {
   const offered = recentMonths()
   const known = (name: string, usual: string) => {
@@ -50,7 +50,6 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   )
 }
 
-/** The loads and kilograms of each month, for each waste stream number. */
 function WasteStreamMonths({ data }: { readonly data: { readonly months: readonly WasteStreamMonth[] } }) {
   const { t } = useTranslation('shipments')
   const rows = data.months.map((row) => ({ ...row, id: `${row.month} ${row.wasteStreamNumber}` }))

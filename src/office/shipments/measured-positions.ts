@@ -9,6 +9,5 @@ export type MeasuredPosition = StatedPosition & {
   readonly accuracy: number
 }
 
-/** Whether a position is still kept, with its coordinates. */
 export const isMeasured = (position: StatedPosition): position is MeasuredPosition =>
   position.latitude !== undefined && position.longitude !== undefined && position.accuracy !== undefined

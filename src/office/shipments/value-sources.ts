@@ -3,13 +3,12 @@ import type { Shipment } from '#contract/shipments/shipments.ts'
 
 type ShipmentEvent = Shipment['events'][number]
 
-/** Where a value of a shipment comes from. */
 export interface ValueSource {
   readonly event: ShipmentEvent
   readonly kind: 'loaded' | 'unloaded' | 'corrected' | 'computed'
 }
 
-/** The last event that set each measured value; a net weight of two weighings is computed of these. */
+/** The last event that set each measured value; a net weight of two weighings is computed from these. */
 export function valueSources(events: readonly ShipmentEvent[]): ReadonlyMap<MeasurementName, ValueSource> {
   const sources = new Map<MeasurementName, ValueSource>()
   for (const event of events) {
@@ -24,6 +23,6 @@ export function valueSources(events: readonly ShipmentEvent[]): ReadonlyMap<Meas
   return sources
 }
 
-/** A change of a weighing changes the net weight with it. */
+/** A change of a weighing also changes the net weight. */
 const isComputed = (name: MeasurementName, values: Readonly<Record<string, unknown>>) =>
   name === 'nettoWeight' && (values['weighedLoad'] ?? values['tareWeight']) != null

@@ -7,7 +7,6 @@ import { PlainTable } from '../shared/tables/PlainTable.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { registerState, sendingState, type ServiceState, serviceTones } from './service-states.ts'
 
-/** What the server reaches outside of itself, by what, and whether it works. */
 export function Services({ status }: { readonly status: SystemStatus }) {
   const { t } = useTranslation('status')
   const { moment } = useFormats()

@@ -26,7 +26,6 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 const refreshMs = 15_000
 
-/** How the server does, for administrators: what needs attention, services, waiting work, and the machine. */
 function Status({ data: status }: { readonly data: SystemStatus }) {
   const { t } = useTranslation('status')
   useRefresh()
@@ -48,7 +47,7 @@ function Status({ data: status }: { readonly data: SystemStatus }) {
   )
 }
 
-/** Reads the page again and again while somebody sees it. */
+/** Reads the page again and again while it is visible. */
 function useRefresh(): void {
   const reload = useReload()
   const refresh = useEffectEvent(() => {

@@ -4,7 +4,6 @@ import { useNow } from '../../ui/controls/use-now.ts'
 import { StatTile, StatTiles } from '../shared/detail/StatTile.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** The figures that an administrator looks at first, each a link to what it counts. */
 export function StatusTiles({ status }: { readonly status: SystemStatus }) {
   const { t } = useTranslation('status')
   const { age, moment, number } = useFormats()

@@ -1,13 +1,10 @@
 import type { SystemStatus } from '#contract/office/system-status.ts'
 
 const day = 24 * 3_600_000
-/** A week says nothing of what comes after that. */
+/** A week's growth says nothing of what comes after that. */
 const furthestDays = 730
 
-/**
- * When the disk of the data folder is full if it goes on as in the last week; `late`: in more than two years. Undefined where
- * nothing grows on it.
- */
+/** At the last week's rate of growth; `late`: in more than two years. Undefined where nothing grows on it. */
 export function diskFullAt(
   disk: SystemStatus['disk'],
   growth: SystemStatus['growth'],
@@ -18,7 +15,7 @@ export function diskFullAt(
   return days > furthestDays ? 'late' : new Date(now + days * day).toISOString()
 }
 
-/** When less than a month is left at that rate, in days; there is time to act. */
+/** Set when less than a month is left at that rate: there is time to act. */
 export function daysLeft({ disk, growth }: SystemStatus): number | undefined {
   if (disk === undefined || growth === undefined || growth.diskBytesPerDay <= 0) return undefined
   const days = Math.floor(disk.freeBytes / growth.diskBytesPerDay)

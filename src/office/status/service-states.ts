@@ -12,14 +12,14 @@ export const serviceTones = {
   unknown: 'neutral',
 } as const satisfies Record<ServiceState, Tone>
 
-/** As the alarm on jobs that do not run. */
+/** Like the alarm on jobs that do not run. */
 const tooLongMs = 15 * 60_000
 
-/** Whether what has waited since this moment should have been done. */
+/** What has waited since this moment should have been done. */
 export const waitsTooLong = (since: string | undefined, now: number): since is string =>
   since !== undefined && now - Date.parse(since) > tooLongMs
 
-/** How the sending of mails or text messages does: by what waits, as nothing else shows whether they are taken. */
+/** Judged by what waits, because nothing else shows whether messages are taken. */
 export function sendingState(sending: MessageSending, now: number): ServiceState {
   if (sending.adapter === 'none') return 'off'
   if (sending.adapter === 'folder' || sending.adapter === 'outbox') return 'standIn'
@@ -28,7 +28,7 @@ export function sendingState(sending: MessageSending, now: number): ServiceState
   return sending.lastSentAt === undefined ? 'unknown' : 'works'
 }
 
-/** How the register of transporters does, by its last lookup. */
+/** Judged by its last lookup. */
 export function registerState({ adapter, last }: SystemStatus['register']): ServiceState {
   if (adapter === 'none') return 'off'
   if (adapter === 'demo') return 'standIn'

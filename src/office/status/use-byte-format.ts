@@ -2,7 +2,7 @@ import { useFormats } from '../shared/page/use-formats.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** Formats a size in the largest unit that it has one of, with a decimal below ten. */
+/** In the largest unit of which there is at least one, with a decimal below ten. */
 export function useByteFormat(): (bytes: number) => string {
   const { number } = useFormats()
   return (bytes) => {

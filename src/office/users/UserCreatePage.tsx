@@ -18,10 +18,6 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return id === null ? {} : { customer: await call(customers.read, { params: { id }, signal }) }
   })
 
-/**
- * Creates a user, who is sent a link to choose a password, or is given a first one by an administrator; it says beforehand
- * who can be sent a link.
- */
 function UserCreate({ data: { customer } }: { readonly data: { readonly customer?: UserCustomer } }) {
   const { t } = useTranslation('people')
   const ways = useSendingWays()

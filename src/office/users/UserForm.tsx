@@ -35,7 +35,7 @@ type FormValues = ReturnType<typeof valuesOf>
 const { CheckGroupInput, CheckInput, CompanyInput, CustomerInput, PhoneInput, TextInput } =
   officeFields<FormValues>()
 
-/** The roles that the viewer may assign, and those that the user has already. */
+/** Those that the viewer may assign, and those that the user already has. */
 function useRoleOptions(user: User | undefined) {
   const { t } = useTranslation('people')
   const viewer = useUser()
@@ -84,16 +84,13 @@ interface UserFormProps {
   readonly customer?: UserCustomer | undefined
 }
 
-/**
- * Name, contact data, roles, customer and company of a user; without a user it is the form that creates one, of
- * `customer` unless another is chosen.
- */
+/** `customer` is that of a new user, unless another is chosen. */
 export function UserForm({ user, customer }: UserFormProps) {
   const { t } = useTranslation('people')
   const viewer = useUser()
   const navigate = useNavigate()
   const form = useUserForm(user, customer)
-  // These are names to sign in with, which users change for themselves with their secret.
+  // Users change these for themselves, with their secret, because they sign in with them.
   const ownContact = user?.id === viewer.id ? { disabled: true, help: t('ownContact') } : {}
   return (
     <EditForm
@@ -126,7 +123,6 @@ export function UserForm({ user, customer }: UserFormProps) {
   )
 }
 
-/** Roles, customer and company, and of a new user the first password. */
 function AccessSection({
   user,
   customer,
@@ -136,7 +132,7 @@ function AccessSection({
   readonly user: User | undefined
   readonly customer: UserCustomer | undefined
   readonly company: User['company']
-  /** The customer in whose address book a company is added. */
+  /** The customer to whose address book a company is added. */
   readonly addressBook: string | undefined
 }) {
   const { t } = useTranslation('people')
@@ -170,7 +166,7 @@ function AccessSection({
   )
 }
 
-/** The first password of a user with an office, which only administrators may give (specification, the form of a user). */
+/** Only administrators may give it (specification, the form of a user). */
 function FirstPassword() {
   const { t } = useTranslation('people')
   const roles = useWatch<FormValues, 'roles'>({ name: 'roles' })

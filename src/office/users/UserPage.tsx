@@ -91,7 +91,7 @@ function useFacts(user: User) {
   ]
 }
 
-/** Which version of the terms the user accepted, and when; undefined where they were never asked. */
+/** Undefined where the user was never asked. */
 function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | undefined {
   const { t } = useTranslation('people')
   const { moment } = useFormats()
@@ -100,7 +100,7 @@ function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | und
     : t('users.termsAccepted', { version: termsVersion, moment: moment(termsAcceptedAt) })
 }
 
-/** For a user who has forgotten the secret, or lost a phone or what the second factor needs. Each asks first. */
+/** For a user who has forgotten the secret, or lost a phone or the second factor. Each action asks first. */
 function useRecovery(user: User) {
   const { t } = useTranslation('people')
   const { ask } = useMutation()
@@ -128,7 +128,6 @@ function useRecovery(user: User) {
   }
 }
 
-/** Asks, deletes the user, and goes back to the list. */
 function useRemoval(user: User): () => Promise<unknown> {
   const { t } = useTranslation('people')
   const { ask } = useMutation()

@@ -12,7 +12,6 @@ import { useFormats } from '../shared/page/use-formats.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { eventKey, statusTones, useOutcomeText } from './shared-by-pages.ts'
 
-/** What was sent to a webhook, what came back, and each try. */
 export function DeliveryDialog({
   delivery,
   onClose,

@@ -11,7 +11,6 @@ import { useMutation } from '../shared/page/use-mutation.ts'
 const spans = ['1', '3', '7', '30'] as const
 const day = 86_400_000
 
-/** Asks since when what was not delivered is to be sent once more. */
 export function ReplayDialog({
   webhook,
   onClose,

@@ -23,7 +23,6 @@ import { ReplayDialog } from './ReplayDialog.tsx'
 
 const EditWebhookDialog = lazyDialog(async () => (await import('./webhook-dialogs.tsx')).EditWebhookDialog)
 
-/** What staff do with a webhook: the button and the menu of its page, and the dialogs that these open. */
 export function WebhookActions({
   webhook,
   children,
@@ -96,7 +95,7 @@ function useActions({ id, name }: Webhook, onIssued: (webhook: IssuedWebhook) =>
         async () => onIssued(await call(rotateWebhookSecret, { params })),
         t('rotated'),
       ),
-    // The dialog of what was sent says how it went.
+    // The dialog of the delivery says how the test went.
     test: () =>
       run(async () => {
         const delivery = await call(testWebhook, { params })

@@ -3,7 +3,6 @@ import { type Webhook, type WebhookEvent, webhookEvents } from '#contract/integr
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { eventKey } from './shared-by-pages.ts'
 
-/** The values of the form of a webhook, or of a new one. */
 export const webhookValues = (webhook: Webhook | undefined) => ({
   name: webhook?.name ?? '',
   address: webhook?.address ?? '',
@@ -11,7 +10,6 @@ export const webhookValues = (webhook: Webhook | undefined) => ({
 })
 const { CheckGroupInput, TextInput } = officeFields<ReturnType<typeof webhookValues>>()
 
-/** Name, address and events of a webhook. */
 export function WebhookFields() {
   const { t } = useTranslation('webhooks')
   return (
@@ -44,7 +42,7 @@ export function WebhookFields() {
   )
 }
 
-/** A webhook is for one event at least: the text of the field where there is none. */
+/** A webhook needs at least one event. */
 export function useEventCheck() {
   const { t } = useTranslation('webhooks')
   return ({ events }: ReturnType<typeof webhookValues>): Record<string, string> =>

@@ -62,7 +62,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** A webhook, with the log of what was sent to it. */
 function WebhookPage() {
   useWebhookUpdates()
   const { t } = useTranslation('webhooks')
@@ -125,7 +124,6 @@ function WebhookHead({ webhook }: { readonly webhook: Webhook }) {
   )
 }
 
-/** Why nothing is sent, or what is to be done. */
 function Notice({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const { moment } = useFormats()

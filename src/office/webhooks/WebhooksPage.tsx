@@ -28,7 +28,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-/** The systems of the customer's own that events are sent to. */
 function WebhooksPage() {
   const { t } = useTranslation('webhooks')
   useWebhookUpdates()

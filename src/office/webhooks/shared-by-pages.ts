@@ -6,11 +6,11 @@ import { subscribeLive } from '../../app/frame/live.ts'
 import type { webhooks } from '../../i18n/en/webhooks.ts'
 import { useReload } from '../shared/page/use-reload.ts'
 
-/** What an event has as its key in the texts: a dot would separate a part of them. */
+/** The event's key in the texts: a dot would separate a part of it. */
 export const eventKey = (event: WebhookDelivery['event']) =>
   event.replace('.', '_') as keyof typeof webhooks.event
 
-/** Names events, of which all are said to be so. */
+/** All events together have a name of their own. */
 export function useEventNames(): (events: readonly WebhookEvent[]) => string {
   const { t } = useTranslation('webhooks')
   return (events) =>
@@ -27,7 +27,7 @@ export const statusTones = {
   held: 'neutral',
 } as const
 
-/** Says how an attempt went; nothing where there was none. */
+/** Undefined where there was no attempt. */
 export function useOutcomeText() {
   const { t } = useTranslation('webhooks')
   return ({
@@ -44,10 +44,13 @@ export function useOutcomeText() {
 }
 
 const topics = [iriOf('webhooks', '{id}')]
-/** Milliseconds: of many deliveries at once one load shows all. */
+/** Milliseconds: one load shows many deliveries made at once. */
 const shortestInterval = 1_000
 
-/** Loads a page of webhooks again when something was sent: each delivery changes its webhook, which is of no concern to other pages. */
+/**
+ * Loads a webhook's page again when something was sent: each delivery changes its webhook, which does not
+ * concern other pages.
+ */
 export function useWebhookUpdates(): void {
   const reload = useReload()
   const load = useEffectEvent(() => void reload())

@@ -5,7 +5,6 @@ import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { useReload } from '../shared/page/use-reload.ts'
 import { useEventCheck, WebhookFields, webhookValues } from './WebhookFields.tsx'
 
-/** Asks where events go and which, and makes the webhook. */
 export function NewWebhookDialog({
   onClose,
   onMade,
@@ -29,7 +28,6 @@ export function NewWebhookDialog({
   )
 }
 
-/** Changes name, address and events of a webhook. */
 export function EditWebhookDialog({
   webhook,
   onClose,

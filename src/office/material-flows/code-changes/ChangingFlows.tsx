@@ -9,7 +9,6 @@ import { TextLink } from '../../../ui/controls/TextLink.tsx'
 import { useFormats } from '../../shared/page/use-formats.ts'
 import { type CodeChangeProps, isNumber, isSelected, numberOf } from './code-choices.ts'
 
-/** The flows with a code that changes: which of them are amended, and the waste stream number that each has then. */
 export function ChangingFlows({ change, ...props }: CodeChangeProps) {
   const { t } = useTranslation('codechanges')
   const { ewcCode, from, flows } = change
@@ -25,7 +24,7 @@ export function ChangingFlows({ change, ...props }: CodeChangeProps) {
   )
 }
 
-/** No table: on a narrow screen the number that is typed stands below its flow. */
+/** Not a table: on a narrow screen the typed number stands below its flow. */
 const FlowList = chakra('ul', {
   base: {
     listStyle: 'none',
@@ -90,7 +89,6 @@ function FlowLine({
   )
 }
 
-/** What is arranged for a flow already. */
 function Planned({
   planned: { ewcCode, wasteStreamNumber },
 }: {
@@ -153,7 +151,7 @@ function NumberInput({
   )
 }
 
-/** What looks wrong with a number, and may be right all the same: whether one is needed where there is none. */
+/** Doubts about a number that may be right all the same, such as whether one is needed. */
 function useNumberHelp({ receiver, numberRequired, wasteStreamNumber }: ChangingFlow, value: string): string {
   const { t } = useTranslation('codechanges')
   if (value === '') return t(numberRequired ? 'required' : 'optional')

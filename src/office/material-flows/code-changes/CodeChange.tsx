@@ -10,7 +10,6 @@ import type { CodeChangeProps } from './code-choices.ts'
 import { goesOn } from './goes-on.ts'
 import { SuccessorChoice } from './SuccessorChoice.tsx'
 
-/** One code that changes: into what, and the flows that use it. */
 export function CodeChange(props: CodeChangeProps) {
   const { t } = useTranslation('codechanges')
   const { fullDay, name, number } = useFormats()

@@ -6,7 +6,6 @@ import { today } from '../../shared/detail/ewc-code-today.ts'
 import { useFormats } from '../../shared/page/use-formats.ts'
 import { goesOn } from './goes-on.ts'
 
-/** How many flows use a code that changes, and where that is seen to, or was. */
 export function CodeChangesNotice({ changes, open, total }: EwcCodeChanges) {
   const { t } = useTranslation('codechanges')
   const { fullDay, number } = useFormats()
@@ -19,7 +18,7 @@ export function CodeChangesNotice({ changes, open, total }: EwcCodeChanges) {
         <TextLink to="/material-flows/code-changes">{t('openPlanned')}</TextLink>
       </Alert>
     )
-  // What has ended is said before what goes on with another hazard: it cannot be loaded.
+  // First what has ended, which cannot be loaded, then what continues with another hazard.
   const ended = changes
     .filter((change) => change.from <= today() && !goesOn(change))
     .flatMap(({ flows }) => flows.filter(({ planned }) => planned === undefined)).length

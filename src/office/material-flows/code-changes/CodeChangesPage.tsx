@@ -25,7 +25,7 @@ import { isSelected, noChoices, plansOf } from './code-choices.ts'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadPageData('ewc code changes', request, (signal) => call(readEwcCodeChanges, { signal }))
 
-/** When flows get their new codes: those whose day is past at once, the others on the day. */
+/** Flows whose day is past get them at once, the others on the day. */
 function whenText(plans: readonly CodePlan[], changes: EwcCodeChanges['changes']) {
   const ids = new Set(plans.map(({ materialFlow }) => materialFlow))
   const days = changes.flatMap(({ from, flows }) => (flows.some(({ id }) => ids.has(id)) ? [from] : []))
@@ -35,13 +35,12 @@ function whenText(plans: readonly CodePlan[], changes: EwcCodeChanges['changes']
   ]
 }
 
-/** What is chosen for the flows, and how it is saved. */
 function useCodeChoices({ changes }: EwcCodeChanges) {
   const { t } = useTranslation('codechanges')
   const { number } = useFormats()
   const { ask } = useMutation()
   const [choices, setChoices] = useState(noChoices)
-  /** What is missing is said once the user has tried. */
+  /** Missing choices are marked after the first attempt to save. */
   const [isChecked, setChecked] = useState(false)
   useDirtyForm(choices !== noChoices, () => setChoices(noChoices))
   const count = changes.flatMap(({ flows }) => flows.filter((flow) => isSelected(flow, choices))).length
@@ -66,7 +65,7 @@ function useCodeChoices({ changes }: EwcCodeChanges) {
   return { choices, setChoices, isChecked, count, saveText, save }
 }
 
-/** The flows whose EWC code changes by law, by code, each with its successors: all of them are amended at once. */
+/** The flows whose EWC code changes by law, by code with its successors: all are amended at once. */
 function CodeChanges({ data }: { readonly data: EwcCodeChanges }) {
   const { t } = useTranslation('codechanges')
   const { number } = useFormats()

@@ -10,13 +10,15 @@ import { today } from '../../shared/detail/ewc-code-today.ts'
 import { useFormats } from '../../shared/page/use-formats.ts'
 
 interface Ending {
-  /** The last day (ISO date) on which the code is what it is. */
+  /** The last day (ISO date) before the code ends or changes. */
   readonly last: string
-  /** What its waste may have from the day after on: the code itself where only its hazard changes. */
+  /**
+   * The codes that its waste may have from the next day on: the code itself where only its hazard changes.
+   */
   readonly successors: readonly EwcCode[]
 }
 
-/** When a code ends or changes its hazard: where it is only worded otherwise it goes on. Undefined where it stays. */
+/** When a code ends or changes its hazard; a new wording alone does not count. Undefined where it stays. */
 async function readEnding(
   { code, hazardous, validTo: last }: EwcCode,
   signal: AbortSignal,
@@ -35,7 +37,6 @@ async function readEnding(
   return next?.hazardous === hazardous ? await readEnding(next, signal) : { last, successors: member }
 }
 
-/** That the code which is chosen for a flow ends or changes by law, until when it is right, and what comes after it. */
 export function CodeEnding({ chosen }: { readonly chosen: EwcCode }) {
   const { t } = useTranslation('codechanges')
   const { fullDay, name } = useFormats()

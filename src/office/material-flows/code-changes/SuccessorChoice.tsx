@@ -11,7 +11,6 @@ import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
 import { useFormats } from '../../shared/page/use-formats.ts'
 import { type CodeChangeProps, codeOf, isSelected } from './code-choices.ts'
 
-/** The successors of a code, with their text and hazard, and any other code that is valid on that day. */
 export function SuccessorChoice({ change, choices, isChecked, onChange }: CodeChangeProps) {
   const { t } = useTranslation('codechanges')
   const { fullDay } = useFormats()
@@ -97,7 +96,7 @@ function OtherCode({
 }) {
   const { t } = useTranslation('codechanges')
   const { name } = useFormats()
-  /** The codes that were offered, by id: the field knows their titles alone. */
+  /** The offered codes by id, because the field knows only their titles. */
   const [found, setFound] = useState<Readonly<Record<string, OfferedCode>>>({})
   const choiceOf = (one: OfferedCode) => ({
     value: one.id,

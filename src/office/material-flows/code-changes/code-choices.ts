@@ -6,24 +6,23 @@ import {
 } from '#contract/flows/material-flow-collection.ts'
 import { wasteStreamNumber } from '#contract/kit/formats.ts'
 
-/** What was typed and chosen on the page, by the ids of codes and of flows; what is absent was left as it was. */
+/** By the ids of codes and flows; what is absent was left as it was. */
 export interface CodeChoices {
   readonly codes: Readonly<Record<string, OfferedCode | undefined>>
   readonly selected: Readonly<Record<string, boolean>>
   readonly numbers: Readonly<Record<string, string>>
 }
 
-/** What the parts of a code that changes take. */
 export interface CodeChangeProps {
   readonly change: EwcCodeChange
   readonly choices: CodeChoices
-  /** What is missing is shown. */
+  /** Missing choices are marked. */
   readonly isChecked: boolean
   readonly onChange: (choices: CodeChoices) => void
 }
 export const noChoices: CodeChoices = { codes: {}, selected: {}, numbers: {} }
 
-/** The code that the flows of a change get: the only successor where nobody has chosen. */
+/** The only successor where nobody has chosen. */
 export const codeOf = (
   { ewcCode, successors }: EwcCodeChange,
   { codes }: CodeChoices,
@@ -37,10 +36,10 @@ export const isSelected = ({ id, planned }: ChangingFlow, { selected }: CodeChoi
 export const numberOf = ({ id, planned }: ChangingFlow, { numbers }: CodeChoices): string =>
   numbers[id] ?? planned?.wasteStreamNumber ?? ''
 
-/** Blank is no number, which a flow may have. */
+/** Blank stands for no number, which is allowed. */
 export const isNumber = (text: string): boolean => text === '' || wasteStreamNumber.safeParse(text).success
 
-/** The selected flows with what they get; undefined where a code is not chosen yet or a number is none. */
+/** Undefined where a code is not chosen yet or a number is invalid. */
 export function plansOf(
   changes: readonly EwcCodeChange[],
   choices: CodeChoices,

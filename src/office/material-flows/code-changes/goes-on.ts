@@ -1,5 +1,5 @@
 import type { EwcCodeChange } from '#contract/flows/material-flow-collection.ts'
 
-/** The same code after the change, with another hazard; undefined where it ends. */
+/** The same code with another hazard; undefined where it ends. */
 export const goesOn = ({ ewcCode, successors }: EwcCodeChange) =>
   successors.find(({ code }) => code === ewcCode.code)

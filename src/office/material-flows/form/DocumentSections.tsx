@@ -18,7 +18,6 @@ import { WasteStreamWarning } from './WasteStreamWarning.tsx'
 const { ChoiceInput, FormPart, RadioInput, SelectInput, TextInput } = flowFields
 const { MediaInput } = fileFields<FlowValues>()
 
-/** The project, unless it is given, and the document that decides what else is asked. */
 export function DocumentSection({ project }: { readonly project: Project | undefined }) {
   const { t } = useTranslation(['flows', 'office'])
   const { manageProducts } = useFlowLookups()
@@ -50,7 +49,6 @@ export function DocumentSection({ project }: { readonly project: Project | undef
   )
 }
 
-/** What is transported: its name, and the codes, product or evidence that its document asks for. */
 export function MaterialSection({ project }: { readonly project: Project | undefined }) {
   const { t } = useTranslation('flows')
   const box = useBox()

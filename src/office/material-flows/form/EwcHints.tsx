@@ -10,13 +10,12 @@ import { useFlowValue } from './flow-form-context.ts'
 
 const readEwc = (id: string, signal: AbortSignal) => call(ewcCodes.read, { params: { id }, signal })
 
-// Few codes end: what is said of them is fetched when one is chosen.
+// Few codes end: the hint is fetched when one is chosen.
 const CodeEnding = lazyDialog(
   async () => (await import('../code-changes/CodeEnding.tsx')).CodeEnding,
   'codechanges',
 )
 
-/** What follows from the EWC code that is chosen. */
 export function EwcHints() {
   const { t } = useTranslation('flows')
   const id = useFlowValue('ewcCode')

@@ -20,9 +20,7 @@ import { RecipientSection } from './RecipientSection.tsx'
 import { TransportSection } from './TransportSection.tsx'
 
 interface FlowFormProps {
-  /** Absent to make one. */
   readonly flow?: OfficeFlow | undefined
-  /** The flow that a new one is a copy of. */
   readonly source?: OfficeFlow | undefined
   /** Absent where it is chosen in the form. */
   readonly project: Project | undefined
@@ -35,10 +33,6 @@ const defaultsOf = (project: Project | undefined, { units, senderTypes }: FlowLo
   cargoUnit: units[0]?.id ?? '',
 })
 
-/**
- * A material flow with all that its document, sender and modules ask for: to make one, of nothing or as a copy, to change
- * one, and to amend one that has shipments.
- */
 export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
   const { t } = useTranslation('flows')
   const navigate = useNavigate()
@@ -74,13 +68,13 @@ export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
   )
 }
 
-/** Focuses the field that the address names, such as `?field=carriers` of the list of what is missing. */
+/** The list of what is missing links to a field, such as `?field=carriers`. */
 function useLinkedField(fields: ReadonlyMap<string, { readonly id: string }>): void {
   const [search] = useSearchParams()
   const linked = search.get('field')
   useEffect(() => {
     if (linked === null) return
-    // A place has other fields where its address was typed.
+    // A place whose address was typed has other fields.
     const place = linked.replace('Location', 'OneTimeLocation')
     const name = [...fields.keys()].find((field) => field === linked || field.startsWith(`${place}.`))
     document.getElementById(fields.get(name ?? '')?.id ?? '')?.focus()
@@ -100,7 +94,7 @@ function useFlowForm(
     values: (item) => ({
       ...flowValues(item ?? source, defaults),
       ...(item === undefined ? { project: defaults.project } : {}),
-      // A copy made while acting as another has none: they are set in person.
+      // Recipients are set in person, so a copy made during impersonation has none.
       ...(item === undefined && !maySetNow('MaterialFlow', 'recipients') ? { recipients: [] } : {}),
     }),
     draft: flowDraft,

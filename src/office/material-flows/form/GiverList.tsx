@@ -13,7 +13,6 @@ import { parseGiverRows, withoutListed } from './giver-rows.ts'
 
 const { ListInput, TextInput } = flowFields
 
-/** Whose waste a route collection fetches: typed row by row, or pasted from a spreadsheet. */
 export function GiverList() {
   const { t } = useTranslation('flows')
   return (
@@ -50,7 +49,9 @@ export function GiverList() {
   )
 }
 
-/** Makes a row of each line with enough cells; what is not clear, or too many, stays in the field. */
+/**
+ * Makes a row of each line with enough cells; unclear lines, and those beyond the limit, stay in the field.
+ */
 function PasteRows() {
   const { t } = useTranslation('flows')
   const { getValues, setValue } = useFormContext<FlowValues>()
@@ -62,7 +63,7 @@ function PasteRows() {
     const listed = getValues('givers')
     const added = withoutListed(givers, listed)
     const room = Math.max(0, maxGivers - listed.length)
-    // The list shows what is set; of rows that another `useFieldArray` appends it would not know.
+    // `setValue`, because the list would not know of rows that another `useFieldArray` appends.
     setValue('givers', [...listed, ...added.slice(0, room)], {
       shouldDirty: true,
       shouldTouch: true,

@@ -10,7 +10,6 @@ const { CheckGroupInput, CheckInput, NumberInput, RadioInput, SelectInput, TextA
 
 const noteLength = 2000
 
-/** How much, in what, and when that is determined. */
 export function AmountSection() {
   const { t } = useTranslation(['flows', 'office'])
   const { name } = useFormats()
@@ -44,7 +43,6 @@ export function AmountSection() {
   )
 }
 
-/** What the driver must and may state, and for how long it can be corrected. */
 export function DriverSection() {
   const { t } = useTranslation('flows')
   return (
@@ -67,7 +65,6 @@ export function DriverSection() {
   )
 }
 
-/** Instructions to the driver, and what else the letter has. */
 export function LetterSection() {
   const { t } = useTranslation('flows')
   return (

@@ -21,7 +21,6 @@ import { useBox } from './use-box.ts'
 
 const { CheckInput, CompanyInput, FormPart, SelectInput } = flowFields
 
-/** Who sends, disposes of and receives. */
 export function PartySection({ customer }: { readonly customer: string | undefined }) {
   const { t } = useTranslation('flows')
   const { name } = useFormats()
@@ -79,7 +78,7 @@ export function PartySection({ customer }: { readonly customer: string | undefin
   )
 }
 
-/** A sender that is the primary disposer is the disposer, unless another one was chosen. */
+/** A sender that is the primary disposer becomes the disposer, unless another one was chosen. */
 function useFillDisposer() {
   const { getValues, setValue } = useFormContext<FlowValues>()
   const { isSubmitted } = useFormState<FlowValues>()
@@ -96,7 +95,6 @@ function useFillDisposer() {
   }
 }
 
-/** Takes the parties of another flow of the customer. */
 function SameParties() {
   const { t } = useTranslation('flows')
   const { setValue, trigger } = useFormContext<FlowValues>()
@@ -109,7 +107,7 @@ function SameParties() {
     const values = partyValues(flow, { senderType: flow.senderType })
     for (const [name, value] of Object.entries(values))
       setValue(name as keyof FlowValues, value, { shouldDirty: true, shouldTouch: true })
-    // What was missing is there now.
+    // The values that were missing are there now.
     if (isSubmitted) await trigger(Object.keys(values) as (keyof FlowValues)[])
     toast('success', t('form.samePartiesDone', { name: flow.usualName }))
   }

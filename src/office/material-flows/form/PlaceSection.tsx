@@ -9,7 +9,6 @@ import { useBox } from './use-box.ts'
 
 const { AddressFields, ChoiceInput, FormPart, RadioInput, TextInput } = flowFields
 
-/** Where it is loaded and unloaded: each a company's location or an address for this flow alone. */
 export function PlaceSection() {
   const { t } = useTranslation('flows')
   const box = useBox()

@@ -13,7 +13,6 @@ import type { FlowValues } from './flow-values.ts'
 const { CheckInput, ListInput, TextInput } = flowFields
 const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
 
-/** Who gets mail about the flow, each at the moments that are ticked. */
 export function RecipientSection() {
   const { t } = useTranslation('flows')
   const inPerson = useInPerson()('MaterialFlow', 'recipients')
@@ -53,7 +52,9 @@ export function RecipientSection() {
   )
 }
 
-/** Makes a row of each valid address of a text with semicolons; the invalid ones stay in the field, named. */
+/**
+ * Makes a row of each valid address of a text with semicolons; the field keeps and names the invalid ones.
+ */
 function PasteAddresses() {
   const { t } = useTranslation('flows')
   const { getValues, setValue } = useFormContext<FlowValues>()
@@ -65,7 +66,7 @@ function PasteAddresses() {
     const listed = getValues('recipients')
     const known = new Set(listed.map(({ email }) => email.toLowerCase()))
     const added = [...new Set(parsed.valid)].filter((email) => !known.has(email.toLowerCase()))
-    // The list shows what is set; of rows that another `useFieldArray` appends it would not know.
+    // `setValue`, because the list would not know of rows that another `useFieldArray` appends.
     setValue(
       'recipients',
       [...listed, ...added.map((email) => ({ email, atLoad: true, atUnload: true, onNewLetter: true }))],
@@ -92,7 +93,7 @@ function PasteAddresses() {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // It would send the form.
+          // Enter would submit the form.
           event.preventDefault()
           add()
         }}

@@ -11,7 +11,6 @@ import { useBox } from './use-box.ts'
 
 const { CheckInput, CompanyInput, FormPart, ListInput, SelectInput } = flowFields
 
-/** Who transports it, and how it is collected. */
 export function TransportSection({ customer }: { readonly customer: string | undefined }) {
   const { t } = useTranslation('flows')
   const box = useBox()

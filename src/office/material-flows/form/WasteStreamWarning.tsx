@@ -7,7 +7,7 @@ import { reportUnlessRefused } from '../../../app/frame/fault-reports.ts'
 import { Alert } from '../../../ui/theme/surfaces.tsx'
 import { useFlowValue } from './flow-form-context.ts'
 
-/** The receiver that is chosen, else the company of the destination. */
+/** The chosen receiver, else the company of the destination. */
 async function readReceiver(
   { receiver, destination }: { readonly receiver: string; readonly destination: string },
   signal: AbortSignal,
@@ -19,8 +19,8 @@ async function readReceiver(
 }
 
 /**
- * A waste stream number begins with the processor number of its receiver (LMA). It warns only: the number may have been
- * given to another site of the receiver.
+ * A waste stream number begins with the processor number of its receiver (LMA). Only a warning: the number
+ * may have been given to another site of the receiver.
  */
 export function WasteStreamWarning() {
   const { t } = useTranslation('flows')

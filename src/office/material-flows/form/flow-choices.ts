@@ -18,7 +18,7 @@ export const locationChoices = referenceChoices(
   }),
 )
 
-/** Products of a customer: administrators see those of others too, which the flow cannot carry. */
+/** Administrators also see products of other customers, which the flow cannot carry. */
 export const productChoicesOf = (customer: string | undefined) =>
   referenceChoices(
     'Product',
@@ -28,7 +28,6 @@ export const productChoicesOf = (customer: string | undefined) =>
     ({ id, name, certificateNumber }) => ({ value: id, title: name, hint: certificateNumber }),
   )
 
-/** Flows to take the parties from. */
 export const otherFlowChoices = referenceChoices(
   'MaterialFlow',
   (query, signal) => call(materialFlows.list, { query, signal }),
@@ -42,7 +41,7 @@ export const otherFlowChoices = referenceChoices(
 
 export const methodChoices = referenceChoices(
   'ProcessingMethod',
-  // The printed form of a code is not how it is stored.
+  // A code is not stored in its printed form.
   ({ q, ...query }, signal) =>
     call(processingMethods.list, {
       query: { ...query, ...(q === undefined ? {} : { q: q.replace(/^([a-z])\.(\d)/i, '$1$2') }) },

@@ -4,13 +4,12 @@ import type { Names, SenderRole, Unit } from '#contract/parties/master-data.ts'
 import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
 import type { FlowValues } from './flow-values.ts'
 
-/** What the form reads beside the flow. */
 export interface FlowLookups {
   readonly units: readonly Pick<Unit, 'id' | 'names' | 'symbol'>[]
   readonly senderTypes: readonly { readonly id: string; readonly names: Names; readonly role: SenderRole }[]
-  /** The product module of the project's customer. */
+  /** The project's customer has the product module. */
   readonly manageProducts: boolean
-  /** The file of the evidence that the flow, or the one that is copied, has. */
+  /** The evidence file of the flow, or of the one that is copied. */
   readonly evidenceFile?: UploadedFile | undefined
 }
 
@@ -18,7 +17,6 @@ const Lookups = createContext<FlowLookups>({ units: [], senderTypes: [], manageP
 export const FlowLookupsProvider = Lookups.Provider
 export const useFlowLookups = () => use(Lookups)
 
-/** A value of the form, followed while it changes. */
 export const useFlowValue = <Name extends keyof FlowValues>(name: Name): FlowValues[Name] =>
   // Within the form all values are there; the types of the library let any of them be absent.
   useWatch<FlowValues>({ name: name as Path<FlowValues> }) as FlowValues[Name]

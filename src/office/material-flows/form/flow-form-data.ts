@@ -19,7 +19,7 @@ export interface FlowFormData {
 export const readFlow = (id: string, signal: AbortSignal) =>
   call(materialFlows.read, { params: { id }, signal })
 
-/** The project, and what the fields of a flow offer in it; `read` is the flow that is changed or copied. */
+/** `read` is the flow that is changed or copied. */
 export async function readFlowForm(
   projectId: string | undefined,
   read: OfficeFlow | undefined,
@@ -44,7 +44,7 @@ export async function readFlowForm(
   }
 }
 
-/** Of the project's customer: an administrator has none. */
+/** The module of the project's customer, because an administrator has no customer. */
 async function hasProductModule(project: Project | undefined, signal: AbortSignal): Promise<boolean> {
   const session = useSession.getState()
   if (session.state !== 'signed-in') return false

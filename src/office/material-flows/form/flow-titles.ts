@@ -3,7 +3,6 @@ import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { language } from '../../../i18n/setup.ts'
 import { formatMethodCode } from './flow-choices.ts'
 
-/** What the companies, places and codes of a flow are called, by their ids. */
 export function titlesOfFlow({
   sender,
   disposer,

@@ -18,7 +18,6 @@ const oneTimeValues = (place: OneTimeLocation | undefined) => ({
   position: place?.position,
 })
 
-/** What a new flow starts with where nothing is copied. */
 export interface FlowDefaults {
   readonly project: string
   readonly senderType: string
@@ -27,7 +26,6 @@ export interface FlowDefaults {
 
 export type PlaceKind = 'location' | 'once'
 
-/** The values of the form for a flow, or for a new one with its defaults. */
 // oxlint-disable-next-line complexity -- one default for each field
 export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults) => ({
   project: flow?.project ?? defaults.project,
@@ -78,7 +76,7 @@ export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults)
 const isReceivedByDestination = ({ destination, destinationLocation, receiver }: OfficeFlow) =>
   destinationLocation !== undefined && destination.company === receiver?.name
 
-/** Who sends, gives, receives and transports: what "same parties as" takes over. */
+/** What "same parties as" takes over. */
 export function partyValues(flow: OfficeFlow | undefined, defaults: Pick<FlowDefaults, 'senderType'>) {
   return {
     sender: flow?.sender.id ?? '',
@@ -94,7 +92,7 @@ export function partyValues(flow: OfficeFlow | undefined, defaults: Pick<FlowDef
 
 export type FlowValues = ReturnType<typeof flowValues>
 
-/** The draft of these values: where a place is chosen from is no part of it. */
+/** The source of a place is no part of the draft. */
 export function flowDraft({
   originKind: _origin,
   destinationKind: _destination,
@@ -110,7 +108,7 @@ export function flowDraft({
   }
 }
 
-/** Nothing where nothing was typed: the country is filled in from the start. */
+/** Undefined where nothing was typed: the country is filled in from the start. */
 function filledPlace(place: FlowValues['originOneTimeLocation'] | undefined) {
   if (place === undefined) return undefined
   const { country: _country, ...typed } = place.address
@@ -120,13 +118,13 @@ function filledPlace(place: FlowValues['originOneTimeLocation'] | undefined) {
   return Object.values(typed).some((text) => text !== '') ? place : { ...place, address: undefined }
 }
 
-/** Drivers of the carriers of the flow transport it, rather than a party of its letter. */
+/** Drivers of the flow's carriers transport it, rather than a party of its letter. */
 export const isTransportedByCarriers = (transportedBy: FlowValues['transportedBy']) =>
   transportedBy === 'carrier' || transportedBy === 'outsourced_carrier' || transportedBy === 'collector'
 
-/** The rules between the fields: by the name of the field that is shown, the rule. */
+/** The broken rules between fields, by the name of the field that shows them. */
 export function flowRules(values: FlowValues): Readonly<Record<string, FlowRule>> {
-  // The draft may lack what is blank; a blank row is said by its own field and equals no other.
+  // The draft may lack blank values; a blank row has an error of its own and equals no other row.
   const errors = flowFieldErrors({
     ...(flowDraft(values) as MaterialFlowDraft),
     carriers: (values.carriers ?? []).map(({ company, type }, index) => ({
@@ -141,7 +139,7 @@ export function flowRules(values: FlowValues): Readonly<Record<string, FlowRule>
   })
   return Object.fromEntries(
     errors
-      // What is blank is said by the field itself, which is marked as required; a list has no such mark.
+      // A required field itself says that it is blank; a list has no such mark.
       .filter(({ path, rule }) => (rule !== 'blank' && rule !== 'either_location') || path[0] === 'carriers')
       .map(({ path, rule }) => [path.join('.'), rule]),
   )

@@ -2,9 +2,9 @@ import type { Giver } from '#contract/flows/material-flows.ts'
 import { normalisePostalCode } from '#contract/parties/postal-codes.ts'
 
 /**
- * Rows of a spreadsheet, as it copies them: cells between tabs. The first is the name, the last two are postal code and
- * town, what is between them is the street, with its number in a cell of its own or not. Lines of fewer cells are
- * `unclear`, blank ones are left out.
+ * Reads rows as a spreadsheet copies them, with tabs between cells. The first cell is the name, the last two
+ * are postal code and town; between them is the street, with its number in a cell of its own or not. Lines
+ * with fewer cells are `unclear`, blank ones are left out.
  */
 export function parseGiverRows(text: string): {
   readonly givers: readonly Giver[]
@@ -26,7 +26,6 @@ function giverOf(cells: readonly string[]): Giver | undefined {
   return { name, street, postalCode: normalisePostalCode(postalCode, 'NL'), city }
 }
 
-/** Those of the added givers that are not listed yet. */
 export function withoutListed(added: readonly Giver[], listed: readonly Giver[]): readonly Giver[] {
   const known = new Set(listed.map(keyOf))
   return added.filter((giver) => {

@@ -30,8 +30,8 @@ interface Amendment {
 }
 
 /**
- * How a flow is saved that has shipments: as an amendment, which is confirmed first. `save` is undefined for a flow that
- * is just edited; `confirmed` makes the form ask before it sends.
+ * A flow that has shipments is saved as an amendment, which is confirmed first. `save` is undefined for a
+ * flow that is just edited; `confirmed` makes the form ask before it sends.
  */
 export function useAmendment(flow: OfficeFlow | undefined, project: Project | undefined): Amendment {
   const [question, setQuestion] = useState<Question>()
@@ -61,7 +61,7 @@ export function useAmendment(flow: OfficeFlow | undefined, project: Project | un
         ...form.form,
         submit: async () => {
           const { methods, conflicts, fields, submit } = form.form
-          // What is wrong, or clashes, is said by the form itself.
+          // The form itself says what is wrong or clashes.
           const mayAsk = conflicts.size === 0 && form.form.countChanges() > 0 && (await methods.trigger())
           if (!mayAsk) return await submit()
           const changed = changesBetween(form.base, methods.getValues()).map(

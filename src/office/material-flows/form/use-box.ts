@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { letterBoxOf, type LetterField, useLetterBox } from '../letter-box.ts'
 import { useFlowValue } from './flow-form-context.ts'
 
-/** Which boxes of the guidance letter are filled by what; only waste has such a letter. */
+/** Only waste has a guidance letter. */
 export function useBox() {
   const { t } = useTranslation('flows')
   const documentType = useFlowValue('documentType')

@@ -6,7 +6,7 @@ import { labelInterval, ticksUpTo } from './chart-scale.ts'
 const seriesColors = ['primary.solid', 'chart.second', 'chart.third'] as const
 const colorOf = (index: number) => seriesColors[index % seriesColors.length] ?? seriesColors[0]
 
-/** Bars with an axis and a legend; `ChartArea` fetches it when it is in view. */
+/** `ChartArea` fetches it when it is in view. */
 export function BarChart(figures: ChartFigures) {
   const { label, points, series, stacked = false, show } = figures
   const heights = points.map((_, point) => series.map(({ values }) => values[point] ?? 0))
@@ -29,7 +29,6 @@ export function BarChart(figures: ChartFigures) {
   )
 }
 
-/** Where a value is on the axis, from its foot. */
 const shareOf = (value: number, ticks: readonly number[]) => `${(100 * value) / (ticks.at(-1) ?? 1)}%`
 
 function Plot({
@@ -38,7 +37,7 @@ function Plot({
   figures,
 }: {
   readonly ticks: readonly number[]
-  /** By point, those of each series. */
+  /** By point, then by series. */
   readonly heights: readonly (readonly number[])[]
   readonly figures: ChartFigures
 }) {
@@ -115,7 +114,7 @@ function Axis({ ticks, show }: Pick<ChartFigures, 'show'> & { readonly ticks: re
   )
 }
 
-/** The bars of one point. `heights`: as CSS has them. */
+/** `heights` are CSS lengths. */
 function Bars({ heights, stacked }: { readonly heights: readonly string[]; readonly stacked: boolean }) {
   return (
     <chakra.div
@@ -142,7 +141,7 @@ function Bars({ heights, stacked }: { readonly heights: readonly string[]; reado
   )
 }
 
-/** The values of the point under the pointer: those who have none, and no picture, read the table. */
+/** For the point under the pointer; readers without a pointer or the picture read the table. */
 function Details({
   figures: { points, series, show },
   point,
@@ -187,7 +186,7 @@ const Legend = ({ series }: Pick<ChartFigures, 'series'>) => (
   </chakra.div>
 )
 
-/** The element's width in pixels, 0 before it is known. */
+/** Pixels, 0 before they are known. */
 function useWidth() {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

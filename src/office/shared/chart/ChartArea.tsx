@@ -4,7 +4,7 @@ import type { ChartFigures } from './chart-figures.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('./BarChart.tsx')).BarChart }))
 
-/** The place of a chart, which is fetched and drawn once it is in view. */
+/** Fetched and drawn once it is in view. */
 export function ChartArea(figures: ChartFigures) {
   const { element, wasVisible } = useWasVisible()
   return (
@@ -18,7 +18,7 @@ export function ChartArea(figures: ChartFigures) {
   )
 }
 
-/** Whether the element has been on the screen: what is drawn into it is fetched then. */
+/** Stays true once the element has been on the screen. */
 function useWasVisible() {
   const element = useRef<HTMLDivElement>(null)
   const [wasVisible, setWasVisible] = useState(false)

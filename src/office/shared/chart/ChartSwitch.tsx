@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Button } from '../../../ui/controls/Button.tsx'
 
-/** Buttons of which one is pressed: what a chart shows. */
 export function ChartSwitch<Value extends string>({
   label,
   value,

@@ -1,6 +1,9 @@
 const mostSteps = 5
 
-/** Whole numbers from 0 to at least `highest`, at equal steps of 1, 2 or 5 times a power of ten, at most six of them. */
+/**
+ * Whole numbers from 0 to at least `highest`, at equal steps of 1, 2 or 5 times a power of ten, at most six
+ * of them.
+ */
 export function ticksUpTo(highest: number): readonly number[] {
   const rough = Math.max(1, highest / mostSteps)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -9,7 +12,10 @@ export function ticksUpTo(highest: number): readonly number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step)
 }
 
-/** Of how many names along an axis each is written, so that they stand apart: every one, every second, ... */
+/**
+ * 1 where every name along the axis is written, 2 where every second is, and so on, so that names stand
+ * apart.
+ */
 export function labelInterval(points: readonly string[], width: number): number {
   const longest = Math.max(...points.map(({ length }) => length), 1)
   return Math.max(1, Math.ceil((points.length * (longest * characterWidth + labelGap)) / Math.max(1, width)))

@@ -20,15 +20,15 @@ import { formatDate, joinParts } from '../../../ui/controls/format.ts'
 import type { Choice, ChoiceResults } from '../../../ui/controls/ChoiceField.tsx'
 import { today } from '../detail/ewc-code-today.ts'
 
-/** Finds the objects that a field or a filter refers to: by typed text, and by id for those that an address names. */
+/** Finds objects by typed text, and by id for those that an address names. */
 export interface ReferenceChoices {
-  /** Only offered to those who may read resources of this type. */
+  /** Offered only to viewers who may read resources of this type. */
   readonly type: ResourceType
   readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
   readonly byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Choice[]>
 }
 
-/** How many choices are offered; typing a part of the name narrows them. */
+/** Typing a part of the name narrows them. */
 const choiceLimit = 20
 
 interface ChoiceQuery {
@@ -39,8 +39,8 @@ interface ChoiceQuery {
 }
 
 /**
- * The choices of a filter from a list endpoint: `list` calls it with the query that it is given, `order` names
- * the field that the choices are ordered by.
+ * `list` calls the endpoint with the query that it is given; `order` names the field that the choices are
+ * ordered by.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function referenceChoices<Row>(
@@ -78,7 +78,7 @@ export const projectChoices = referenceChoices(
   'number',
   ({ id, number, name }) => ({ value: id, title: `${number} ${name}` }),
 )
-/** Projects in which something can be added. */
+/** Projects to which something can be added. */
 export const openProjectChoices = referenceChoices(
   'Project',
   (query, signal) =>
@@ -106,7 +106,6 @@ export const shipmentChoices = referenceChoices(
   'number',
   ({ id, number, materialFlow }) => ({ value: id, title: number, hint: materialFlow.usualName }),
 )
-/** A company among others: with its town and number. */
 export const companyChoice = ({ id, name, address, vihbNumber }: Company) => ({
   value: id,
   title: name,
@@ -151,7 +150,7 @@ export const productChoices = referenceChoices(
   'name',
   ({ id, name }) => ({ value: id, title: name }),
 )
-/** Codes that a flow may have now or later, with their first or last day; chapters are no codes. */
+/** Codes that a flow may have now or later, with their first or last day; chapters are not codes. */
 export const usableEwcChoices = referenceChoices(
   'EwcCode',
   (query, signal) =>

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import type { Choice } from '../../../ui/controls/ChoiceField.tsx'
 import type { ReferenceChoices } from './reference-choices.ts'
 
-/** What is known of chosen objects, by the list that they are of and their id. */
+/** By list and id. */
 const known = new Map<ReferenceChoices, Map<string, Choice>>()
 
-/** Keeps what the user chose, so that it need not be asked for. */
+/** Saves asking the server for it. */
 export function keepChoice(choices: ReferenceChoices, choice: Choice): void {
   const ofList = known.get(choices) ?? new Map<string, Choice>()
   known.set(choices, ofList.set(choice.value, choice))
 }
 
-/** The chosen objects of these ids; undefined where one is not known (yet, or to this user). */
+/** Undefined where a choice is not known yet, or not known to this user. */
 export function useChosen(
   choices: ReferenceChoices | undefined,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { type CompanyValues, normaliseDigits, normaliseVihbNumber } from './comp
 
 const { CheckGroupInput, TextInput } = officeFields<CompanyValues>()
 
-/** Name and numbers of a company; `locked` where only its register may change them. */
+/** `locked`: only the register may change them. */
 export function CompanyNumbers({ locked }: { readonly locked?: boolean }) {
   const { t } = useTranslation('companies')
   const registerField = locked === true ? { disabled: true, help: t('lockedHelp') } : {}
@@ -38,7 +38,6 @@ export function CompanyNumbers({ locked }: { readonly locked?: boolean }) {
   )
 }
 
-/** What a company does: at least one. */
 export function CompanyTypes() {
   const { t } = useTranslation('companies')
   return (
@@ -54,7 +53,7 @@ export function CompanyTypes() {
   )
 }
 
-/** The number with which the waste stream numbers of a processor begin. */
+/** The waste stream numbers of a processor begin with it. */
 export function ProcessorNumber() {
   const { t } = useTranslation('companies')
   return (
@@ -69,7 +68,6 @@ export function ProcessorNumber() {
   )
 }
 
-/** Where planners and letters reach a company. */
 export function CompanyContact() {
   const { t } = useTranslation('companies')
   const inPerson = useInPerson()

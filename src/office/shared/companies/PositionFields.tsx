@@ -14,18 +14,18 @@ import { LoadingState } from '../../../ui/theme/surfaces.tsx'
 const loadMap = () => import('./PositionMap.tsx')
 const PositionMap = lazy(async () => ({ default: (await loadPage(String(loadMap), loadMap)).PositionMap }))
 
-/** A metre or so: more digits say nothing about a quay or a gate. */
+/** About a metre: more digits say nothing about a quay or a gate. */
 const decimals = 5
 const rounded = (degrees: number) => Number(degrees.toFixed(decimals))
 
-/** Degrees with minutes and seconds, to as many decimals as a position has here. */
+/** Reads degrees with minutes and seconds, to the decimals of a position. */
 const readAs = {
   latitude: (text: string) => roundedIfAny(parseCoordinate(text, 'latitude')),
   longitude: (text: string) => roundedIfAny(parseCoordinate(text, 'longitude')),
 }
 const roundedIfAny = (degrees: number | undefined) => (degrees === undefined ? undefined : rounded(degrees))
 
-/** A position, typed in degrees or picked on a map, which the form has as an object at `name`. */
+/** The form has the position as an object at `name`. */
 export function PositionFields({ name }: { readonly name: string }) {
   const { t } = useTranslation('companies')
   const { setValue } = useFormContext()

@@ -24,7 +24,7 @@ const Frame = chakra('div', {
 /** The Netherlands: west, south, east, north. */
 const homeBounds: [number, number, number, number] = [3, 50.6, 7.4, 53.7]
 
-/** A map to pick a position on: by a click, by dragging the marker, or by Enter for the middle of the map. */
+/** Picks a position by a click, by dragging the marker, or by Enter for the middle of the map. */
 export function PositionMap({
   position,
   onPick,
@@ -46,7 +46,7 @@ export function PositionMap({
         data-ready={map === undefined ? undefined : ''}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || map === undefined) return
-          // The form around the map is not submitted.
+          // Keeps the form around the map from being submitted.
           event.preventDefault()
           onPick(positionOf(map.getCenter()))
         }}
@@ -64,7 +64,6 @@ const positionOf = ({ lat, lng }: { lat: number; lng: number }): Position => ({
   longitude: ((((lng + 180) % 360) + 360) % 360) - 180,
 })
 
-/** The map in this element, once it is drawn: a click picks a position. */
 function usePickMap(
   frame: { readonly current: HTMLDivElement | null },
   position: Position | undefined,
@@ -86,7 +85,6 @@ function usePickMap(
   return { map, failed }
 }
 
-/** Keeps a marker at the position, which can be dragged. */
 function useMarker(
   map: OfficeMap | undefined,
   position: Position | undefined,

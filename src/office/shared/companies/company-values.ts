@@ -1,6 +1,6 @@
 import type { Address, Company, CompanyDraft } from '#contract/parties/companies.ts'
 
-/** The values of a form for an address; a new one is in the Netherlands. */
+/** A new address is in the Netherlands. */
 export const addressValues = (address: Address | undefined) => ({
   street: address?.street ?? '',
   houseNumber: address?.houseNumber ?? '',
@@ -11,13 +11,12 @@ export const addressValues = (address: Address | undefined) => ({
 })
 export type AddressValues = ReturnType<typeof addressValues>
 
-/** The draft of an address; none where only the country is given, which the form proposes. */
+/** Undefined where only the country is given, which the form proposes. */
 export function addressDraft(address: AddressValues): AddressValues | undefined {
   const { country: _country, ...rest } = address
   return Object.values(rest).every((text) => text.trim() === '') ? undefined : address
 }
 
-/** The values of a form for a company. */
 export const companyValues = (company: Company | undefined) => ({
   name: company?.name ?? '',
   types: company?.types ?? ([] as CompanyDraft['types']),
@@ -34,12 +33,11 @@ export const companyValues = (company: Company | undefined) => ({
 })
 export type CompanyValues = ReturnType<typeof companyValues>
 
-/** A VIHB number as it is stored: capitals, without spaces and dots. */
+/** Stored in capitals, without spaces and dots. */
 export const normaliseVihbNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
-/** A number of digits as it is stored. */
 export const normaliseDigits = (text: string): string => text.replace(/[\s.-]/g, '')
 
-/** An address in one line; undefined where there is none. */
+/** In one line; undefined where there is none. */
 export const formatAddress = (address: Address | undefined): string | undefined =>
   address === undefined
     ? undefined

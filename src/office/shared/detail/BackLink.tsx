@@ -3,7 +3,7 @@ import { BackIcon } from '../../../ui/theme/icons.tsx'
 import { TextLink } from '../../../ui/controls/TextLink.tsx'
 import { linkToLastVisit } from '../page/list-visits.ts'
 
-/** A link to the list that a page belongs to, as that was left: same search, filters, page and place. */
+/** Shows the list as it was left: same search, filters, page and place. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <TextLink

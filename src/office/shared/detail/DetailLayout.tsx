@@ -9,36 +9,29 @@ import { BackLink } from './BackLink.tsx'
 
 interface KeyFact {
   readonly term: string
-  /** Left out where it is undefined. */
+  /** A fact without a value is left out. */
   readonly value: ReactNode
 }
 
 interface DetailLayoutProps {
-  /** The list that it belongs to; the link shows that as it was left. Absent for what the menu leads to. */
+  /** Absent for a page that the menu leads to. */
   readonly back?: { readonly to: string; readonly title: string } | undefined
   readonly title: string
-  /** Above the title: a number, or what it is a part of. */
+  /** Above the title: a number, or what the page is a part of. */
   readonly eyebrow?: ReactNode
-  /** Beside the title: the state, as badges. */
   readonly badges?: ReactNode
   readonly description?: ReactNode
   readonly facts?: readonly KeyFact[]
-  /** The primary action: one button, or few. */
   readonly action?: ReactNode
-  /** The items of the "..." menu (`MenuAction`, `MenuLink`); undefined where the viewer has none. */
+  /** Undefined where the viewer has no menu. */
   readonly menu?: ReactNode
-  /** At the right of the head, such as a code. */
   readonly aside?: ReactNode
-  /** Below the head: why something is closed, or waits. */
   readonly notice?: ReactNode
   readonly tabs?: { readonly label: string; readonly tabs: readonly Tab[] }
   readonly children: ReactNode
 }
 
-/**
- * The layout of a page about one thing: the way back, title and state, key facts, actions, tabs as routes, and
- * the content. It also sets the document's title.
- */
+/** Also sets the document's title. */
 export function DetailLayout({ back, title, notice, tabs, children, ...head }: DetailLayoutProps) {
   useTitle(title)
   return (
@@ -117,7 +110,7 @@ function KeyFacts({ facts }: { readonly facts: readonly KeyFact[] }) {
   )
 }
 
-/** Two columns of cards on wide screens, the wider one first. */
+/** The wider column first. */
 export const DetailColumns = chakra('div', {
   base: {
     display: 'grid',

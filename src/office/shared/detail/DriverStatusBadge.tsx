@@ -4,7 +4,7 @@ import { StatusBadge, type Tone } from '../../../ui/theme/surfaces.tsx'
 
 export type DriverStatus = 'approved' | 'waiting' | 'rejected' | 'invited' | 'inactive'
 
-/** The status of a driver with its carrier; a rejection goes before an open invitation. */
+/** A rejection goes before an open invitation. */
 export function driverStatusOf(
   driver: Pick<Driver, 'active' | 'approved' | 'inviteStatus' | 'rejectedAt' | 'selfRegistered'>,
 ): DriverStatus {

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 import { Card, SectionTitle } from '../../../ui/theme/surfaces.tsx'
 
-/** A card with a description list of `Fact`s in columns; `help` stands below the title, `below` under the list. */
 export function FactsCard({
   title,
   help,
@@ -38,7 +37,7 @@ export function FactsCard({
   )
 }
 
-/** A term with its value; each of the `details` is a smaller line below it, `hint` stands beside the term. */
+/** `details` are smaller lines below the value; `hint` stands beside the term. */
 export function Fact({
   term,
   hint,

@@ -4,10 +4,10 @@ import { useNow } from '../../../ui/controls/use-now.ts'
 import { useFormats } from '../page/use-formats.ts'
 
 const hourMs = 3_600_000
-/** Of the 24 hours: an approval is urgent when fewer are left. */
+/** An approval is urgent when fewer of the 24 hours are left. */
 const urgentHours = 6
 
-/** How many of the 24 hours that a driver may transport without approval are left. */
+/** A driver may transport for 24 hours without approval. */
 export function HoursLeft({ graceUntil }: { readonly graceUntil: string }) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()

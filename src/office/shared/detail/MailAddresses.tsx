@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Mail addresses in one text, which breaks before a domain rather than within it. */
+/** Breaks before a domain rather than within it. */
 export function MailAddresses({ children }: { readonly children: string }) {
   return children.split(/(?<=@)/).map((part, index) => (
     <Fragment key={index}>

@@ -8,7 +8,6 @@ const tones = {
   failed: 'danger',
 } as const satisfies Record<OutgoingMail['status'], Tone>
 
-/** Whether a message waits, was sent, or could not be delivered. */
 export function MailStatusBadge({ status }: { readonly status: OutgoingMail['status'] }) {
   const { t } = useTranslation('mails')
   return <StatusBadge tone={tones[status]}>{t(`statuses.${status}`)}</StatusBadge>

@@ -3,7 +3,6 @@ import type { PendingContact } from '#contract/accounts/person.ts'
 import { Alert } from '../../../ui/theme/surfaces.tsx'
 import { useFormats } from '../page/use-formats.ts'
 
-/** Says which new e-mail address or mobile number still waits for the link that was sent to it. */
 export function PendingContactNotice({ pending }: { readonly pending: PendingContact | undefined }) {
   const { t } = useTranslation('people')
   const { moment } = useFormats()

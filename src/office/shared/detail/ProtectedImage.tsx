@@ -2,17 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { readContent } from './protected-content.ts'
 
 interface ProtectedImageProps {
-  /** Path on the server that needs an access token: `/api/media_objects/<id>/content`. */
+  /** A path that needs an access token: `/api/media_objects/<id>/content`. */
   readonly contentUrl: string
   readonly alt: string
   readonly className?: string
-  /** Shown while the image is loading. */
   readonly placeholder?: ReactNode
-  /** Shown when loading failed. */
   readonly errorFallback?: ReactNode
 }
 
-/** An image behind authentication: loaded with the access token, because `<img>` cannot send one. */
+/** Loaded with the access token, because `<img>` cannot send one. */
 export function ProtectedImage({
   contentUrl,
   alt,

@@ -5,7 +5,6 @@ import { CheckIcon, ClockIcon } from '../../../ui/theme/icons.tsx'
 import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
 import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
 
-/** A badge for the status of a shipment: loaded or unloaded. */
 export function ShipmentStatus({ status }: Pick<ShipmentRow, 'status'>) {
   const { t } = useTranslation('office')
   return (
@@ -30,7 +29,7 @@ const DeliveryText = chakra('span', {
   },
 })
 
-/** How many of a shipment's photos have arrived; they are uploaded separately, after the statement. */
+/** Photos are uploaded separately, after the statement. */
 export function PhotoDelivery({ photosReceived, photosAnnounced }: PhotoProgress) {
   const text = useDeliveryText({ photosReceived, photosAnnounced })
   return (
@@ -41,7 +40,7 @@ export function PhotoDelivery({ photosReceived, photosAnnounced }: PhotoProgress
   )
 }
 
-/** The same for a table column: "1/3". */
+/** For a table column: "1/3". */
 export function PhotoCount({ photosReceived, photosAnnounced }: PhotoProgress) {
   const text = useDeliveryText({ photosReceived, photosAnnounced })
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 const style = {
   display: 'grid',
-  // The lines of tiles beside each other stay level where one of them takes two.
+  // Keeps the lines of neighbouring tiles level where one of them takes two.
   gridRow: 'span 3',
   gridTemplateRows: 'subgrid',
   gap: '2px',
@@ -21,18 +21,17 @@ const LinkTile = chakra(Link, {
   base: { ...style, textDecoration: 'none', '&:hover': { background: 'bg.muted' } },
 })
 
-/** Tiles side by side, as many as fit. */
 export const StatTiles = chakra('div', {
   base: {
     display: 'grid',
     gap: '12px',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(180px, 45%), 1fr))',
-    // Two beside each other on a phone: the last of an odd number takes both places.
+    // Two side by side on a phone: the last of an odd number takes both places.
     '@media (max-width: 599px)': { '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' } },
   },
 })
 
-/** A figure with its name and a remark; `to` makes it a link to what it counts. */
+/** `to` links to what the figure counts. */
 export function StatTile({
   label,
   hint,
@@ -43,7 +42,6 @@ export function StatTile({
   readonly label: string
   readonly hint?: ReactNode
   readonly to?: string | undefined
-  /** `warning` marks a figure that asks for something to be done. */
   readonly tone?: 'warning' | undefined
   readonly children: ReactNode
 }) {

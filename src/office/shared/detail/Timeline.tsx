@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 import { Card, SectionTitle, StatusBadge, type Tone } from '../../../ui/theme/surfaces.tsx'
 
-/** A card with what happened, one `TimelineEntry` each, in the order in which they are given. */
 export function Timeline({
   title,
   hint,
@@ -62,7 +61,6 @@ const Item = chakra('li', {
   },
 })
 
-/** One thing that happened: a badge or title, who did it, when, and details below. */
 export function TimelineEntry({
   badge,
   tone = 'neutral',

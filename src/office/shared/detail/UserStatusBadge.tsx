@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/accounts/accounts.ts'
 import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
 
-/** Whether the user is inactive, can sign in, or has still to accept the invitation. */
 export function UserStatusBadge({ user }: { readonly user: User }) {
   const { t } = useTranslation('people')
   if (!user.active) return <StatusBadge>{t('users.inactive')}</StatusBadge>

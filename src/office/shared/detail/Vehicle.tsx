@@ -9,7 +9,6 @@ const icons = { ship: ShipIcon, container: ContainerIcon, truck: TruckIcon } as 
   unknown
 >
 
-/** A transport mode: an icon for its type, and its identification code. */
 export function Vehicle({
   type,
   identificationCode,

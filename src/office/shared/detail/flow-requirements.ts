@@ -1,6 +1,6 @@
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 
-/** What a flow requires of a load besides its amount, by the keys of the translations. */
+/** Keys of translations, without the amount. */
 export const requirementsOf = (
   flow: Pick<OfficeFlow, 'cargoPhotoRequired' | 'chlorideValueRequired' | 'weighSlipNumberRequired'>,
 ) =>

@@ -5,7 +5,7 @@ import {
   measurements,
 } from '#contract/shipments/measurements.ts'
 
-/** The measured values of a shipment as a form holds them: a text is never absent, an absent number is null. */
+/** A text is never absent; an absent number is null. */
 export type MeasuredValues = {
   [Name in MeasurementName]: (typeof measurements)[Name] extends { kind: 'text' } ? string : number | null
 }

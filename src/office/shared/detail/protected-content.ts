@@ -3,7 +3,7 @@ import { apiClient } from '../../../api/client.ts'
 import { requestHeaders, fetchWithTimeout, bufferResponse } from '../../../api/send-request.ts'
 import { errorFromResponse } from '../../../api/response-error.ts'
 
-/** Downloads protected content, such as a photo, with the access token. Throws Problem or NetworkError. */
+/** Downloads with the access token. Throws Problem or NetworkError. */
 export async function readContent(contentUrl: string, signal: AbortSignal): Promise<Blob> {
   const client = apiClient()
   const response = await withAccessToken(client, async (token) => {

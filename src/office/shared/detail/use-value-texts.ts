@@ -3,7 +3,7 @@ import type { Unit } from '#contract/parties/master-data.ts'
 import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import { useFormats } from '../page/use-formats.ts'
 
-/** The values of a shipment in words, by their names there: measured values in their units, and notes. */
+/** By their names in the shipment: measured values in their units, and notes. */
 export function useValueTexts(cargoUnit: Pick<Unit, 'symbol'> | undefined) {
   const { t } = useTranslation('office')
   const { amount, number, name: nameIn } = useFormats()

@@ -14,22 +14,19 @@ import { FormDialog } from './FormDialog.tsx'
 
 const { CustomerInput } = officeFields<CompanyValues>()
 
-/** What a dialog that adds something to choose gets from the field that opens it. */
 export interface AddDialogState {
-  /** What was typed in the field. */
   readonly typed: string
   readonly onClose: () => void
   readonly onAdded: (choice: Choice) => void
 }
 
 export interface NewCompany {
-  /** What the company is to be. */
   readonly types?: CompanyDraft['types']
-  /** The id of the customer in whose address book it belongs; for administrators, who choose it where it is absent. */
+  /** The customer in whose address book it belongs; absent, administrators choose it. */
   readonly customer?: string | undefined
 }
 
-/** Adds a company to the address book. Its logo and connections are added on its page. */
+/** Logo and connections are added on the company's page. */
 export function AddCompanyDialog({
   typed,
   onClose,

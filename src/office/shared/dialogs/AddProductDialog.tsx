@@ -12,11 +12,11 @@ const initialValues = { name: '', description: '', company: '', certificateNumbe
 const { CompanyInput, CustomerInput, TextAreaInput, TextInput } = officeFields<typeof initialValues>()
 
 export interface NewProduct {
-  /** The id of its customer; for administrators, who choose it where it is absent. */
+  /** The product's customer; absent, administrators choose it. */
   readonly customer?: string | undefined
 }
 
-/** Adds a product. Its certificate is added on its page. */
+/** The certificate is added on the product's page. */
 export function AddProductDialog({ typed, onClose, onAdded, customer }: AddDialogState & NewProduct) {
   const { t } = useTranslation('companies')
   const isAdministrator = may(useUser().roles, 'create', 'Customer')

@@ -22,19 +22,16 @@ const valuesOf = (person: ContactPerson | undefined) => ({
 const { ChoiceInput, TextInput } = officeFields<ReturnType<typeof valuesOf>>()
 
 export interface NewContactPerson {
-  /** The id of the company that the person works for. */
   readonly company: string
-  /** The id of the project that the person is the contact for. */
   readonly project?: string | undefined
 }
 
-/** First name and the rest of what was typed as a name. */
+/** Takes the first word of a typed name as the first name. */
 function namesOf(typed: string) {
   const [firstName = '', ...rest] = typed.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** Adds a contact person of a company. */
 export function AddContactPersonDialog({
   typed,
   onClose,
@@ -51,7 +48,6 @@ export function AddContactPersonDialog({
   )
 }
 
-/** A contact person of a company, to add or to change. */
 export function ContactPersonDialog({
   company,
   project,
@@ -60,7 +56,6 @@ export function ContactPersonDialog({
   onClose,
   onSaved,
 }: NewContactPerson & {
-  /** As it was read; absent to add one. */
   readonly person?: ContactPerson
   readonly typed?: string
   readonly onClose: () => void

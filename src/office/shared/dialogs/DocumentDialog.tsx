@@ -9,7 +9,7 @@ import { DocumentVersions } from '../documents/DocumentVersions.tsx'
 import { useEditForm } from '../forms/use-edit-form.ts'
 import { FormDialog } from './FormDialog.tsx'
 
-/** An uploaded document, to add or to change; another file becomes its next version. */
+/** Another file becomes the next version of the document. */
 export function DocumentDialog({
   owner,
   opened,
@@ -17,11 +17,10 @@ export function DocumentDialog({
   onClose,
 }: {
   readonly owner: DocumentOwner
-  /** Absent to add one. */
   readonly opened?: OpenDocument | undefined
-  /** False where the page shows them. */
+  /** False where the page shows the versions. */
   readonly showVersions?: boolean
-  /** Also once it is saved. */
+  /** Also called once it is saved. */
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('documents')

@@ -15,7 +15,7 @@ interface FormDialogProps<V extends FieldValues> extends Pick<DialogProps, 'titl
   readonly children: ReactNode
 }
 
-/** A dialog around a form of the office; closing it asks first where input would be lost. */
+/** Closing asks first where input would be lost. */
 export function FormDialog<V extends FieldValues>({
   title,
   description,
@@ -24,7 +24,7 @@ export function FormDialog<V extends FieldValues>({
   ...props
 }: FormDialogProps<V>) {
   const { form } = props.form
-  // Renders the dialog anew when something is typed.
+  // Renders the dialog again when something is typed.
   useWatch({ control: form.methods.control })
   return (
     <Dialog

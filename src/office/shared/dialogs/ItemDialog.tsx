@@ -9,17 +9,17 @@ import { newItem } from './use-item-dialog.ts'
 interface ItemDialogProps<Item> {
   /** Undefined: no dialog is open; `new`: that of a new item. */
   readonly id: string | undefined
-  /** Of the dialog while the item is read, or cannot be. */
+  /** The title while the item is read, or cannot be. */
   readonly title: string
   readonly read: (id: string, signal: AbortSignal) => Promise<Item>
-  /** Also reads what a new item needs: `read` gets `new` for its id. */
+  /** `read` also gets `new` as id, to read what a new item needs. */
   readonly readsNew?: boolean
   readonly onClose: () => void
-  /** The dialog of the item; undefined for a new one. */
+  /** `item` is undefined for a new one. */
   readonly children: (item: Item | undefined) => ReactNode
 }
 
-/** Reads the item whose dialog is to be opened, so that the newest version is changed, and opens it. */
+/** Reads the item before its dialog opens, so that the newest version is changed. */
 export function ItemDialog<Item>({ id, readsNew = false, ...props }: ItemDialogProps<Item>) {
   if (id === undefined) return null
   if (id === newItem && !readsNew) return props.children(undefined)

@@ -28,11 +28,10 @@ type LocationValues = ReturnType<typeof valuesOf>
 const { CompanyInput, FormPart, SwitchInput, TextInput } = officeFields<LocationValues>()
 
 export interface NewLocation {
-  /** The id of the company that it is of; chosen in the dialog where it is absent. */
+  /** The company of the location; absent, it is chosen in the dialog. */
   readonly company?: string | undefined
 }
 
-/** Adds a location of a company. */
 export function AddLocationDialog({ typed, onClose, onAdded, company }: AddDialogState & NewLocation) {
   return (
     <LocationDialog
@@ -50,7 +49,6 @@ export function AddLocationDialog({ typed, onClose, onAdded, company }: AddDialo
   )
 }
 
-/** A location of a company, to add or to change. */
 export function LocationDialog({
   company,
   location,
@@ -58,7 +56,6 @@ export function LocationDialog({
   onClose,
   onSaved,
 }: NewLocation & {
-  /** As it was read; absent to add one. */
   readonly location?: Location
   readonly typed?: string
   readonly onClose: () => void

@@ -23,18 +23,18 @@ export const SecretText = chakra('code', {
   },
 })
 
-/** Shows what was issued with a secret that cannot be read again; closing asks first where it was not copied. */
+/** For a secret that cannot be read again; closing asks first where it was not copied. */
 export function SecretDialog({
   texts,
   issued: { name, secret },
   onClose,
   children,
 }: {
-  /** Whose `made` has the texts. */
+  /** The namespace whose `made` has the texts. */
   readonly texts: 'apikeys' | 'webhooks'
   readonly issued: { readonly name: string; readonly secret: string }
   readonly onClose: () => void
-  /** Below it: how it is used. */
+  /** Below the secret: how it is used. */
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation(texts, { keyPrefix: 'made' })

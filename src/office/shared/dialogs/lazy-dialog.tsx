@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { loadPage } from '../../../app/frame/load-page.ts'
 import { loadTexts, type TextNamespace } from '../../../i18n/setup.ts'
 
-/** A dialog, or a notice of few days, that is fetched with its texts when it is first shown: a list needs no form. */
+/** A dialog or a rare notice that is fetched with its texts when it is first shown: a list needs no form. */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   texts?: TextNamespace,

@@ -37,8 +37,8 @@ function useAddDialog(
 }
 
 /*
- * The `add` of a field that chooses a company, contact person, location or product: the entry at the end of the list,
- * and the dialog behind it, which chooses what it has added. Undefined for those who may not add one.
+ * For the `add` of a field: the entry at the end of its list, and the dialog behind it, which chooses what it
+ * has added. Undefined for users who may not add one.
  */
 
 export const useAddCompany = (company: NewCompany = {}): AddDialog | undefined =>

@@ -4,10 +4,8 @@ import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
 import { fileFields } from '../fields/file-fields.ts'
 import { officeFields } from '../fields/office-fields.ts'
 
-/** What an uploaded document belongs to: one of the two. */
 export type DocumentOwner = { readonly company: string } | { readonly project: string }
 
-/** The values of an uploaded document without those of its owner. */
 export const documentValues = (document: Document | undefined) => ({
   name: document?.name ?? '',
   documentType: (uploadedDocumentTypes.find((type) => type === document?.documentType) ??
@@ -21,7 +19,7 @@ type Values = ReturnType<typeof documentValues>
 const { CheckInput, SelectInput, TextInput } = officeFields<Values>()
 const { MediaInput } = fileFields<Values>()
 
-/** The fields of an uploaded document; the file waits until its owner is known. */
+/** The file waits until its owner is known. */
 export function DocumentFields({
   owner,
   chosen,

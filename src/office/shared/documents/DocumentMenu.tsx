@@ -11,13 +11,13 @@ import { useMutation } from '../page/use-mutation.ts'
 interface MenuOptions {
   readonly document: Document
   readonly mayChange: boolean
-  /** Where it is changed, unless the page has a button for that. */
+  /** Where it is changed; absent where the page has a button for that. */
   readonly editAt?: string
-  /** Where to go on from the page of a document that was removed. */
+  /** The page to open after a removal. */
   readonly goTo?: string
 }
 
-/** The items of a document's menu; undefined where the viewer has none. */
+/** Undefined where the viewer has no menu. */
 export function useDocumentMenu({
   document: { id, name, file },
   mayChange,
@@ -51,7 +51,6 @@ export function useDocumentMenu({
   )
 }
 
-/** The menu of a document's row. */
 export function DocumentMenu(options: MenuOptions) {
   const { t } = useTranslation('lists')
   const items = useDocumentMenu(options)

@@ -12,8 +12,8 @@ import { useMutation } from '../page/use-mutation.ts'
 type Version = Omit<DocumentVersion, 'content'>
 
 /**
- * The versions of a document, the newest first; `mayChoose` lets the viewer make another the default one. Of a
- * letter `shown` is the version below, and the others are linked.
+ * The newest first; `mayChoose` lets the viewer make another the default one. Of a letter, `shown` is the
+ * version below, and the others are links.
  */
 export function DocumentVersions({
   versions,
@@ -94,7 +94,6 @@ function VersionRow({
   )
 }
 
-/** A link to the version, where another is shown. */
 function VersionTitle({ version, shown }: { readonly version: number; readonly shown?: number }) {
   const { t } = useTranslation('documents')
   const title = t('version', { number: version })

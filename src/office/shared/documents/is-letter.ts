@@ -1,5 +1,5 @@
 import { type Document, uploadedDocumentTypes } from '#contract/letters/documents.ts'
 
-/** Letters are made by the server, and changed by nobody. */
+/** The server makes letters, and nobody changes them. */
 export const isLetter = ({ documentType }: Pick<Document, 'documentType'>): boolean =>
   !uploadedDocumentTypes.some((type) => type === documentType)

@@ -9,14 +9,13 @@ import { call } from '../../../api/call.ts'
 import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
 import { uploadedFile } from '../page/upload.ts'
 
-/** A document with its newest file and all its versions, as its dialog shows it. */
 export interface OpenDocument {
   readonly document: Document
   readonly file: UploadedFile | undefined
   readonly versions: readonly Omit<DocumentVersion, 'content'>[]
 }
 
-/** Reads what the dialog of a document shows. Throws Problem or NetworkError. */
+/** Throws Problem or NetworkError. */
 export async function readDocument(id: string, signal: AbortSignal): Promise<OpenDocument> {
   const [document, versions] = await Promise.all([
     call(documents.read, { params: { id }, signal }),

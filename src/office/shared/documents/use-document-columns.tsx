@@ -3,7 +3,6 @@ import type { Document } from '#contract/letters/documents.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { useFormats } from '../page/use-formats.ts'
 
-/** The columns of a list of documents; `owner` comes after the type. */
 export function useDocumentColumns<Row extends Document>(
   owner: readonly Column<Row>[] = [],
 ): readonly Column<Row>[] {

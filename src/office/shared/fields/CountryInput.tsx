@@ -15,7 +15,7 @@ const { search } = referenceChoices(
   ({ id, names }) => ({ value: id, title: names[language()], hint: id }),
 )
 
-/** A country by its name; the value is its ISO 3166 code. */
+/** The value is the country's ISO 3166 code. */
 export function CountryInput(field: Omit<ComponentProps<typeof ChoiceInput>, 'search' | 'chosen'>) {
   const { country } = useFormats()
   const code = useWatch<Record<string, string | undefined>>({ name: field.name }) ?? ''

@@ -4,12 +4,11 @@ import type { MediaObjectDraft } from '#contract/shipments/media-objects.ts'
 import { toast } from '../../../ui/overlays/toaster.ts'
 import { MediaInput } from './MediaInput.tsx'
 
-/** The logo of a company or a customer; a toast says how the picture could be better. */
 export function LogoInput({
   of,
   ...field
 }: Omit<ComponentProps<typeof MediaInput>, 'media' | 'onAdvice' | 'preview'> & {
-  /** Whose it is. */
+  /** The owner of the logo. */
   readonly of: Omit<MediaObjectDraft, 'kind'>
 }) {
   return (
@@ -22,7 +21,7 @@ export function LogoInput({
   )
 }
 
-/** A logo in the proportions that it is printed in. */
+/** In the proportions in which it is printed. */
 export function LogoPreview({
   href,
   alt = '',

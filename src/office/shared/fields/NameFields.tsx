@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { TextInput } from '../../../ui/forms/TextInputs.tsx'
 
-/** The name of a person in its three parts, which the form has as `firstName`, `lastNamePrefix` and `lastName`. */
+/** The form has them as `firstName`, `lastNamePrefix` and `lastName`. */
 export function NameFields() {
   const { t } = useTranslation('people')
   return (

@@ -12,9 +12,6 @@ interface FileFields<V extends FieldValues> {
 
 const fields = { LogoInput, MediaInput }
 
-/**
- * The fields for files, as `officeFields` gives the others; apart, as most forms have none and would fetch what uploads
- * them all the same.
- */
+/** Apart from `officeFields`, because most forms have no files and would fetch the code that uploads them. */
 // The components take any name; the type lets only fitting ones through.
 export const fileFields = <V extends FieldValues>() => fields as unknown as FileFields<V>

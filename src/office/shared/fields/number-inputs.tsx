@@ -4,7 +4,7 @@ import { TextInput } from '../../../ui/forms/TextInputs.tsx'
 
 type NumberTextProps = Omit<ComponentProps<typeof TextInput>, 'normalise' | 'type' | 'inputMode'>
 
-/** A phone number; the server stores it with its country code. */
+/** The server stores it with its country code. */
 export function PhoneInput(field: NumberTextProps) {
   return (
     <TextInput
@@ -16,12 +16,12 @@ export function PhoneInput(field: NumberTextProps) {
   )
 }
 
-/** A licence plate: a Dutch one gets its dashes, any other capitals. */
+/** A Dutch plate gets its dashes, any other capitals. */
 export function PlateInput(field: NumberTextProps) {
   return <TextInput autoComplete="off" autoCapitalize="characters" {...field} normalise={formatPlate} />
 }
 
-/** Eight digits: the ENI number of a ship, or a number of the Chamber of Commerce; separators are left out. */
+/** The ENI number of a ship, or a number of the Chamber of Commerce; separators are left out. */
 export function EightDigitsInput(field: NumberTextProps) {
   return (
     <TextInput
@@ -33,7 +33,7 @@ export function EightDigitsInput(field: NumberTextProps) {
   )
 }
 
-/** A number in capitals without spaces, such as a VIHB, processor or waste stream number. */
+/** Without spaces, such as a VIHB, processor or waste stream number. */
 export function CapitalsInput(field: NumberTextProps) {
   return (
     <TextInput

@@ -40,8 +40,8 @@ const fields = {
 }
 
 /**
- * All fields for a form of these values, those that know the domain too; once per form, outside of its component:
- * `const { TextInput, CompanyInput } = officeFields<Values>()`.
+ * All fields for a form of these values, including those of the domain; call it once per form, outside its
+ * component: `const { TextInput, CompanyInput } = officeFields<Values>()`.
  */
 export const officeFields = <V extends FieldValues>() => ({
   ...formFields<V>(),

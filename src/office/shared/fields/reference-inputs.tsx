@@ -14,7 +14,6 @@ import {
 
 type ReferenceProps = Omit<ComponentProps<typeof ChoiceInput>, 'search'>
 
-/** One of the companies that the viewer may see, optionally of the carriers only. */
 export function CompanyInput({
   carriersOnly = false,
   ...field
@@ -22,7 +21,7 @@ export function CompanyInput({
   return <ChoiceInput {...field} search={carriersOnly ? carrierChoices.search : companyChoices.search} />
 }
 
-/** One of all customers, which only administrators may list. */
+/** Only administrators may list all customers. */
 export function CustomerInput(field: ReferenceProps) {
   return <ChoiceInput {...field} search={customerChoices.search} />
 }
@@ -40,14 +39,13 @@ const ewcChoice = (ewc: {
   value: ewc.id,
   title: `${formatEwcCode(ewc.code, ewc.hazardous)} ${ewc.names[language()]}`,
 })
-/** A code of the European Waste Catalogue, found by its digits or by a word of its description. */
+/** Found by its digits or by a word of its description. */
 export function EwcInput({
   ewcCode,
   label,
   ...field
 }: Omit<ReferenceProps, 'chosen' | 'label'> & {
   readonly label?: string
-  /** The code that was read. */
   readonly ewcCode?: Parameters<typeof ewcChoice>[0] | undefined
 }) {
   const { t } = useTranslation('forms')
@@ -62,6 +60,5 @@ export function EwcInput({
   )
 }
 
-/** The choice that stands for a related object as it was read. */
 export const choiceOf = (entity: { readonly id: string; readonly name: string } | undefined) =>
   entity === undefined ? undefined : { value: entity.id, title: entity.name }

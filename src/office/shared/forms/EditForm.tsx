@@ -19,14 +19,13 @@ interface EditFormProps<V extends FieldValues> {
   /** Made by `useEditForm` or `useActionForm`. */
   readonly form: OfficeForm<V> & { readonly taken?: readonly Change[] | undefined }
   readonly saveLabel?: string
-  /** Where Cancel leads; on a page that changes something, Cancel goes back to what was read. */
+  /** Absent on a page that changes something, where Cancel restores what was read. */
   readonly onCancel?: () => void
-  /** Where to go on when what is changed was removed meanwhile: the address of its list. */
+  /** The list to go to when the item was removed meanwhile. */
   readonly listAddress?: string
   readonly children: ReactNode
 }
 
-/** A form of the office on a page, with its notices. */
 export function EditForm<V extends FieldValues>({ form, listAddress, ...props }: EditFormProps<V>) {
   return (
     <FormPage
@@ -37,7 +36,7 @@ export function EditForm<V extends FieldValues>({ form, listAddress, ...props }:
   )
 }
 
-/** A form of the office in a dialog, with its notices; forms within each other do not submit each other. */
+/** Nested forms do not submit each other. */
 export function EditDialogForm<V extends FieldValues>({
   form,
   listAddress,
@@ -65,7 +64,7 @@ function Notices<V extends FieldValues>({
   )
 }
 
-/** Keeps the input while it is not saved, guards it, and offers what was left here before. */
+/** Keeps unsaved input, guards it, and offers what was left here before. */
 function Draft<V extends FieldValues>({ form }: { readonly form: OfficeForm<V> }) {
   const { t } = useTranslation('forms')
   const { moment } = useFormats()
@@ -100,7 +99,7 @@ function Draft<V extends FieldValues>({ form }: { readonly form: OfficeForm<V> }
             size="sm"
             onClick={() => {
               for (const [id, title] of Object.entries(offered.titles)) model.keepTitle(id, String(title))
-              // What the page has read since then stays, unless the input changed it.
+              // What the page has read since then stays, unless the draft changed it.
               const merged = mergeChanges(offered.base, offered.values, base).values
               model.methods.reset(merged as V)
               setOffered(undefined)
@@ -173,7 +172,7 @@ function Failure<V extends FieldValues>({
   )
 }
 
-/** Says that somebody else saved meanwhile; the fields themselves show what clashes. */
+/** Another user saved meanwhile; the fields themselves show what clashes. */
 function Merged({ taken }: { readonly taken: readonly Change[] | undefined }) {
   const { t } = useTranslation('forms')
   const { conflicts, fields } = useFormModel()

@@ -1,19 +1,19 @@
 import { isRecord } from '#contract/kit/objects.ts'
 import { useSession } from '../../../app/session/session.ts'
 
-/** Input that was not saved, with what the form showed before it. */
+/** Unsaved input, with what the form showed before it. */
 export interface StoredDraft {
   readonly base: Readonly<Record<string, unknown>>
   readonly values: Readonly<Record<string, unknown>>
-  /** What the values name by an id, such as a company that was chosen. */
+  /** Titles of what the values name by an id, such as a chosen company. */
   readonly titles: Readonly<Record<string, unknown>>
   /** Milliseconds since 1970. */
   readonly savedAt: number
 }
 
 /*
- * Kept in the tab's own storage: it outlives a reload and signing in again, and ends with the tab, so that personal
- * data does not stay behind on a shared computer.
+ * In the tab's own storage: it survives a reload and signing in again, and ends with the tab, so that no
+ * personal data stays on a shared computer.
  */
 const prefix = 'form_draft '
 
@@ -22,7 +22,6 @@ function keyOf(formKey: string): string | undefined {
   return session.state === 'signed-in' ? `${prefix}${session.user.id} ${formKey}` : undefined
 }
 
-/** The input that the signed-in user left in this form, if any. */
 export function readDraft(formKey: string): StoredDraft | undefined {
   const key = keyOf(formKey)
   const text = key === undefined ? null : sessionStorage.getItem(key)
@@ -32,7 +31,7 @@ export function readDraft(formKey: string): StoredDraft | undefined {
   return {
     base: draft['base'],
     values: draft['values'],
-    // The version of the page before an update kept none.
+    // An earlier version of the page stored none.
     titles: isRecord(draft['titles']) ? draft['titles'] : {},
     savedAt: Number(draft['savedAt']),
   }
@@ -40,7 +39,7 @@ export function readDraft(formKey: string): StoredDraft | undefined {
 
 const secrets = ['password', 'ebaCredentials']
 
-/** A password is not kept. */
+/** Passwords are not kept. */
 export function storeDraft(formKey: string, draft: StoredDraft): void {
   const key = keyOf(formKey)
   if (key === undefined) return
@@ -48,7 +47,7 @@ export function storeDraft(formKey: string, draft: StoredDraft): void {
     const withoutSecret = (name: string, value: unknown) => (secrets.includes(name) ? '' : value)
     sessionStorage.setItem(key, JSON.stringify(draft, withoutSecret))
   } catch {
-    // The storage is full or switched off: the form itself works without.
+    // The storage is full or switched off: the form works without.
   }
 }
 
@@ -57,7 +56,7 @@ export function removeDraft(formKey: string): void {
   if (key !== undefined) sessionStorage.removeItem(key)
 }
 
-// Whoever signs out leaves nothing behind; a session that the server ended leaves its drafts for the same user.
+// Signing out removes the drafts; a session that the server ended leaves them for the same user.
 useSession.subscribe((session) => {
   if (session.state !== 'signed-out' || session.signedOutByUser !== true) return
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)

@@ -3,15 +3,14 @@ import * as z from 'zod/mini'
 import { definitionOf } from '#contract/kit/schema-definition.ts'
 import { ruleForIssue, type SchemaIssue } from '#contract/kit/validation-rules.ts'
 
-/** What is wrong with a value of a draft: its path in the draft, and the text. */
 export interface DraftError {
   readonly path: string
   readonly message: string
 }
 
 /**
- * What the contract refuses in a draft, in the words of the server. Only what the draft names is judged: a form
- * may show a part of what can be written, and the server judges the whole.
+ * In the words of the server. Only what the draft names is checked: a form may show a part of what can be
+ * written, and the server checks the whole.
  */
 export function draftErrors(
   schema: z.ZodMiniType,
@@ -30,7 +29,7 @@ export function draftErrors(
 const withInput = (issue: z.core.$ZodIssue, draft: unknown): SchemaIssue => ({
   ...issue,
   input: issue.path.reduce<unknown>(
-    // Lists among it: their rows have numbers as names.
+    // Includes lists, whose rows have numbers as names.
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
     draft,
   ),
@@ -41,7 +40,7 @@ function textOf(issue: SchemaIssue & { readonly expected?: unknown }, i18n: I18n
   const rule = ruleForIssue(issue, isRule)
   if (rule === 'type' && issue.expected === 'number') return i18n.t('forms:number')
   if (rule === 'blank') return i18n.t('forms:required')
-  // The rule names a text that exists, or one of zod's own rules, which all have one.
+  // The rule names a text that exists, or is one of zod's own, which all have one.
   return String(
     i18n.t(`validation:${rule}` as 'validation:blank', {
       ...(issue as object),
@@ -51,8 +50,8 @@ function textOf(issue: SchemaIssue & { readonly expected?: unknown }, i18n: I18n
 }
 
 /**
- * The draft with the schema's value for each field that it leaves out. Encoding does not fill them in: it expects a
- * draft as it was decoded.
+ * Adds the schema's value for each field that the draft leaves out, because encoding expects a decoded draft
+ * and does not fill them in.
  */
 export const withDefaults = (
   { shape = {} }: Partial<Pick<z.ZodMiniObject, 'shape'>>,
@@ -67,7 +66,7 @@ export const withDefaults = (
   ...draft,
 })
 
-/** Whether a draft needs a value at this path, by its schema; numbers in a path are rows of a list. */
+/** Whether the schema requires a value at this path; numbers are rows of a list. */
 export function isRequiredIn(schema: z.ZodMiniType | undefined, path: string): boolean {
   let field: z.core.$ZodType | undefined = schema
   for (const key of path.split('.')) field = innerSchema(field, key)

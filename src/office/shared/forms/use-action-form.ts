@@ -10,19 +10,19 @@ interface ActionFormOptions<S extends z.ZodMiniObject, V extends FieldValues> {
   /** Of the body that is sent: `endpoint.body`. */
   readonly schema: S
   readonly initial: V
-  /** The body of these values; by default the values themselves without the blank ones. */
+  /** By default the values without the blank ones. */
   readonly draft?: (values: V) => FormValuesOf<z.output<S>>
   readonly fieldNames?: Readonly<Record<string, string>>
   readonly check?: (values: V) => Readonly<Record<string, string>>
-  /** Asked before it is done. */
+  /** Asked before it is sent. */
   readonly question?: (values: V) => Promise<Question | undefined>
-  /** Does it. @throws Problem, NetworkError, which are shown. */
+  /** @throws Problem, NetworkError, which the form shows */
   readonly send: (body: z.output<S>) => Promise<void>
 }
 
 /**
- * A form for an action that is no collection's create or change, such as a rejection with its reason. It is sent
- * unchanged if need be, and keeps no draft.
+ * For an action other than a collection's create or change, such as a rejection with its reason. It may be
+ * sent unchanged, and keeps no draft.
  */
 export function useActionForm<S extends z.ZodMiniObject, V extends FieldValues>({
   schema,

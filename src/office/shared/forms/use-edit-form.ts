@@ -27,7 +27,7 @@ type EditableCollection<I extends ObjectSchema, D extends ObjectSchema> = Pick<
   'path' | 'draft' | 'read' | 'create' | 'change'
 >
 
-/** Sends a merge patch of one version, and answers with what the server made of it. */
+/** Sends a merge patch of one version, and resolves to what the server made of it. */
 type SaveChanges<Item> = (
   patch: Readonly<Record<string, unknown>>,
   of: { readonly id: string; readonly ifMatch: number },
@@ -35,41 +35,39 @@ type SaveChanges<Item> = (
 
 interface EditFormOptions<I extends ObjectSchema, D extends ObjectSchema, V extends FieldValues> {
   readonly collection: EditableCollection<I, D>
-  /** As the page has read it; undefined to make a new one. */
+  /** As the page has read it; undefined to create one. */
   readonly item: ItemOf<I> | undefined
-  /** The values of the form for an item, or for a new one. */
   readonly values: (item: ItemOf<I> | undefined) => V
   /**
-   * The draft of these values, where it has other fields than the form or depends on other values; blank texts,
-   * null and empty objects in it mean that there is no value. By default the values themselves.
+   * Needed where the draft has other fields than the form, or depends on other values; blank texts, null and
+   * empty objects in it mean that there is no value. By default the values themselves.
    */
   readonly draft?: (values: V) => FormValuesOf<z.output<D>>
-  /** What an item says of the things that it names, where the fields are not given it as what is chosen. */
+  /** Titles that the item has of what it names, where the fields do not get them with the choice. */
   readonly titles?: (item: ItemOf<I> | undefined) => Titles
-  /** From paths in the draft to names of fields, where the two differ. */
+  /** Paths in the draft to names of fields, where the two differ. */
   readonly fieldNames?: Readonly<Record<string, string>>
-  /** Rules between fields that the schema does not have: texts by the name of the field. */
+  /** Texts by the name of the field, for rules between fields that the schema lacks. */
   readonly check?: (values: V) => Readonly<Record<string, string>>
   /** Asked before it is saved. */
   readonly question?: (values: V) => Promise<Question | undefined>
   /** Replaces the collection's change, such as by an amendment. */
   readonly save?: SaveChanges<ItemOf<I>>
-  /** Afterwards; by default a toast, and the page's data is read again. A new item's page is opened here. */
+  /** By default a toast, and the page's data is read again. For a new item it opens the item's page. */
   readonly onSaved?: (saved: ItemOf<I>) => void | Promise<void>
   /** Distinguishes forms of one collection: new items by what they belong to, several forms of one item by its part. */
   readonly draftKey?: string
 }
 
-/** The form, and the item as it was last read or saved. */
 export interface EditForm<I extends ObjectSchema, V extends FieldValues> extends OfficeForm<V> {
   readonly item: ItemOf<I> | undefined
-  /** What somebody else changed and the user had not, after a clash. */
+  /** What another user changed and this one did not, after a clash. */
   readonly taken: readonly Change[] | undefined
 }
 
 const newKey = () => crypto.randomUUID()
 
-/** Creates an item; a repetition after a lost answer does not create another. */
+/** A repetition after a lost answer does not create another item. */
 function useCreation<I extends ObjectSchema, D extends ObjectSchema>(collection: EditableCollection<I, D>) {
   const last = useRef({ body: '', key: '' })
   return async (draft: Readonly<Record<string, unknown>>): Promise<ItemOf<I>> => {
@@ -84,9 +82,9 @@ function useCreation<I extends ObjectSchema, D extends ObjectSchema>(collection:
 }
 
 /**
- * A form that creates an item of a collection, or changes one. A change sends only what was changed, with the
- * version that was read; where somebody else has saved another version, both are merged, and what both changed is
- * shown to choose from. Afterwards the form shows what the server made of it.
+ * Creates an item of a collection, or changes one. A change sends only what was changed, with the version
+ * that was read; where another user has saved meanwhile, both are merged, and the user chooses where both
+ * changed the same. Afterwards the form shows what the server made of it.
  */
 // oxlint-disable-next-line max-lines-per-function -- creating, changing and merging share the state of one form
 export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V extends FieldValues>({
@@ -148,7 +146,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
       merged.values,
       new Map(
         merged.clashes
-          // Only a field that is shown can be chosen for; elsewhere the own value stays.
+          // The user can choose only for a field that is shown; elsewhere the own value stays.
           .filter(({ path }) => form.form.fields.has(path))
           .map(({ path, value }) => [path, { theirs: value }]),
       ),
@@ -184,14 +182,13 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
   useEffect(() => {
     const isAnother = item?.id !== base.item?.id
     const isNewer = (item?.version ?? 0) > (base.item?.version ?? 0)
-    // Input is never replaced by what somebody else saved meanwhile: saving merges both.
+    // What another user saved never replaces input: saving merges both.
     if (isAnother || (isNewer && form.form.countChanges() === 0)) show(item)
     // oxlint-disable-next-line react/exhaustive-deps -- only that the page has been read anew is a reason, with whatever result
   }, [item, state])
   return { ...form, item: base.item, taken }
 }
 
-/** Who changed something and when, as far as the server says it. */
 function useLastChange(): (change: LastChange | undefined) => string {
   const { t } = useTranslation('forms')
   const { moment } = useFormats()

@@ -19,52 +19,52 @@ import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths, withValue
 import { removeDraft } from './draft-store.ts'
 import { type DraftError, draftErrors, isRequiredIn } from './schema-checks.ts'
 
-/** What things are called, by their ids. */
+/** Titles by id. */
 export type Titles = ReadonlyMap<string, string>
 
-/** Why the last attempt to save failed, where that is not about a field. */
+/** Why the last attempt to save failed, unless a field is wrong. */
 export type FormFailure = 'offline' | 'portal' | 'gone' | undefined
 
 interface OfficeFormOptions<V extends FieldValues> {
-  /** Names the form among those of all pages: its draft is kept under it. Absent: no draft is kept. */
+  /** The draft is stored under it; undefined, no draft is kept. */
   readonly draftKey: string | undefined
   readonly isNew: boolean
-  /** What was read: what the values are compared with. */
+  /** As read; the values are compared with it. */
   readonly base: V
   readonly schema: z.ZodMiniType | undefined
-  /** The draft of these values; fields that it does not name are not judged. */
+  /** Fields that the draft does not name are not checked. */
   readonly draftOf: (values: V) => object
-  /** From paths in the draft to names of fields, where the two differ. */
+  /** Paths in the draft to names of fields, where the two differ. */
   readonly fieldNames: Readonly<Record<string, string>>
-  /** What the things are called that the values name by their ids, as far as it was read with them. */
+  /** Titles of ids in the values, as far as they were read with them. */
   readonly readTitles?: Titles
-  /** Rules between fields that the schema does not have: texts by the name of the field. */
+  /** Texts by the name of the field, for rules between fields that the schema lacks. */
   readonly check?: ((values: V) => Readonly<Record<string, string>>) | undefined
-  /** Asked before it is sent; where it is not confirmed, nothing is, and the input stays. @throws as `send` */
+  /** If it is not confirmed nothing is sent, and the input stays. @throws as `send` */
   readonly question?: ((values: V) => Promise<Question | undefined>) | undefined
   /** @throws Problem, NetworkError */
   readonly send: (values: V) => Promise<void>
-  /** True where it has shown the problem in its own way. */
+  /** Resolves to true where it has shown the problem in its own way. */
   readonly onProblem?: (problem: Problem) => Promise<boolean>
 }
 
-/** A form of the office, without its layout: `form` for `Form`, and what its notices show. */
+/** `form` is for `Form`, the rest for the notices. */
 export interface OfficeForm<V extends FieldValues> {
   readonly form: FormModel<V>
   readonly draftKey: string | undefined
   readonly base: V
-  /** Of what was chosen in the form, which a draft is kept with. */
+  /** Titles of what was chosen in the form, stored with a draft. */
   readonly keptTitles: Titles
   readonly failure: FormFailure
-  /** Unmarks the form as dirty before its page is left. */
+  /** Marks the form as clean before its page is left. */
   readonly unmark: () => void
-  /** The notices, which mark the form as dirty, say how it is unmarked. */
+  /** The notices, which mark the form as dirty, hand over what unmarks it. */
   readonly onMarked: (unmark: () => void) => void
 }
 
 type Fields = ReadonlyMap<string, RegisteredField>
 
-/** The field that an error belongs to: its own, or the one that holds the value around it. */
+/** The error's own field, or the one that holds the value around it. */
 function fieldOf(path: string, fields: Fields, fieldNames: Readonly<Record<string, string>>) {
   const renamed = Object.keys(fieldNames).find((name) => path === name || path.startsWith(`${name}.`))
   const name = renamed === undefined ? path : `${fieldNames[renamed]}${path.slice(renamed.length)}`
@@ -74,7 +74,7 @@ function fieldOf(path: string, fields: Fields, fieldNames: Readonly<Record<strin
     .toSorted((one, other) => other.length - one.length)[0]
 }
 
-/** The errors by the name of their field, the first of each, and those of no field. */
+/** The first error of each field by its name, and the errors of no field. */
 function placeErrors(
   errors: readonly DraftError[],
   fields: Fields,
@@ -86,7 +86,7 @@ function placeErrors(
     const name = fieldOf(path, fields, fieldNames)
     if (name === undefined) others.push(message)
     else {
-      // A field of a list of texts names those that are wrong: it needs the place of each.
+      // A field of a list of texts names the wrong ones, so it needs the place of each.
       const key = path.startsWith(`${name}.`) && /^\d+$/.test(path.slice(name.length + 1)) ? path : name
       byField[key] ??= { type: 'contract', message }
     }
@@ -94,7 +94,7 @@ function placeErrors(
   return { byField, others }
 }
 
-/** Focuses the first wrong field of a form once its errors are shown. */
+/** Focuses the first wrong field once its errors are shown. */
 function useErrorFocus(fields: Fields) {
   const [requests, setRequests] = useState(0)
   useEffect(() => {
@@ -111,16 +111,16 @@ function useErrorFocus(fields: Fields) {
 const precedes = (one: Node, other: Node) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** The parts that the values as read do not show. */
+/** The parts that are hidden for the values as read. */
 function useHiddenAsRead<V extends FieldValues>(
   methods: UseFormReturn<V>,
   base: V,
   hiddenPaths: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const [asRead] = useState(() => new Set<string>())
-  // The parts have marked themselves before: theirs are layout effects.
+  // The parts mark themselves before this, in layout effects.
   useEffect(() => {
-    // Merged with what somebody else saved, the form shows what the user's own changes show.
+    // After a merge with another user's changes, the form shows what the own changes show.
     if (changesBetween(base, methods.getValues()).length > 0) return
     asRead.clear()
     for (const path of hiddenPaths) asRead.add(path)
@@ -128,13 +128,12 @@ function useHiddenAsRead<V extends FieldValues>(
   return asRead
 }
 
-/** The state of a form and its checks; `useEditForm` and `useActionForm` add what is sent. */
 // oxlint-disable-next-line max-lines-per-function -- the parts share the state of one form
 export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<V>) {
   const { draftKey, base, schema, draftOf, fieldNames } = options
   const { t, i18n } = useTranslation(['forms', 'app'])
   const id = useId()
-  // Known to the form for as long as they are shown, without rendering it anew.
+  // Fields register for as long as they are shown, without rendering the form.
   const [fields] = useState(() => new Map<string, RegisteredField>())
   const [hiddenPaths] = useState(() => new Set<string>())
   const [keptTitles] = useState(() => new Map<string, string>())
@@ -146,7 +145,7 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
   const unmark = useRef(() => {})
   const focusFirstError = useErrorFocus(fields)
 
-  // A path leads to a value of V, or the copy is the same.
+  // A path leads to a value of V, or leaves the copy the same.
   const withoutHidden = (values: V) => withoutPaths(values, hiddenPaths) as V
   const check = async (values: V) => {
     // Fetched when something is first checked.
@@ -185,7 +184,8 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     resolver,
   })
   const unshown = useHiddenAsRead(methods, base, hiddenPaths)
-  // What was not shown as it was read is not for this form to remove: only what the user's changes have hidden is.
+  // Only what the user's own changes have hidden is removed: values that were hidden as read are not this
+  // form's to remove.
   const toSend = (values: V) =>
     [...hiddenPaths].reduce(
       (sent, path) =>
@@ -242,7 +242,7 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     await methods.handleSubmit(send, () => {
       isInvalid = true
     })()
-    // The errors are shown once it has ended.
+    // The errors are shown once this has ended.
     if (isInvalid) focusFirstError()
   }
   const reset = (values: V, clashes: ReadonlyMap<string, FieldConflict> = new Map(), source = '') => {
@@ -275,7 +275,7 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     },
     fields,
     hiddenPaths,
-    // The value that names it changes afterwards, which shows it.
+    // The value that names it changes afterwards, which renders the title.
     keepTitle: (titledId, title) => void keptTitles.set(titledId, title),
     titleOf: (titledId) => keptTitles.get(titledId) ?? options.readTitles?.get(titledId),
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { HelpText, labelStyle } from '../../../ui/controls/fields.tsx'
 
-/** A file, chosen or dropped, that stays in the browser until it is read. */
+/** The file stays in the browser until it is read. */
 // oxlint-disable-next-line max-lines-per-function -- one drop area
 export function ImportFileField({
   label,
@@ -15,7 +15,7 @@ export function ImportFileField({
 }: {
   readonly label: string
   readonly help: string
-  /** What the choice of files offers, as the attribute of an input. */
+  /** The `accept` attribute of an input. */
   readonly accept: string
   readonly file: File | undefined
   readonly onFile: (file: File) => void

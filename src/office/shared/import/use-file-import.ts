@@ -4,13 +4,13 @@ import { NetworkError, Problem } from '../../../api/errors.ts'
 import { toast } from '../../../ui/overlays/toaster.ts'
 import { textOf } from '../page/problem-text.ts'
 
-/** The state of an import in two steps, what a file would do and doing it; each step sends the file. */
+/** Has two steps, showing what a file would do and doing it; each sends the file. */
 export function useFileImport<Result extends { readonly applied: boolean }>(appliedText: string) {
   const { t } = useTranslation('app')
   const [result, setResult] = useState<Result>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  // What was asked about another file or target is no longer of interest.
+  // Answers about another file or target are ignored.
   const round = useRef(0)
   const reset = () => {
     round.current += 1

@@ -8,10 +8,9 @@ import { Popover } from '../../../ui/overlays/Popover.tsx'
 import { canHide, type Column, columnVisibility, defaultColumnWidth } from '../../../ui/table/columns.ts'
 import type { ColumnSettings } from '../../../ui/table/use-column-preferences.ts'
 
-/** Pixels by which a press of a button changes a width. */
+/** Pixels by which one press changes a width. */
 const widthStep = 16
 
-/** Chooses which columns a table shows and how wide they are. */
 export function ColumnChoice<Item>({
   columns,
   settings,

@@ -9,7 +9,7 @@ import { DialogCancel } from '../../../ui/overlays/close-dialog.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { CheckBox, HelpText } from '../../../ui/controls/fields.tsx'
 
-/** Asks how a CSV file is to be written. What a user chose is kept in this browser, at first that of their language. */
+/** The user's choice is kept in this browser; at first it is that of their language. */
 export function CsvDialog({
   onChoose,
   onClose,

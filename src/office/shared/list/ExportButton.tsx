@@ -16,13 +16,13 @@ import { useExport } from './use-export.tsx'
 interface ExportButtonProps<Texts extends Namespace> {
   readonly list: Pick<ListDefinition<never, Texts, never>, 'filters' | 'sorting'>
   readonly exported: ExportedList
-  /** The exported columns of each column of the table. */
+  /** Exported columns by column of the table. */
   readonly columns: Readonly<Record<string, readonly string[]>>
-  /** As `ListLayout` says it: the table's columns in their order, and the address' query. */
+  /** From `ListLayout`: the table's columns in their order, and the query of the address. */
   readonly shown: { readonly columns: readonly string[]; readonly search: string }
-  /** What the list's loader adds to the query of the address, such as a project. */
+  /** What the list's loader adds to the query, such as a project. */
   readonly query?: Readonly<Record<string, unknown>>
-  /** Further files of what the list shows, each with all of its columns. */
+  /** Further files of the same list, each with all of its columns. */
   readonly also?: readonly {
     readonly list: ExportPath
     readonly format: RegisterFormat
@@ -30,10 +30,7 @@ interface ExportButtonProps<Texts extends Namespace> {
   }[]
 }
 
-/**
- * Exports what a list shows, all pages of it: the same columns, order, search and filters. It shows how far the
- * export is, and can be stopped.
- */
+/** Exports all pages of a list with the columns, order, search and filters that it shows. */
 export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<Texts>) {
   const { t } = useTranslation('lists')
   const { roles } = useUser()
@@ -75,7 +72,7 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
   )
 }
 
-/** The query of the list as shown, without its page. */
+/** Without the page. */
 function requestOf<Texts extends Namespace>({
   list,
   exported,

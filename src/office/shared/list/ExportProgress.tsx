@@ -10,11 +10,10 @@ export interface ExportProgressProps {
   readonly onStop: () => void
 }
 
-/** How far an export is, and what stops it. */
 export function ExportProgress({ progress: { totalRows, bytes, lines }, onStop }: ExportProgressProps) {
   const { t } = useTranslation('lists')
   const { number } = useFormats()
-  // A workbook is compressed: its lines say nothing.
+  // A workbook is compressed, so its lines say nothing.
   const isText = totalRows !== undefined && lines > 0 && lines <= totalRows + 1
   const done = Math.min(lines, totalRows ?? 0)
   const text =

@@ -23,10 +23,6 @@ type FilteredList<Texts extends Namespace> = Pick<
   'name' | 'texts' | 'filters'
 >
 
-/**
- * Search and filters of a list, all of which its address has: a chip for each filter that is set, `+ Filter` for
- * those that are not, and the views that the user saved.
- */
 export function FilterBar<Texts extends Namespace>({
   list,
   state,
@@ -35,9 +31,8 @@ export function FilterBar<Texts extends Namespace>({
 }: {
   readonly list: FilteredList<Texts>
   readonly state: ListState
-  /** What the search finds by; without it there is no search. */
+  /** Absent, there is no search. */
   readonly searchLabel?: string | undefined
-  /** How many rows there are. */
   readonly found: ReactNode
 }) {
   const { t } = useTranslation('lists')
@@ -82,7 +77,6 @@ export function FilterBar<Texts extends Namespace>({
   )
 }
 
-/** The change of an address that takes away search and filters. */
 export const withoutFilters = (filters: Readonly<Record<string, unknown>>): Record<string, undefined> =>
   Object.fromEntries(['q', ...Object.keys(filters)].map((name) => [name, undefined]))
 
@@ -97,7 +91,6 @@ interface FiltersProps<Texts extends Namespace> {
   readonly filters: readonly NamedFilter<Texts>[]
 }
 
-/** The filters that are set. */
 function Chips<Texts extends Namespace>({ list, state, filters }: FiltersProps<Texts>) {
   const t = useTextsOf(list)
   return filters.map(([name, filter]) => (
@@ -111,7 +104,6 @@ function Chips<Texts extends Namespace>({ list, state, filters }: FiltersProps<T
   ))
 }
 
-/** Offers the filters that are not set, and opens the one that is chosen in the same place. */
 function AddFilter<Texts extends Namespace>({ list, state, filters }: FiltersProps<Texts>) {
   const { t } = useTranslation('lists')
   const tFilter = useTextsOf(list)
@@ -169,9 +161,8 @@ function AddFilter<Texts extends Namespace>({ list, state, filters }: FiltersPro
   )
 }
 
-/** The texts of the list's filters. */
 function useTextsOf<Texts extends Namespace>({ texts }: FilteredList<Texts>): TFunction<Texts> {
   const { t } = useTranslation(texts)
-  // The hook's own type depends on the namespace in a way that is not resolved for a type parameter.
+  // The hook's own type depends on the namespace, and is not resolved for a type parameter.
   return t as TFunction<Texts>
 }

@@ -42,7 +42,6 @@ const ChipText = chakra('button', {
   },
 })
 
-/** A filter of a list with its value: a click changes it, the cross takes it away. */
 export function FilterChip<Texts extends Namespace>({
   filter,
   t,
@@ -52,7 +51,7 @@ export function FilterChip<Texts extends Namespace>({
   readonly filter: Filter<Texts>
   readonly t: TFunction<Texts>
   readonly value: readonly string[]
-  /** An empty value takes the filter away. */
+  /** An empty value removes the filter. */
   readonly onChange: (value: readonly string[]) => void
 }) {
   const { t: tLists } = useTranslation('lists')
@@ -92,7 +91,6 @@ export function FilterChip<Texts extends Namespace>({
   )
 }
 
-/** The value of a filter in a few words. */
 function useSummary<Texts extends Namespace>(
   filter: Filter<Texts>,
   t: TFunction<Texts>,

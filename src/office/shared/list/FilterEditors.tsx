@@ -7,12 +7,11 @@ import { DateField } from '../../../ui/controls/DateField.tsx'
 import { daysOf, isDay, periods, userTimeZone } from '../page/days.ts'
 import type { ChoiceFilter, EditorProps, Filter, YesNoFilter } from './filters.ts'
 
-// The combobox is fetched when the first filter of its kind is opened.
+// Fetched when the first filter of its kind is opened.
 const ReferenceEditor = lazy(async () => ({
   default: (await import('./ReferenceEditor.tsx')).ReferenceEditor,
 }))
 
-/** The width of the panel around an editor. */
 export const editorWidth = (kind: Filter<never>['kind']) =>
   kind === 'dates' ? '360px' : kind === 'reference' ? '320px' : '220px'
 
@@ -22,7 +21,7 @@ interface FilterEditorProps<Texts extends Namespace> extends EditorProps {
   readonly t: TFunction<Texts>
 }
 
-/** What is chosen of a filter, to be changed; its first control takes the focus. */
+/** Its first control takes the focus. */
 export function FilterEditor<Texts extends Namespace>(props: FilterEditorProps<Texts>) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
@@ -103,7 +102,6 @@ function YesNoEditor<Texts extends Namespace>({
   )
 }
 
-/** A range of days, by its ends or by a name. */
 function DatesEditor({ value, onChange }: EditorProps) {
   const { t } = useTranslation('lists')
   // What is typed may not be a day yet.

@@ -21,8 +21,7 @@ import type { ListLayoutProps } from './list-layout-props.ts'
 import { ListRows } from './ListRows.tsx'
 
 /**
- * The page of a list: title, search and filters stay while its card shows a skeleton, the rows, that there are
- * none, or why they could not be loaded.
+ * Title, search and filters stay while the card shows a skeleton, the rows, that there are none, or an error.
  */
 export function ListLayout<
   Row extends { readonly id: string },
@@ -38,7 +37,7 @@ export function ListLayout<
 
 type Outcome<Loaded> = PageLoaderData<ListData<Loaded>>['outcome']
 
-/** The router renders whoever asks it for data whenever it begins or ends to load some: this is left alone then. */
+/** Memoised, because the router renders users of its data whenever it begins or ends to load. */
 const ShownList = memo(ListContent) as typeof ListContent
 
 function ListContent<Row extends { readonly id: string }, Texts extends Namespace, Loaded extends Page<Row>>({
@@ -47,7 +46,7 @@ function ListContent<Row extends { readonly id: string }, Texts extends Namespac
   state,
   ...props
 }: ListLayoutProps<Row, Texts, Loaded> & {
-  /** Nothing where the loader could not read anything. */
+  /** Undefined where the loader could not read anything. */
   readonly outcome: Outcome<Loaded> | undefined
   readonly isPending: boolean
   readonly state: ReturnType<typeof useListUrlState>
@@ -127,7 +126,6 @@ interface LoadedPartProps<Loaded> {
   readonly children: (page: Loaded | undefined) => ReactNode
 }
 
-/** Shows something of what was loaded, or what stands there until then, and where that failed. */
 const LoadedPart = <Loaded,>(props: LoadedPartProps<Loaded>) => (
   <Suspense fallback={props.children(undefined)}>
     <WhenLoaded {...props} />
@@ -139,7 +137,6 @@ function WhenLoaded<Loaded>({ outcome, children }: LoadedPartProps<Loaded>) {
   return children(result === undefined || 'failure' in result ? undefined : result.data.page)
 }
 
-/** How many rows fit search and filters; where there are none the card says so. */
 function Found({ page }: { readonly page: Page<unknown> | undefined }) {
   const foundText = useFoundText()
   return page === undefined || page.totalItems === 0 ? null : (

@@ -34,7 +34,6 @@ interface RowsProps<
   readonly settings: ColumnSettings
 }
 
-/** What the card of a list shows. */
 export function ListRows<
   Row extends { readonly id: string },
   Texts extends Namespace,
@@ -72,7 +71,7 @@ function LoadedRows<Row extends { readonly id: string }, Texts extends Namespace
   const { t } = useTranslation('lists')
   const recentlyChanged = useRecentChanges(page.member, changeKey, key)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // What is no longer listed cannot be seen to be selected.
+  // Rows that are no longer listed cannot be seen to be selected.
   const selectedRows = page.member.filter(({ id }) => selected.has(id))
   const { anchor, scrollToTop } = useScrollToTop(key)
   const clear = () => setSelected(new Set())
@@ -169,14 +168,14 @@ function NoneFound({ onClear }: { readonly onClear: () => void }) {
   )
 }
 
-/** Says how many rows a search found; what arrives afterwards is announced as such. */
+/** The count when the list was loaded; rows that arrive later are announced by themselves. */
 function FoundStatus({ page }: { readonly page: Page<unknown> }) {
   const foundText = useFoundText()
   const [found] = useState(page)
   return <VisuallyHidden role="status">{foundText(found)}</VisuallyHidden>
 }
 
-/** Shows the beginning of the table once the page that was asked for is there. */
+/** Waits until the requested page is there. */
 function useScrollToTop(key: string) {
   const anchor = useRef<HTMLDivElement>(null)
   const wanted = useRef(false)

@@ -8,7 +8,6 @@ import type { ReferenceChoices } from '../choices/reference-choices.ts'
 import type { EditorProps } from './filters.ts'
 import { keepChoice, useChosen } from '../choices/reference-titles.ts'
 
-/** Some of the objects of another list: those chosen, and a field to choose more. */
 export function ReferenceEditor({
   title,
   choices,
@@ -52,7 +51,7 @@ export function ReferenceEditor({
         </chakra.ul>
       )}
       <ChoiceField
-        // Anew after each choice, so that the next can be typed.
+        // A new field after each choice, for the next one.
         key={value.join()}
         name="filter"
         label={title}

@@ -10,7 +10,6 @@ import { TextLink } from '../../../ui/controls/TextLink.tsx'
 import type { useListUrlState } from '../page/use-list-url-state.ts'
 import { type SavedView, useSavedViews } from './use-saved-views.ts'
 
-/** The views that the user saved of a list: links to them, and what is shown now as a new one. */
 export function SavedViews({
   listName,
   state,

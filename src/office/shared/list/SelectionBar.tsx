@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/Button.tsx'
 
-/** How many rows are selected, and what can be done with them; above the table while it is in view. */
 export function SelectionBar({
   count,
   onClear,

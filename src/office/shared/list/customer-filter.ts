@@ -3,7 +3,7 @@ import { useSession } from '../../../app/session/session.ts'
 import { customerChoices } from '../choices/reference-choices.ts'
 import { seesAllCustomers } from '../page/sees-all-customers.ts'
 
-/** A filter by customer, offered to those who see more than one. */
+/** Offered to users who see more than one customer. */
 export const customerFilter = <Texts extends Namespace>(title: (t: TFunction<Texts>) => string) => ({
   kind: 'reference' as const,
   choices: customerChoices,
@@ -11,12 +11,11 @@ export const customerFilter = <Texts extends Namespace>(title: (t: TFunction<Tex
   title,
 })
 
-/** A row with the name of its customer, for those who see more than one. */
 export interface NamedCustomer {
   readonly customerName?: string | undefined
 }
 
-/** Rows of a list with the names of their customers, for those who see more than one. */
+/** Adds the names only for users who see more than one customer. */
 export async function withCustomerNames<Row extends { readonly customer?: string | undefined }>(
   rows: readonly Row[],
   signal: AbortSignal,

@@ -9,7 +9,6 @@ import { userTimeZone } from '../page/days.ts'
 import { type ListColumns, readBy, type ReadBy } from './list-columns.ts'
 import { type FilterParameter, filterQuery, type Filters } from './filters.ts'
 
-/** What a list asks of its endpoint: page, order, search and filters. */
 export type ListQuery = ReturnType<typeof listQuery> & {
   readonly exists?: Record<string, string>
 } & { readonly [parameter: string]: FilterParameter | number | undefined }
@@ -30,7 +29,7 @@ export interface ListDefinition<
 > {
   /** Names the list where a user's columns and views of it are kept. */
   readonly name: string
-  /** The texts that its filters' titles are in. */
+  /** The namespace of the filters' titles. */
   readonly texts: Texts
   readonly sorting: Sorting
   readonly filters: Filters<Texts>
@@ -43,7 +42,6 @@ export interface ListDefinition<
   readonly load: (query: ListQuery, context: LoadContext<Columns>) => Promise<Loaded>
 }
 
-/** A page of a list with the state of its address that it answers. */
 export interface ListData<Loaded> {
   readonly page: Loaded
   readonly urlState: ListUrlState

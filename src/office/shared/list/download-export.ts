@@ -8,7 +8,6 @@ export type ExportPath = ExportedList | 'shipment_register' | 'waste_stream_mont
 interface ExportRequest {
   readonly list: ExportPath
   readonly format: RegisterFormat
-  /** Names of the exported columns, in their order. */
   readonly columns: readonly string[]
   /** Filters, search and order, as the list's endpoint takes them. */
   readonly query: Readonly<Record<string, unknown>>
@@ -16,10 +15,7 @@ interface ExportRequest {
   readonly onProgress: (progress: DownloadProgress) => void
 }
 
-/**
- * Fetches a list as a file, with what came in so far. Stops when the signal aborts.
- * @throws Problem, NetworkError
- */
+/** Reports what came in so far; stops when the signal aborts. @throws Problem, NetworkError */
 export const downloadExport = ({
   list,
   format,

@@ -1,9 +1,8 @@
 import type { ExportedList, exportedLists } from '#contract/office/exports.ts'
 
-/** The names of a list's exported columns. */
 type NameOf<List extends ExportedList> = keyof (typeof exportedLists)[List]['columns'] & string
 
-/** The exported columns of each column of the table that has another name there, or more than one. */
+/** Only the table's columns that have another name in the export, or more than one. */
 type Names<List extends ExportedList> = Readonly<Record<string, readonly NameOf<List>[]>>
 
 export const shipmentExportColumns: Names<'shipments'> = {

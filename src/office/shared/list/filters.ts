@@ -5,31 +5,29 @@ import { endOfDay, isDay, startOfDay } from '../page/days.ts'
 
 interface CommonFilter<Texts extends Namespace> {
   readonly title: (t: TFunction<Texts>) => string
-  /** Name of the list endpoint's parameter; by default the filter's own name. */
+  /** By default the filter's own name. */
   readonly parameter?: string
-  /** To whom the filter is offered; by default to everybody. */
+  /** By default everybody. */
   readonly offeredTo?: (user: CurrentUser) => boolean
 }
 
-/** Some of a closed list of values. */
 export interface ChoiceFilter<Texts extends Namespace> extends CommonFilter<Texts> {
   readonly kind: 'choice'
   readonly values: readonly string[]
   readonly titleOf: (t: TFunction<Texts>, value: string) => string
 }
 
-/** Some of the objects of another list, chosen by typing a part of their name. */
 interface ReferenceFilter<Texts extends Namespace> extends CommonFilter<Texts> {
   readonly kind: 'reference'
   readonly choices: ReferenceChoices
 }
 
-/** A range of days, both included; either end may be open. */
+/** Both days are included; either end may be open. */
 interface DatesFilter<Texts extends Namespace> extends CommonFilter<Texts> {
   readonly kind: 'dates'
 }
 
-/** Yes or no. `exists`: whether the field has a value, in place of which value it has. */
+/** `exists` filters by whether the field has a value. */
 export interface YesNoFilter<Texts extends Namespace> extends CommonFilter<Texts> {
   readonly kind: 'yesNo'
   readonly exists?: true
@@ -43,14 +41,14 @@ export type Filter<Texts extends Namespace> =
   | DatesFilter<Texts>
   | YesNoFilter<Texts>
 
-/** The filters of a list by their names in its address. */
+/** By their names in the address. */
 export type Filters<Texts extends Namespace> = Readonly<Record<string, Filter<Texts>>>
 
 const isEnd = (text: string | undefined) => text === '' || (text !== undefined && isDay(text))
 
 /**
- * The value of a filter as an address has it (`a,b`; `2026-01-01..2026-01-31`; `yes`), in parts; undefined
- * where it is absent or makes no sense.
+ * The parts of a filter's value in an address (`a,b`; `2026-01-01..2026-01-31`; `yes`); undefined where it is
+ * absent or makes no sense.
  */
 export function parseFilter(
   filter: Pick<Filter<never>, 'kind'> & { readonly values?: readonly string[] },
@@ -66,11 +64,10 @@ export function parseFilter(
   return values.length === 0 ? undefined : values
 }
 
-/** The value of a filter for an address; undefined where nothing is chosen. */
+/** For an address; undefined where nothing is chosen. */
 export const formatFilter = (kind: Filter<never>['kind'], parts: readonly string[]): string | undefined =>
   parts.join('') === '' ? undefined : parts.join(kind === 'dates' ? '..' : ',')
 
-/** The value of a parameter of a list endpoint. */
 export type FilterParameter = string | string[] | Record<string, string>
 
 interface FilterQuery {
@@ -78,9 +75,7 @@ interface FilterQuery {
   readonly [parameter: string]: FilterParameter | undefined
 }
 
-/**
- * The parameters of a list endpoint for the filters that an address has; days begin and end in the time zone.
- */
+/** For a list endpoint; days begin and end in the time zone. */
 export function filterQuery<Texts extends Namespace>(
   filters: Filters<Texts>,
   search: URLSearchParams,
@@ -107,7 +102,6 @@ function boundsOf([from = '', to = '']: readonly string[], timeZone: string): Re
   }
 }
 
-/** What an editor of a filter takes: what is chosen, as the address has it. */
 export interface EditorProps {
   readonly value: readonly string[]
   readonly onChange: (value: readonly string[]) => void

@@ -2,7 +2,6 @@ import { documentTypes } from '#contract/parties/master-data.ts'
 import type { Filters } from './filters.ts'
 import { carrierChoices, companyChoices, ewcChoices, productChoices } from '../choices/reference-choices.ts'
 
-/** The filters of material flows within one project. */
 export const flowFiltersInProject = {
   document: {
     kind: 'choice',

@@ -12,7 +12,7 @@ import {
   vehicleChoices,
 } from '../choices/reference-choices.ts'
 
-/** The filters of shipments within one project; `status` is apart, since a path may set it. */
+/** Without `status`, because a path may set it. */
 export const shipmentFiltersInProject = {
   loadDate: { kind: 'dates', title: (t) => t('shipments.loaded') },
   unloadDate: { kind: 'dates', title: (t) => t('shipments.unloaded') },
@@ -47,7 +47,6 @@ export const shipmentFiltersInProject = {
   },
 } as const satisfies Filters<'office'>
 
-/** The filters of shipments over all projects. */
 export const shipmentFilters = {
   status: {
     kind: 'choice',

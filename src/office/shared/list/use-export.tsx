@@ -11,7 +11,7 @@ import type { ExportProgressProps } from './ExportProgress.tsx'
 
 const CsvDialog = lazyDialog(async () => (await import('./CsvDialog.tsx')).CsvDialog, 'csv')
 
-/** Fetched with the first export; where it cannot be, the export goes on without. */
+/** Fetched with the first export, which goes on without it where it cannot be fetched. */
 const ExportProgress = lazy<ComponentType<ExportProgressProps>>(() =>
   import('./ExportProgress.tsx').then(
     (module) => ({ default: module.ExportProgress }),
@@ -26,7 +26,6 @@ interface RunningExport {
 
 type Request = Omit<Parameters<typeof downloadExport>[0], 'signal' | 'onProgress'>
 
-/** Fetches an export as a file: it asks how CSV is to be written, shows how far that is, and can be stopped. */
 export function useExport(): {
   readonly exportDialog: ReactNode
   readonly start: (request: Request) => void
@@ -72,7 +71,7 @@ function useRunningExport() {
       if (current.current === controller) setRunning({ controller, progress })
     }
     onProgress({ totalRows: undefined, bytes: 0, lines: 0 })
-    // Fetched with the first export, as its dialog is.
+    // Fetched with the first export, like its dialog.
     const loaded = await import('./download-export.ts').catch(() => undefined)
     if (loaded === undefined) {
       stop()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Page } from '#contract/kit/paging.ts'
 import { useFormats } from '../page/use-formats.ts'
 
-/** Says how many rows a list has, or about how many where the server did not count them all. */
+/** About how many rows, where the server did not count them all. */
 export function useFoundText(): (page: Page<unknown>) => string {
   const { t } = useTranslation('lists')
   const { number } = useFormats()

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 
-/** A search with its filters and order, under a name of the user's own. */
 export interface SavedView {
   readonly name: string
   /** The query of the list's address, without the page. */
   readonly search: string
 }
 
-/** The views that a user saved of a list, in this browser. */
+/** Stored in this browser. */
 export function useSavedViews(userId: string, listName: string) {
   const storageKey = `vrachtpas-views:${userId}:${listName}`
   const [views, setViews] = useState(() => readViews(storageKey))

@@ -1,7 +1,4 @@
-/**
- * The map's own controls in the colours of the theme, below the frame of a map. `!important` because the styles
- * of MapLibre stand in no layer, and so above all of ours.
- */
+/** `!important`, because the styles of MapLibre are in no layer, and so above all of ours. */
 export const mapControls = {
   '& .maplibregl-ctrl-attrib': {
     background: 'bg.panel!',

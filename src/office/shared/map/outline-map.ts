@@ -11,11 +11,9 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { feature, mesh } from 'topojson-client'
 import outlinesUrl from 'world-atlas/countries-50m.json?url'
 
-/*
- * The map of the office, in a bundle of its own: import this file dynamically, when a map is opened.
- */
+/* The office's map, in a bundle of its own: import this file dynamically, when a map is opened. */
 
-/** A server of map tiles; without one the map shows the outlines of countries (Natural Earth). */
+/** Without a server of map tiles the map shows the outlines of countries (Natural Earth). */
 interface Tiles {
   readonly url: string
   readonly attribution: string
@@ -31,25 +29,24 @@ let outlines: Promise<Countries> | undefined
 /** Up to this zoom a map of places in the country shows some of its outline. */
 const outlineZoom = 7.5
 
-/** The outlines of all countries, which come with the app. */
+/** They come with the app. */
 function readOutlines(): Promise<Countries> {
   outlines ??= fetch(outlinesUrl).then((response) => response.json() as Promise<Countries>)
   outlines.catch(() => (outlines = undefined))
   return outlines
 }
 
-/** A colour of the theme for what is part of the page, such as a marker: it follows the scheme by itself. */
+/** For what is part of the page, such as a marker: the variable follows the scheme by itself. */
 export const themeColor = (name: string) => `var(--chakra-colors-${name})`
 
-/** The value of a colour of the theme as the page shows it now: a canvas cannot take a variable. */
+/** The value at this moment, because a canvas cannot take a variable. */
 const currentColor = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--chakra-colors-${name}`).trim()
 
-/** Which paints of a layer have which colour of the theme. */
 type ThemePaints = Readonly<Partial<Record<PaintName, string>>>
 type PaintName = Parameters<MapLibre['setPaintProperty']>[1]
 
-/** The layer with these paints in colours of the theme, which follow the scheme while the map is open. */
+/** The colours follow the scheme while the map is open. */
 export function withThemePaints(layer: LayerSpecification, paints: ThemePaints): LayerSpecification {
   const colors = Object.entries(paints).map(([paint, name]) => [paint, currentColor(name)])
   return Object.assign(layer, {
@@ -58,7 +55,7 @@ export function withThemePaints(layer: LayerSpecification, paints: ThemePaints):
   })
 }
 
-/** Paints the layers anew when the scheme or the primary colour changes, which both stand on the document. */
+/** Scheme and primary colour are set on the document; the layers are painted again when either changes. */
 function followTheme(map: MapLibre): void {
   const observer = new MutationObserver(() => {
     for (const id of map.getLayersOrder()) {
@@ -115,8 +112,8 @@ async function outlineStyle(tiles: Tiles | undefined, attribution: string): Prom
 }
 
 /**
- * Draws a map into an element. Rejects where the browser cannot draw it (no WebGL), or the outlines could not be
- * read. `remove()` it when its element goes.
+ * Rejects where the browser cannot draw it (no WebGL), or the outlines could not be read. Call `remove()`
+ * when the element goes.
  */
 export async function createMap(
   container: HTMLElement,

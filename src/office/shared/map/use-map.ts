@@ -7,7 +7,7 @@ import { createMap } from './outline-map.ts'
 
 export type OfficeMap = Awaited<ReturnType<typeof createMap>>
 
-/** The map in this element, once it is drawn; `failed` where it cannot be. What `options` says counts when it is made. */
+/** `options` counts when the map is made; `failed` where it cannot be drawn. */
 export function useMap(
   frame: { readonly current: HTMLDivElement | null },
   options: Omit<Parameters<typeof createMap>[1], 'tiles'>,

@@ -4,7 +4,6 @@ import { LinkButton } from '../../../ui/controls/Button.tsx'
 import { PersonIcon } from '../../../ui/theme/icons.tsx'
 import { EmptyState } from '../../../ui/theme/surfaces.tsx'
 
-/** Shown in place of a page that the user's roles do not open: why, and where to go from here. */
 export function AccessRefused({ detail }: { readonly detail?: string }) {
   const { t } = useTranslation('office', { keyPrefix: 'room.forbidden' })
   useTitle(t('title'))

@@ -10,16 +10,13 @@ import { OfflineIcon } from '../../../ui/theme/icons.tsx'
 import { AccessRefused } from './AccessRefused.tsx'
 import { EmptyState, ErrorState, PageTitle } from '../../../ui/theme/surfaces.tsx'
 
-/**
- * Shown in place of a page whose data could not be loaded. It is loaded again by itself once the network is
- * back.
- */
+/** The data is loaded again by itself once the network returns. */
 export function PageFailure({
   error,
   isPart = false,
 }: {
   readonly error: unknown
-  /** Of a page that has its title: what failed is a part of it. */
+  /** Set where the page has a title and only a part of it failed. */
   readonly isPart?: boolean
 }) {
   const heading = isPart ? {} : ({ heading: 'h1' } as const)
@@ -75,7 +72,7 @@ export function PageFailure({
   )
 }
 
-/** Also of the tab: a link that leads nowhere is found again among others. */
+/** Also the title of the tab, so that a dead link is found among others. */
 function GoneTitle() {
   const { t } = useTranslation('office')
   useTitle(t('room.gone.title'))

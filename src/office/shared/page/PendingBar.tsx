@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 
-/** A progress bar under the top bar; it fades in after 200 ms, so that quick loads show nothing. */
+/** Fades in after 200 ms, so that quick loads show nothing. */
 export function PendingBar() {
   const { t } = useTranslation('office')
   return (

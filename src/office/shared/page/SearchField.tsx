@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { SearchIcon } from '../../../ui/theme/desk-icons.tsx'
 
-/** The wait that section 9 of the specification asks for. */
+/** Specification, section 9. */
 const debounceMs = 500
 
 const Input = chakra('input', {
@@ -14,7 +14,7 @@ const Input = chakra('input', {
     border: '1px solid',
     borderColor: 'border.strong',
     borderRadius: 'control',
-    // Below 16 px iOS zooms the page in on the field.
+    // Below 16 px iOS zooms in on the field.
     fontSize: { base: '1rem', sm: 'body' },
     textOverflow: 'ellipsis',
     '&::placeholder': { color: 'fg.muted', opacity: 1 },
@@ -26,10 +26,10 @@ interface SearchProps {
   readonly onSearch: (q: string) => void
 }
 
-/** The text of the field, which follows the query of the URL, and its search once typing pauses. */
+/** Follows the query of the URL, and searches once typing pauses. */
 function useDebouncedSearch({ value, onSearch }: SearchProps) {
   const [text, setText] = useState(value)
-  /** The query that the URL has, or will have once navigation is done. */
+  /** The query of the URL, or the one that it will have after navigation. */
   const requestedQuery = useRef(value)
   const pendingQueries = useRef<readonly string[]>([])
   const latestProps = useRef({ value, onSearch })
@@ -59,9 +59,7 @@ function useDebouncedSearch({ value, onSearch }: SearchProps) {
   return { text, setText, submit: () => submit(text) }
 }
 
-/**
- * Searches while the user types: `onSearch` is called once typing pauses, or at once on Enter and on blur.
- */
+/** Calls `onSearch` once typing pauses, or at once on Enter and on blur. */
 export function SearchField({ label, ...search }: SearchProps & { readonly label: string }) {
   const { text, setText, submit } = useDebouncedSearch(search)
   return (

@@ -8,15 +8,15 @@ import type { LoadedData } from './page-data.ts'
 import { useFormats } from './use-formats.ts'
 
 /**
- * Warns that what is shown is of an earlier moment: the server could not be reached when it was to be loaded
- * again, or the live connection is lost, so that changes no longer arrive.
+ * The data is of an earlier moment: the server could not be reached, or the live connection is lost, so that
+ * changes no longer arrive.
  */
 export function StaleNotice({ loaded }: { readonly loaded: LoadedData<unknown> }) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()
   const { revalidate, state } = useRevalidator()
   const isOffline = useLive((live) => live.state === 'offline')
-  // One notice at a time: the form's tries the very thing that the user wants.
+  // One notice at a time: the form's own notice tries again what the user wants.
   const isSaid = useHasFailedForm()
   if (isSaid || (!loaded.stale && !isOffline)) return null
   return (

@@ -3,8 +3,8 @@ import { isRecord } from '#contract/kit/objects.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Values of a form as the API means them: blank texts and null are absent, and so is an object of which
- * everything is absent. Lists keep their length.
+ * Values as the API means them: blank texts and null become absent, and so does an object whose values are
+ * all absent. Lists keep their length.
  */
 export function withoutBlanks(values: Values): Record<string, unknown> {
   return Object.fromEntries(
@@ -23,7 +23,7 @@ function blankAsUndefined(value: unknown): unknown {
   return Object.keys(parts).length === 0 ? undefined : parts
 }
 
-/** Whether two values say the same; what is absent equals what is blank. */
+/** What is absent equals what is blank. */
 export function isSame(one: unknown, other: unknown): boolean {
   const [left, right] = [blankAsUndefined(one), blankAsUndefined(other)]
   if (Array.isArray(left) && Array.isArray(right))
@@ -36,7 +36,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The merge patch (RFC 7396) that makes `after` of `before`: only what differs, null for what is gone. Lists are
+ * The merge patch (RFC 7396) from `before` to `after`: only what differs, null for what is gone. Lists are
  * replaced as a whole.
  */
 export function mergePatchOf(before: Values, after: Values): Record<string, unknown> {
@@ -49,13 +49,13 @@ export function mergePatchOf(before: Values, after: Values): Record<string, unkn
   return patch
 }
 
-/** A value of a form that somebody else changed, at its path such as `address.city`. */
+/** By its path, such as `address.city`. */
 export interface Change {
   readonly path: string
   readonly value: unknown
 }
 
-/** The values that differ, by their paths in objects; a list is one value. */
+/** By their paths in objects; a list is one value. */
 export function changesBetween(before: unknown, after: unknown, path = ''): readonly Change[] {
   if (isSame(before, after)) return []
   const isObject = isRecord(before) || isRecord(after)
@@ -66,7 +66,7 @@ export function changesBetween(before: unknown, after: unknown, path = ''): read
   )
 }
 
-/** The value at a path such as `address.city` or `carriers.0.company`. */
+/** At a path such as `address.city` or `carriers.0.company`. */
 export const valueAt = (values: unknown, path: string): unknown =>
   path
     .split('.')
@@ -75,33 +75,29 @@ export const valueAt = (values: unknown, path: string): unknown =>
       values,
     )
 
-/** A copy with another value at a path. */
 export function withValueAt<V>(values: V, path: string, value: unknown): V {
   const [name = '', ...rest] = path.split('.')
   const inner = rest.length === 0 ? value : withValueAt(valueAt(values, name), rest.join('.'), value)
-  // The copy has the shape of the original, of which the path is one.
+  // The copy has the shape of the original, in which the path exists.
   if (Array.isArray(values)) return values.with(Number(name), inner) as V
   return { ...(isRecord(values) ? values : {}), [name]: inner } as V
 }
 
-/** A copy without the values at these paths. */
 export function withoutPaths(values: Values, paths: Iterable<string>): Values {
   let rest = values
   for (const path of paths) rest = withValueAt(rest, path, undefined)
   return rest
 }
 
-/** What two users made of the same values. */
 export interface MergedChanges<V> {
-  /** The other one's values, with the own changes put in; where both changed one, it has the own value. */
+  /** The other user's values with the own changes; where both changed one, the own value. */
   readonly values: V
-  /** What only the other one changed. */
+  /** Changed only by the other user. */
   readonly taken: readonly Change[]
-  /** What both changed differently, with the other one's value. */
+  /** Changed differently by both, with the other user's value. */
   readonly clashes: readonly Change[]
 }
 
-/** Merges the own changes of `base` with those that somebody else saved meanwhile. */
 export function mergeChanges<V>(base: V, own: V, saved: V): MergedChanges<V> {
   const ownChanges = changesBetween(base, own)
   const ownPaths = new Set(ownChanges.map(({ path }) => path))

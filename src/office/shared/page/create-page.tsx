@@ -25,8 +25,8 @@ interface PageOptions {
 const InsidePage = createContext(false)
 
 /**
- * Makes the component of a route from a component that shows the loader's data: it shows a skeleton while the
- * data is loading, and an error page when that failed. The loader is passed for its type alone.
+ * Shows a skeleton while the data is loading, and an error page when that failed. The loader is passed for
+ * its type alone.
  */
 export function createPage<Data>(
   _loader: (args: LoaderFunctionArgs) => Promise<PageLoaderData<Data>>,
@@ -68,10 +68,7 @@ function PageContent<Data>({
   )
 }
 
-/**
- * The loader returned nothing because the session was in error; the session works again, so the data is
- * loaded now.
- */
+/** The loader returned nothing because the session was in error; now it works, so the data is loaded. */
 export function LoadOnMount({ children }: { readonly children: ReactNode }) {
   const { revalidate } = useRevalidator()
   useEffect(() => void revalidate(), [revalidate])

@@ -2,27 +2,25 @@ import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
 import { addDays, day } from '#contract/kit/days.ts'
 import { useSession } from '../../../app/session/session.ts'
 
-/** The time zone in which the signed-in user's days begin and end: their customer's. */
+/** The customer's time zone, in which the user's days begin and end. */
 export function userTimeZone(): string {
   const session = useSession.getState()
   return (session.state === 'signed-in' ? session.user.customer?.timeZone : undefined) ?? defaultTimeZone
 }
 
-/** True for a day that exists, as ISO date. */
+/** True for an existing day as ISO date. */
 export const isDay = (text: string): boolean => day.safeParse(text).success
 
-/** The first instant of a day. */
 export const startOfDay = (day: string, timeZone: string): string => {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // Twice: the first guess may lie on the other side of a change of the clock.
+  // Twice: the first guess may lie on the other side of a clock change.
   const guess = utc - offsetAt(utc, timeZone)
   return new Date(utc - offsetAt(guess, timeZone)).toISOString()
 }
 
-/** The first instant after a day. */
+/** The first instant after the day. */
 export const endOfDay = (day: string, timeZone: string): string => startOfDay(addDays(day, 1), timeZone)
 
-/** The day of an instant. */
 export const dayOf = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     instant,
@@ -64,7 +62,7 @@ export const periods: readonly Period[] = [
 
 const dayMs = 86_400_000
 
-/** First and last day of a period; weeks begin on Monday. */
+/** Weeks begin on Monday. */
 export function daysOf(period: Period, now: number, timeZone: string): readonly [from: string, to: string] {
   const today = dayOf(now, timeZone)
   const shift = (day: string, days: number) =>

@@ -7,7 +7,7 @@ import { withAccessToken } from '../../../api/with-access-token.ts'
 interface DownloadRequest {
   /** Below `/api`, with its query. */
   readonly path: string
-  /** Of the file, where the server names none. */
+  /** The name of the file where the server gives none. */
   readonly name: string
   readonly signal: AbortSignal
   readonly onProgress: (progress: DownloadProgress) => void
@@ -17,7 +17,7 @@ export interface DownloadProgress {
   /** Undefined until the server has counted them. */
   readonly totalRows: number | undefined
   readonly bytes: number
-  /** Line ends so far: of a CSV file, about its rows. */
+  /** Line ends so far: about the rows of a CSV file. */
   readonly lines: number
 }
 
@@ -30,8 +30,8 @@ export interface DownloadedFile {
 const lineFeed = 10
 
 /**
- * Fetches a file that the server writes while it is sent, with what came in so far. Stops when the signal aborts.
- * @throws Problem, NetworkError
+ * For a file that the server writes while it sends it: reports what came in so far, and stops when the signal
+ * aborts. @throws Problem, NetworkError
  */
 export async function downloadResponse({
   path,
@@ -56,7 +56,7 @@ export async function downloadResponse({
   let progress: DownloadProgress = { totalRows, bytes: 0, lines: 0 }
   onProgress(progress)
   const reader = response.body?.getReader()
-  // Once the headers are there, the signal no longer reaches the request.
+  // Once the headers have arrived, the signal no longer reaches the request.
   const stop = () => void reader?.cancel()
   signal.addEventListener('abort', stop)
   try {
@@ -84,13 +84,12 @@ export async function downloadResponse({
   }
 }
 
-/** Has the browser save a file. */
 export function saveFile({ file, name }: DownloadedFile): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -2,7 +2,7 @@ import { mediaObjects } from '#contract/shipments/media-objects.ts'
 import { apiClient } from '../../../api/client.ts'
 import { call } from '../../../api/call.ts'
 
-/** Lets the browser download a stored file under its own name. Throws Problem or NetworkError. */
+/** Throws Problem or NetworkError. */
 export async function downloadFile(id: string): Promise<void> {
   // The address is signed: the browser opens it without a token, and need not hold the file in memory.
   const { contentUrl, fileName } = await call(mediaObjects.read, { params: { id } })

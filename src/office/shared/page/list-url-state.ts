@@ -1,7 +1,7 @@
 import { defaultPageSize, maxPageSize } from '#contract/kit/paging.ts'
 import type { Sorting } from '../../../ui/table/columns.ts'
 
-/** The state of a list as its URL has it: `?q=sand&order=loadDate.desc&page=2&rows=50`. */
+/** As in its URL: `?q=sand&order=loadDate.desc&page=2&rows=50`. */
 export interface ListUrlState {
   readonly page: number
   readonly itemsPerPage: number
@@ -9,7 +9,7 @@ export interface ListUrlState {
   readonly sorting: Sorting
 }
 
-/** Parses the search parameters of a list; missing and invalid ones take their defaults. */
+/** Missing and invalid parameters take their defaults. */
 export function parseListUrl(search: URLSearchParams, defaultSorting: Sorting): ListUrlState {
   const [field = '', direction] = search.get('order')?.split('.') ?? []
   return {
@@ -21,10 +21,7 @@ export function parseListUrl(search: URLSearchParams, defaultSorting: Sorting): 
   }
 }
 
-/**
- * A copy with some parameters updated (empty: removed); any change but that of the page goes back to the
- * first page.
- */
+/** An empty value removes a parameter; any change but that of the page returns to the first page. */
 export function changeSearchParams(
   search: URLSearchParams,
   changes: Readonly<Record<string, string | number | undefined>>,
@@ -38,7 +35,6 @@ export function changeSearchParams(
   return updated
 }
 
-/** The query parameters for a list endpoint. */
 export const listQuery = ({ page, itemsPerPage, q, sorting }: ListUrlState) => ({
   page,
   itemsPerPage,

@@ -1,6 +1,5 @@
 import type { Location } from 'react-router-dom'
 
-/** What a link back to a list needs to show it as it was left. */
 interface Visit {
   readonly search: string
   /** The history entry, whose scroll position is restored. */
@@ -9,12 +8,11 @@ interface Visit {
 
 const lastVisits = new Map<string, Visit>()
 
-/** Remembers how a page was last seen, for the links that lead back to it. */
 export function rememberVisit({ pathname, search, key }: Location): void {
   lastVisits.set(pathname, { search, key })
 }
 
-/** The link props that lead back to a page with the search, filters and scroll position of its last visit. */
+/** With the search, filters and scroll position of the last visit. */
 export function linkToLastVisit(pathname: string) {
   const visit = lastVisits.get(pathname)
   return visit === undefined

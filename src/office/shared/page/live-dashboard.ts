@@ -6,10 +6,10 @@ import { type LiveDashboard, liveDashboard } from '#contract/office/live-dashboa
 let content: Json | undefined
 let dashboard: LiveDashboard | undefined
 
-/** The dashboard as the live stream has sent it; undefined where no stream does. */
+/** Undefined where no stream sends it. */
 export const receivedDashboard = (): LiveDashboard | undefined => dashboard
 
-/** Takes what the stream says of the dashboard. @throws Error for what does not fit what it said before */
+/** @throws Error for a patch that does not fit what was sent before */
 export function receiveDashboard({ content: whole, patch = [] }: LiveViewMessage): void {
   const before = whole ?? content
   forgetDashboard()
@@ -19,7 +19,7 @@ export function receiveDashboard({ content: whole, patch = [] }: LiveViewMessage
   content = received
 }
 
-/** Forgets it when the stream ends: what comes later is unknown. */
+/** Called when the stream ends, because later changes are unknown. */
 export function forgetDashboard(): void {
   content = undefined
   dashboard = undefined

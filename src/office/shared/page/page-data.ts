@@ -3,36 +3,32 @@ import { hasDirtyForm } from '../../../app/forms/dirty-forms.ts'
 import { useSession } from '../../../app/session/session.ts'
 import { reuseEqual } from './reuse-equal.ts'
 
-/** The data of a page, with the time of loading, and whether the server could not be reached since. */
 export interface LoadedData<Data> {
   readonly data: Data
-  /** Milliseconds since 1970. It moves on by itself while the same data is loaded again. */
+  /** Milliseconds since 1970; advances in place when the same data is loaded again. */
   loadedAt: number
   readonly stale: boolean
 }
 
-/** The data of a page, or why there is none. */
 export type LoadOutcome<Data> = LoadedData<Data> | { readonly failure: unknown }
 
-/** What the loader of a page returns: the outcome, or a promise of it when the server is slow. */
+/** A promise where the server is slow. */
 export interface PageLoaderData<Data> {
   readonly outcome: LoadOutcome<Data> | Promise<LoadOutcome<Data>>
 }
 
-/** Data that arrives within this many milliseconds is shown without a skeleton before it. */
+/** Milliseconds in which data must arrive to be shown without a skeleton before it. */
 const skeletonDelayMs = 200
 
-/** The last data of each page that was loaded. */
 const lastLoads = new Map<
   string,
   { readonly key: string; readonly result: { outcome: LoadedData<unknown> } }
 >()
 
 /**
- * Loads the data of a page; never rejects. When the server is unavailable the last data of the same URL and
- * user is returned once more, marked stale, so that an open page stays usable. `pageName` names the page:
- * only its last data is kept. Where nothing has changed the same object is returned as before, so that the page need
- * not be rendered.
+ * Never rejects. When the server is unavailable it returns the last data of the same URL and user, marked
+ * stale, so that an open page stays usable. Only the last data of `pageName` is kept. Data that has not
+ * changed is the same object as before, so that the page need not be rendered.
  */
 export async function loadPageData<Data>(
   pageName: string,
@@ -54,7 +50,7 @@ async function loadOrReuse<Data>(
   key: string,
   answer: Promise<Data>,
 ): Promise<{ outcome: LoadOutcome<Data> }> {
-  /** The same page and URL: the data has the same type. */
+  /** The same page and URL, so the data has the same type. */
   const previous = () => {
     const last = lastLoads.get(pageName)
     return last?.key === key ? (last.result as { outcome: LoadedData<Data> }) : undefined
@@ -75,14 +71,14 @@ async function loadOrReuse<Data>(
     const before = previous()
     if (before === undefined) return { outcome: { failure } }
     if (isServerUnavailable(failure)) return { outcome: { ...before.outcome, stale: true } }
-    // Somebody else removed what a form on the page is changing: the form says so itself, and keeps its input.
+    // Another user removed what a form on the page is changing: the form says so itself, and keeps its input.
     return failure instanceof Problem && failure.status === 404 && hasDirtyForm()
       ? before
       : { outcome: { failure } }
   }
 }
 
-/** True for a network error or a server error (5xx), false for a refusal such as 403 or 404. */
+/** A network error or a server error (5xx), not a refusal such as 403 or 404. */
 const isServerUnavailable = (error: unknown) =>
   error instanceof NetworkError || (error instanceof Problem && error.status >= 500)
 

@@ -5,14 +5,14 @@ interface PageError {
   readonly text: string
 }
 
-/** What failed on the open page outside of a form or dialog, the newest last. */
+/** Failures on the open page outside of forms and dialogs, the newest last. */
 export const usePageErrors = create<{ readonly errors: readonly PageError[] }>(() => ({ errors: [] }))
 
 let lastId = 0
 
 /**
- * Shows above the page why something failed, until it is closed or another page is opened: a toast's four
- * seconds are too short for a reader who looks elsewhere. The same text is shown once.
+ * Shown above the page until it is closed or another page opens: a toast's four seconds are too short for a
+ * reader who looks elsewhere. The same text is shown once.
  */
 export function showPageError(text: string): void {
   lastId += 1

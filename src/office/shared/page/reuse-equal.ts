@@ -1,7 +1,8 @@
 /**
- * Returns `next` with each part of it that equals its counterpart in `previous` replaced by that, and `previous`
- * itself where all of it is equal, so that React leaves alone what shows it. Members of lists are counterparts by
- * their id, else by their place; other objects than plain ones and lists are equal only to themselves.
+ * Returns `next` with each part that equals its counterpart in `previous` replaced by that counterpart, and
+ * `previous` itself where all of it is equal, so that React skips what shows it. Members of lists are
+ * counterparts by their id, else by their place; objects other than plain ones and lists equal only
+ * themselves.
  */
 export function reuseEqual<Value>(previous: unknown, next: Value): Value {
   if (Array.isArray(previous) && Array.isArray(next)) {
@@ -17,7 +18,7 @@ export function reuseEqual<Value>(previous: unknown, next: Value): Value {
   const isSame =
     names.length === Object.keys(previous).length &&
     names.every((name, index) => name in previous && values[index] === previous[name])
-  // What was replaced has the same type.
+  // The replaced parts have the same type.
   return (isSame ? previous : Object.fromEntries(names.map((name, index) => [name, values[index]]))) as Value
 }
 

@@ -6,7 +6,6 @@ import { uploadFile } from '../../../api/upload-file.ts'
 import type { FileInputProps, UploadedFile } from '../../../ui/forms/FileInput.tsx'
 import { textOf } from './problem-text.ts'
 
-/** A stored file as the field for files shows it. */
 export const uploadedFile = ({ id, fileName, contentUrl }: MediaObject): UploadedFile => ({
   id,
   name: fileName ?? id,
@@ -14,8 +13,8 @@ export const uploadedFile = ({ id, fileName, contentUrl }: MediaObject): Uploade
 })
 
 /**
- * The `upload` of a field for files: sends the file as what `draft` says. It rejects with the server's words; `onAdvice`
- * gets how the file could be better.
+ * Sends the file as what `draft` says. Rejects with the server's words; `onAdvice` gets how the file could be
+ * better.
  */
 export const uploadAs =
   (draft: MediaObjectDraft, onAdvice?: (advice: string) => void): FileInputProps['upload'] =>

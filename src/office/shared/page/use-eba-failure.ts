@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { EbaFailure } from '#contract/integrations/eba.ts'
 
-/** Says why the weighbridge system of a company did not do what it was asked for. */
 export function useEbaFailure() {
   const { t } = useTranslation('weighbridges')
   return (failure: EbaFailure | undefined): string | undefined => {

@@ -3,7 +3,6 @@ import { endSessions } from '#contract/accounts/accounts.ts'
 import { call } from '../../../api/call.ts'
 import type { useMutation } from './use-mutation.ts'
 
-/** Asks, and signs a user out everywhere. */
 export function useEndingSessions(
   { id, name }: { readonly id: string; readonly name: string },
   { ask }: Pick<ReturnType<typeof useMutation>, 'ask'>,

@@ -11,7 +11,6 @@ import {
   formatTime,
 } from '../../../ui/controls/format.ts'
 
-/** Formats dates, numbers and names of master data in the current language. */
 export function useFormats() {
   const { i18n } = useTranslation('office')
   const locale = i18n.language === 'nl' ? 'nl' : 'en'
@@ -19,20 +18,18 @@ export function useFormats() {
     number: (value: number) => formatNumber(value, locale),
     amount: (value: number, unit: Pick<Unit, 'symbol'>) => formatAmount(value, unit.symbol, locale),
     date: (moment: string) => formatDate(moment, locale),
-    /** Day and month of a date without a time. */
     day: (date: string) => formatDay(date, locale),
-    /** Month and year of a date without a time. */
     month: (date: string) => formatMonth(date, locale),
-    /** Day, month and year of a date without a time; noon is that day in every time zone of the reader. */
+    /** Noon is on that day in every time zone of the reader. */
     fullDay: (date: string) => formatDate(`${date}T12:00:00`, locale),
-    /** Day and time, with the year unless it is the current one. */
+    /** The year only where it is not the current one. */
     moment: (moment: string | number) =>
       new Date(moment).getFullYear() === new Date().getFullYear()
         ? formatMoment(moment, locale)
         : `${formatDate(moment, locale)}, ${formatTime(moment, locale)}`,
     age: (since: string | number, now: number) => formatAge(now - new Date(since).getTime(), locale),
     name: (names: Names) => names[locale],
-    /** The name of a country by its ISO 3166 code. */
+    /** By its ISO 3166 code. */
     country: (code: string) =>
       (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : undefined) ??
       code,

@@ -6,10 +6,7 @@ import { startImpersonation } from '../../../app/session/impersonation.ts'
 import { useUser } from '../../../app/session/use-user.ts'
 import { useMutation } from './use-mutation.ts'
 
-/**
- * Asks, and continues this browser's session as a user; undefined for a viewer who may not. `drives`: the user has a
- * phone, whose queue nobody else sends.
- */
+/** Undefined for a viewer who may not. `drives`: the user has a phone, whose queue only that phone sends. */
 export function useImpersonation({
   id,
   name,

@@ -6,8 +6,8 @@ import type { PagingState } from '../../../ui/table/Paging.tsx'
 import { changeSearchParams, parseListUrl } from './list-url-state.ts'
 
 /**
- * The state of a list, kept in the URL so that it survives a reload and can be shared and navigated back to; the
- * same object while the URL is the same.
+ * Kept in the URL, so that it survives a reload and can be shared and navigated back to; the same object
+ * while the URL is the same.
  */
 export function useListUrlState(defaultSorting: Sorting) {
   const [search, setSearch] = useSearchParams()
@@ -20,7 +20,7 @@ export function useListUrlState(defaultSorting: Sorting) {
   return useMemo(() => {
     const urlState = parseListUrl(search, defaultSorting)
     const change = (changes: Parameters<typeof changeSearchParams>[1], replace = false) => {
-      // Of two changes in quick succession the second builds on the URL that the first is still navigating to.
+      // Of two quick changes, the second builds on the URL that the first is still navigating to.
       pendingSearch.current = changeSearchParams(pendingSearch.current ?? search, changes)
       setSearch(pendingSearch.current, { replace, preventScrollReset: true })
     }

@@ -9,12 +9,11 @@ import { showPageError } from './page-errors.ts'
 import { useReload } from './use-reload.ts'
 
 /**
- * Changes on the server that are not the saving of a form. Both functions show the success as a toast, load
- * the data of the page again, and answer whether it succeeded.
- *
- * `run` changes at once and shows a failure above the page; it throws what is neither Problem nor NetworkError.
- * `ask` asks first, in a dialog that stays until the change succeeded and shows why it failed; with `goTo` it
- * then opens that page, for what no longer exists.
+ * Changes on the server other than saving a form. Both functions show the success as a toast, load the page's
+ * data again, and resolve to whether it succeeded. `run` changes at once and shows a failure above the page;
+ * it throws anything but Problem and NetworkError. `ask` asks first, in a dialog that stays until the change
+ * succeeded and shows why it failed; with `goTo` it then opens that page, because the present one no longer
+ * exists.
  */
 export function useMutation() {
   const { t } = useTranslation('app')

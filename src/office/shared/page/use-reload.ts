@@ -1,11 +1,11 @@
 import { createContext, use } from 'react'
 
-/** Reads the data of the open page anew; the shell provides it. */
+/** Reads the data of the open page again; the shell provides it. */
 export const ReloadContext = createContext<(() => Promise<void>) | undefined>(undefined)
 
 /**
- * Returns what reads the data of the page anew, as `useRevalidator` does, which also renders its component whenever
- * the router begins or ends to load something.
+ * Like `useRevalidator`, which would also render its component whenever the router begins or ends to load
+ * something.
  */
 export function useReload(): () => Promise<void> {
   const reload = use(ReloadContext)

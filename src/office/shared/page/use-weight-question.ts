@@ -14,24 +14,22 @@ import {
 import type { Question } from '../../../ui/overlays/confirm.ts'
 import { useFormats } from './use-formats.ts'
 
-/** Weights that a load is about to have, and what they are judged by. */
 export interface WeighedLoad {
-  /** Of the shipment, where there is one: its present weight is no other. */
+  /** The shipment of the load, whose present weight is not compared with. */
   readonly shipment?: string | undefined
-  /** Names it in the question. */
+  /** Names the load in the question. */
   readonly number?: string | undefined
   readonly materialFlow: string
   readonly transportMode: string
   readonly weights: Measurements
 }
 
-/** What a shipment is about to weigh, judged by its flow and transport mode. */
 export const weighedShipment = (
   { id, materialFlow, transportMode }: Pick<Shipment, 'id' | 'materialFlow' | 'transportMode'>,
   weights: Measurements,
 ): WeighedLoad => ({ shipment: id, materialFlow: materialFlow.id, transportMode: transportMode.id, weights })
 
-/** What to ask before weights are saved that look like a slip, as the driver's form asks; undefined where nothing is odd. */
+/** As the driver's form asks; undefined where nothing is odd. */
 export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<Question | undefined> {
   const { i18n } = useTranslation()
   const { amount } = useFormats()
@@ -58,7 +56,6 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
   }
 }
 
-/** A flow with its last loads. */
 async function readWeighedFlow(id: string) {
   const [flow, { member: loads }] = await Promise.all([
     call(materialFlows.read, { params: { id } }),
@@ -71,7 +68,7 @@ async function readWeighedFlow(id: string) {
 
 const readWeighedMode = (id: string) => call(transportModes.read, { params: { id } })
 
-/** Reads each id once; undefined where it is gone or not for this user to see, and nothing can be judged. */
+/** Undefined where the item is gone or hidden from this user, so that nothing can be judged. */
 function once<Item>(read: (id: string) => Promise<Item>): (id: string) => Promise<Item | undefined> {
   const reads = new Map<string, Promise<Item | undefined>>()
   return (id) => {

@@ -8,7 +8,7 @@ import { PhotoTile } from './PhotoTile.tsx'
 
 const phases = ['load', 'unload'] as const satisfies readonly CargoPhoto['phase'][]
 
-/** The photos of loading and unloading, including those that are not uploaded yet. */
+/** Includes photos that are not uploaded yet. */
 export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[] }) {
   const { t } = useTranslation('photos')
   const [openId, setOpenId] = useState<string>()

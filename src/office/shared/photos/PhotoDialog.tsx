@@ -23,8 +23,8 @@ const Dialog = chakra('dialog', {
 })
 
 /**
- * A photo as large as the window allows. The arrow keys go on to the next and back; Escape, a click on the
- * backdrop and the close button close it.
+ * The arrow keys show the next photo and the one before; Escape, a click on the backdrop and the close button
+ * close it.
  */
 export function PhotoDialog({
   photo,
@@ -35,7 +35,7 @@ export function PhotoDialog({
 }: {
   readonly photo: CargoPhoto
   readonly number: number
-  /** Shows the photo before; undefined for the first. */
+  /** Undefined for the first photo. */
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
   readonly onClose: () => void

@@ -21,7 +21,6 @@ const frame = {
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 } as const
 
-/** A photo as a button that enlarges it, the progress of its upload, or when it was removed after its time. */
 export function PhotoTile({
   photo,
   number,

@@ -12,7 +12,7 @@ const Table = chakra('table', {
       verticalAlign: 'top',
       overflowWrap: 'anywhere',
     },
-    // Words that name a row or a column stay whole; the values beside them are broken instead.
+    // The heads of rows and columns stay whole; the values break instead.
     '& th': {
       textAlign: 'left',
       fontWeight: '500',
@@ -26,10 +26,7 @@ const Table = chakra('table', {
   },
 })
 
-/**
- * A plain table: what a file would do, or a list that nobody maintains. It is a landmark, as it may scroll sideways: a
- * card around it has no name of its own, or another one.
- */
+/** A landmark, because it may scroll sideways: a card around it has no name of its own, or another one. */
 export function PlainTable({
   label,
   columns,
@@ -37,7 +34,6 @@ export function PlainTable({
 }: {
   readonly label: string
   readonly columns: readonly string[]
-  /** Its rows. */
   readonly children: ReactNode
 }) {
   return (

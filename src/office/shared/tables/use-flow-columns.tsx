@@ -39,7 +39,6 @@ interface WithProject {
 /** A flow in a list. */
 export type ListedFlow = WithProject & ShownRow<OfficeFlow, typeof flowColumns>
 
-/** The columns of material flows, in this order. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): readonly Column<ListedFlow>[] {
   const { t } = useTranslation('office')

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 const highlightMs = 4000
 
 /**
- * The ids of rows that were added or changed since the list was first shown, each for a few seconds, so that
- * they can be highlighted. A row has changed when its `changeKey` has. Another `listKey` is another list (other
- * filters, order or page): its rows are not compared with those before.
+ * The ids of rows that were added or changed since the list was first shown, each for a few seconds. A row
+ * has changed when its `changeKey` has. Another `listKey` is another list (other filters, order or page),
+ * whose rows are not compared with those before.
  */
 export function useRecentChanges<Row extends { readonly id: string }>(
   rows: readonly Row[],
@@ -17,7 +17,7 @@ export function useRecentChanges<Row extends { readonly id: string }>(
     listKey,
     ids: new Set(),
   })
-  // Of every change, as the highlight of one goes on while the next begins; none outlives the page.
+  // One per change, because highlights overlap; all end with the page.
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
     const started = timers.current

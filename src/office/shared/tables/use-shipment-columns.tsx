@@ -35,7 +35,6 @@ export type ShownShipment<Key extends ShipmentColumn = ShipmentColumn> = Pick<
 > &
   ShownRow<ShipmentRow, typeof shipmentColumns, Key>
 
-/** The columns of shipments, in this order. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useShipmentColumns<Key extends ShipmentColumn>(
   shown: readonly Key[],
