@@ -9,7 +9,6 @@ import {
   type Texts,
 } from './texts.ts'
 
-/** A new language rebuilds the screen. */
 export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>): Promise<void> {
   let texts: Texts | undefined
   const main = element('main', { id: 'content' })
@@ -39,7 +38,6 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
   }
   const choose = (language: CheckLanguage) => {
     rememberLanguage(language)
-    // Without the other texts the page stays as it is.
     loadTexts(language).then(show, () => texts && show(texts))
   }
 

@@ -13,6 +13,5 @@ const otherScreens: readonly { readonly path: RegExp; readonly load: () => Promi
   },
 ]
 
-/** The check of a letter where no other path fits. */
 export const loadScreen = (path: string): Promise<OpenScreen> =>
   (otherScreens.find((screen) => screen.path.test(path))?.load ?? loadLetterScreen)()

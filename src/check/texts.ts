@@ -1,6 +1,5 @@
 import type { CheckTexts } from '../i18n/check-texts.ts'
 
-/** The languages of officers at the roadside. */
 export const checkLanguages = { nl: 'Nederlands', en: 'English', de: 'Deutsch', fr: 'Français' } as const
 export type CheckLanguage = keyof typeof checkLanguages
 
@@ -24,7 +23,6 @@ const bundles: Readonly<Record<CheckLanguage, () => Promise<{ readonly texts: Bu
   fr: () => import('./languages/fr.ts'),
 }
 
-/** Rejects where the texts are neither kept nor within reach. */
 export async function loadTexts(language: CheckLanguage): Promise<Texts> {
   const { texts } = await bundles[language]()
   return { language, text: (key, values = {}) => fill(find(texts, key, values, language) ?? key, values) }
@@ -56,7 +54,6 @@ const storageKey = 'vrachtpas-check-language'
 const isCheckLanguage = (name: string | null | undefined): name is CheckLanguage =>
   name != null && Object.keys(checkLanguages).includes(name)
 
-/** The language chosen here, else the browser's first that exists, else English. */
 export function firstLanguage(): CheckLanguage {
   const wanted = [stored(), ...navigator.languages.map((name) => name.slice(0, 2).toLowerCase())]
   return wanted.find(isCheckLanguage) ?? 'en'

@@ -24,9 +24,6 @@ interface Result {
   readonly photosLeft: number
 }
 
-/**
- * Hands a driver's unsent work over to the office without signing in. `onDone` runs once the office has it.
- */
 export function HandOverButton({ userId, onDone }: { readonly userId: string; readonly onDone: () => void }) {
   const { t } = useTranslation('phone', { keyPrefix: 'handOver' })
   const [result, setResult] = useState<Result>()

@@ -6,7 +6,6 @@ interface DirtyForm {
 
 const dirtyForms = new Map<symbol, DirtyForm>()
 
-/** True while a form holds input that is stored nowhere else. */
 export const hasDirtyForm = () => dirtyForms.size > 0
 
 export function discardDirtyForms(): void {

@@ -46,6 +46,5 @@ export function useServerWays(): ServerWays {
 
 export const useSendingWays = (): SendingWays => useServerWays().sending
 
-/** A key of the texts of `sending`. */
 export const onlyWay = (ways: SendingWays): 'useEmail' | 'useSms' | undefined =>
   ways.size !== 1 ? undefined : ways.has('email') ? 'useEmail' : 'useSms'

@@ -16,7 +16,6 @@ interface FormOptions<V extends Values> {
   /** Property paths of the server to names of fields, where they differ. */
   readonly fieldNames?: Readonly<Record<string, keyof V & string>>
   readonly validate: (values: V) => FieldErrors<V>
-  /** Replaces the usual text when the server cannot be reached. */
   readonly unreachableText?: string
   readonly send: (values: V) => Promise<void>
 }
@@ -102,7 +101,6 @@ function fieldBindings<V extends Values>(values: V, errors: FieldErrors<V>, setV
   }
 }
 
-/** The focus moves once the errors are rendered. */
 function useErrorFocus() {
   const form = useRef<HTMLFormElement>(null)
   const [requests, setRequests] = useState(0)
@@ -112,7 +110,6 @@ function useErrorFocus() {
   return { form, focusFirstError: () => setRequests((count) => count + 1) }
 }
 
-/** Violations without a field in this form are joined into one text. */
 function errorsByField(
   problem: Problem,
   values: Values,

@@ -35,7 +35,6 @@ export const reportUnlessRefused =
     if (!(error instanceof DOMException)) reportError(error, where)
   }
 
-/** Also sends the reports that could not be sent before. */
 export function startFaultReports(): void {
   addEventListener('error', ({ error }) => {
     // Browsers also send warnings of their own here, without an error.

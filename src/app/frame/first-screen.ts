@@ -19,7 +19,6 @@ export function firstScreen(): Promise<void> {
   return shown
 }
 
-/** Called when a driver screen is shown; resolves `firstScreen` after the browser has painted it. */
 export function showedFirstScreen(): void {
   isShown = true
   requestAnimationFrame(() => setTimeout(show))

@@ -61,7 +61,6 @@ async function keepConnected(
   }
 }
 
-/** Ends early when the browser is online again or the subscription ends. */
 function waitToReconnect(wait: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const listeners = new AbortController()

@@ -63,7 +63,6 @@ export function findUpdate(): void {
     .catch(() => undefined)
 }
 
-/** Until the app is opened again, or an even newer version is there. */
 export const postponeUpdate = () => useUpdate.setState({ postponed: true })
 
 /**

@@ -4,7 +4,6 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 export type RemoteData<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T }
-  /** The server's message; undefined when the server could not be reached. */
   | { readonly state: 'failed'; readonly detail: string | undefined }
 
 /**

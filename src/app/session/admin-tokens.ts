@@ -30,7 +30,6 @@ export async function stashAdminTokens({ token, refresh_token }: TokenPair): Pro
 
 export const forgetAdminTokens = () => localStorage.removeItem(adminTokensKey)
 
-/** Returns false when there are none. */
 export async function restoreAdminTokens(): Promise<boolean> {
   const stored = adminTokens()
   if (stored === undefined) return false

@@ -9,13 +9,11 @@ import { signInAddress } from './sign-in-address.ts'
 
 export const guardedRoute = 'guarded'
 
-/** Whether a route other than the page for unknown addresses matches. */
 export function hasPage(routes: RouteObject[], pathname: string): boolean {
   const page = matchRoutes(routes, pathname)?.at(-1)
   return page !== undefined && page.route.path !== '*'
 }
 
-/** The user of this device if the driver's shell is their only one. */
 export function knownDriver(): CurrentUser | undefined {
   const token = storedToken()
   const user = token === undefined ? undefined : storedUser(token)

@@ -24,7 +24,6 @@ export function storedUser(token: string): CurrentUser | undefined {
   return user !== undefined && user.id === jwtDecode(token).sub ? user : undefined
 }
 
-/** What the user of this token chose on this device and the server does not have yet. */
 export async function undeliveredChoices(
   token: string,
 ): Promise<Pick<CurrentUser, 'locale' | 'positionConsentAt'> | undefined> {
@@ -34,7 +33,6 @@ export async function undeliveredChoices(
     : localeOnItsWay
 }
 
-/** Set while the language that an office user chose is on its way to the server. */
 let localeOnItsWay: { readonly locale: Locale } | undefined
 
 /** Until `save` ends, this language counts as the user's choice whatever the server says. */
@@ -52,7 +50,6 @@ export async function saveKnownUser(user: CurrentUser): Promise<void> {
   if (usesDeviceTokens()) await (await deviceKnownUser()).saveKnownUser(user)
 }
 
-/** `isOnDevice`: a driver, whose tokens were in the device database. */
 export async function forgetKnownUser(isOnDevice: boolean): Promise<void> {
   const user = readStoredUser()
   localStorage.removeItem(userKey)

@@ -5,7 +5,6 @@ import { call } from '../../api/call.ts'
 
 export { refreshOnce } from '../../api/token-refresh.ts'
 
-/** Throws Problem or NetworkError. */
 export const requestTokens = (username: string, password: string, code?: string): Promise<TokenPair> =>
   call(login, {
     body: { username, password, targetApp: mobileApp, ...(code === undefined ? {} : { code }) },

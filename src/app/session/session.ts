@@ -61,7 +61,6 @@ const refreshBeforeExpiryMs = 5000
 const shortestTimerMs = 1000
 const longestTimerMs = 2 ** 31 - 1
 
-/** Sets up the API client of this page and determines who is signed in. */
 export async function startSession(): Promise<void> {
   setApiClient({ tokens: pageTokens, language })
   // Another tab signed in, signed out or changed user: this tab may show the data of another user.
@@ -166,7 +165,6 @@ async function validPair(): Promise<TokenPair | 'unreachable' | 'switched-off' |
   return renewed === 'refused' ? undefined : renewed
 }
 
-/** Returns false when the session was refused or the server cannot be reached. */
 async function loadUser(token: string): Promise<boolean> {
   try {
     // Read before the request: a choice that is delivered during the request may be missing in the response.

@@ -113,7 +113,6 @@ export function setColorMode(mode: ColorMode): void {
   useSettingsStore.setState({ mode })
 }
 
-/** Undefined returns to the customer's colour. */
 export function choosePrimaryColor(primaryColor: string | undefined): void {
   const session = useSession.getState()
   const customerColor = session.state === 'signed-in' ? session.user.customer?.themePrimaryColor : undefined
@@ -123,7 +122,6 @@ export function choosePrimaryColor(primaryColor: string | undefined): void {
   })
 }
 
-/** `primaryColor` is absent where the customer's colour is shown. */
 export function appearance(): { readonly mode: ColorMode; readonly primaryColor?: string } {
   const { mode, primaryColor, colorChosenByUser } = useSettingsStore.getState()
   return { mode, ...(colorChosenByUser ? { primaryColor } : {}) }

@@ -1,7 +1,6 @@
 import { isOnlyDriver } from '#contract/kit/roles.ts'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 
-/** `from` holds the current address to return to. */
 export function signInAddress({
   pathname,
   search,

@@ -19,7 +19,6 @@ export const acceptOnDevice = (user: string, version: number): void =>
     } satisfies z.output<typeof acceptance>),
   )
 
-/** Accepted on this device; the server may not know of it yet. */
 export function isAcceptedOnDevice(user: string, version: number): boolean {
   const kept = keptAcceptance(user)
   return kept !== undefined && kept.version >= version

@@ -14,7 +14,6 @@ import { amountText } from '../formats.ts'
 export type VerifiedLetter = Extract<LetterCodeOutcome, { readonly claims: unknown }>
 type LetterClaims = VerifiedLetter['claims']
 
-/** The customer's time zone, from the letter's code where the office has none. */
 export const timeZoneOf = (letter: CheckedLetter | undefined, code: VerifiedLetter | undefined) =>
   letter?.letter?.content.timeZone ?? code?.claims.issuedFlow.timeZone
 
@@ -110,9 +109,6 @@ export const factsOfCode = (
   unloadedAt: loadRecord.unloadedAt,
 })
 
-/**
- * The code of the flow as the list had it on the day of the load, or the one that was planned for that day.
- */
 function ewcOfCode(
   { ewcCode, hazardous = false, ewcPeriods, plannedChange, timeZone }: LetterClaims['issuedFlow'],
   loadedAt: number,
@@ -125,7 +121,6 @@ function ewcOfCode(
   return { ewcCode: stated.ewcCode, hazardous: period.hazardous, ewcNotValid: notValidOn(period, day) }
 }
 
-/** Undefined where a period contains the day. */
 function notValidOn({ validFrom, validTo }: Validity, day: string) {
   if (validTo != null && validTo < day) return { key: 'letter:ewcEnded', day: validTo } as const
   return validFrom != null && validFrom > day
@@ -133,7 +128,6 @@ function notValidOn({ validFrom, validTo }: Validity, day: string) {
     : undefined
 }
 
-/** Undefined until the first version of the letter is written. */
 export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedLetter): Facts | undefined {
   if (letter === undefined) return undefined
   const { flow, shipment, transportMode, driver } = letter.content
@@ -193,7 +187,6 @@ export interface Fact {
   readonly isDanger?: true
 }
 
-/** In the order in which an officer checks them. */
 export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
   const { text, language } = texts
   const amount = amountText(facts.amount, facts.unit, language)

@@ -16,7 +16,6 @@ export interface KeptKeys {
 const storageKey = 'vrachtpas-letter-keys'
 let inMemory: KeptKeys | undefined
 
-/** Undefined before the first visit with a network. */
 export function keptKeys(): KeptKeys | undefined {
   if (inMemory !== undefined) return inMemory
   try {
@@ -26,7 +25,6 @@ export function keptKeys(): KeptKeys | undefined {
   }
 }
 
-/** Undefined where the server cannot be reached. */
 export async function fetchKeys(): Promise<KeptKeys | undefined> {
   try {
     const fetched = await fetchInTime('/.well-known/letter-keys', {

@@ -229,7 +229,6 @@ const acceptanceText = (
     .filter(Boolean)
     .join(', ')
 
-/** Shown also before the letter of the load is written. */
 function signaturesSection({ signatures }: CheckedLetter, texts: Texts): HTMLElement | undefined {
   const { text } = texts
   if (signatures === undefined) return undefined

@@ -25,7 +25,6 @@ export const openLetterScreen: OpenScreen = (update) => {
 
 class LetterCheck {
   #address: LetterAddress = {}
-  /** The address when it was opened. */
   #opened = ''
   #outcome: LetterCodeOutcome | undefined
   #live: LiveState = { kind: 'asking' }
@@ -112,7 +111,6 @@ class LetterCheck {
     }
   }
 
-  /** The device that signed the code; undefined until its signatures are verified. */
   #device = (): string | undefined =>
     this.#outcome !== undefined && 'claims' in this.#outcome ? this.#outcome.certificate?.device : undefined
 
@@ -231,6 +229,5 @@ class LetterCheck {
 /** The boxes stand far below the button that asks for a version. */
 const showLetter = () => document.getElementById(letterId)?.focus()
 
-/** Corrected or amended after the code was signed. */
 const hasChangedSince = ({ events }: CheckedLetter, { claims }: VerifiedLetter): boolean =>
   events.filter(({ kind }) => kind === 'corrected').length > (claims.loadRecord.corrections ?? 0)

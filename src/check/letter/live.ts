@@ -10,7 +10,6 @@ export type LiveState =
 interface Question {
   readonly token: string
   readonly version?: number
-  /** The device that signed the letter's code. */
   readonly device?: string | undefined
 }
 

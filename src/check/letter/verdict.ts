@@ -4,12 +4,10 @@ import type { LiveState } from './live.ts'
 
 export interface Findings {
   readonly address: LetterAddress
-  /** Undefined while the signature is being verified, and where the address has no code. */
   readonly outcome: LetterCodeOutcome | undefined
   /** The keys were fetched on this visit: a key that they lack is not of this service. */
   readonly keysAreFresh: boolean
   readonly live: LiveState
-  /** By the keys, which may be kept ones. */
   readonly deviceRevokedAt: string | undefined
   readonly isChanged: boolean
 }

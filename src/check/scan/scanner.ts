@@ -9,14 +9,12 @@ const pause = 150
 
 type Problem = 'noCamera' | 'readerMissing' | 'noCode' | 'otherCode' | 'unreadable'
 
-/** Serves one scan; `close` ends the camera. */
 export interface Scanner {
   readonly content: (texts: Texts) => readonly Node[]
   readonly problem: (texts: Texts) => string | undefined
   readonly close: () => void
 }
 
-/** `onLetter` gets the letter that was found; `onChange` says that there is something else to show. */
 export function openScanner(onLetter: (letter: LetterAddress) => void, onChange: () => void): Scanner {
   const video = element('video', { playsinline: true, muted: true, class: 'camera' })
   // The attribute alone does not mute an element made by a script, and only a muted video may play by itself.

@@ -13,7 +13,6 @@ import type { Texts } from '../texts.ts'
 import { drawCode } from './draw-code.ts'
 
 interface State {
-  /** Undefined where the address holds no code of a driver's phone. */
   readonly challenge: SignatureChallenge | undefined
   readonly name: string
   readonly fault?: 'name' | 'failed'

@@ -202,11 +202,9 @@ function useAcceptance(shipment: DriverShipment, back: string) {
   return { form, submission, outcome, setOutcome: (value: AcceptanceOutcome) => stored.change(value) }
 }
 
-/** Undefined where the load was not weighed, or its unit has no weight. */
 const loadedKilograms = ({ nettoWeight, flow }: DriverShipment): number | undefined =>
   nettoWeight === undefined ? undefined : toKilograms(nettoWeight, flow?.cargoUnit.factorToKilograms)
 
-/** Only what the outcome asks for is read. */
 function parseAcceptance(
   typed: StatementForm['draft']['typed'],
   outcome: AcceptanceOutcome,

@@ -129,7 +129,6 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   return { form, submission, reason, setReason, reasonMissing: reasonMissing && given === '', save }
 }
 
-/** As input: weights in the unit in which they are typed. */
 function statedValues(
   shipment: DriverShipment,
   flow: MaterialFlow,

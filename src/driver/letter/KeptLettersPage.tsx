@@ -10,7 +10,6 @@ import { EmptyState, LoadingState, PageTitle } from '../../ui/theme/surfaces.tsx
 import { Letter } from './Letter.tsx'
 import { useLetterTexts } from './use-letter-texts.ts'
 
-/** After the driver has signed out, to be shown at the roadside, also offline. */
 function KeptLettersPage() {
   const { t } = useTranslation('letter')
   const letters = useLiveQuery(keptLetters)

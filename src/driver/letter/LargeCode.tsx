@@ -46,7 +46,6 @@ export function LargeCode({
   readonly shipment: string
   readonly number: string
   readonly text: PageText
-  /** Set where the buttons are for another reader than the letter. */
   readonly buttonText?: PageText
   /** The address that was kept for a phone on which nobody is signed in. */
   readonly kept?: string | undefined

@@ -64,7 +64,6 @@ export function Letter({
   readonly shipmentId: string
   /** Where its driver loaded and unloaded. Not part of the letter, and deleted before it. */
   readonly positions?: readonly StatementPlace[]
-  /** The address of its QR code, on a phone on which nobody is signed in. */
   readonly keptAddress?: string | undefined
 }) {
   // The days and times of a letter are in the customer's time zone, on the phone as on paper.

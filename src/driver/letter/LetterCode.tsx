@@ -42,7 +42,6 @@ interface ShownCode {
   readonly unsigned?: UnsignedReason | undefined
 }
 
-/** Undefined until it is signed. */
 function useLetterCode(shipment: string, kept: string | undefined): ShownCode | undefined {
   const revision = useLiveQuery(
     () => (kept === undefined ? letterCodeRevision(shipment) : kept),

@@ -31,7 +31,6 @@ export function ShareSheet({
 }: {
   readonly pdf: KeptLetterPdf | undefined
   readonly onSharePdf: (pdf: KeptLetterPdf) => void
-  /** Undefined where the browser cannot share. */
   readonly onShareLink: (() => void) | undefined
   readonly onClose: () => void
 }) {

@@ -34,7 +34,6 @@ export function GiverRows({
   readonly flow: MaterialFlow
   readonly mustList: boolean
   readonly rows: readonly GiverRow[]
-  /** One per row; empty until the first attempt to save. */
   readonly faults: readonly GiverFaults[]
   readonly onChange: (rows: readonly GiverRow[]) => void
 }) {
@@ -110,7 +109,6 @@ function PlannedGivers({ givers }: { readonly givers: readonly Giver[] }) {
 
 interface GiverFieldsProps {
   readonly nameId: string
-  /** Its number on the letter, where those that the office lists come first. */
   readonly number: number
   readonly row: GiverRow
   readonly faults: GiverFaults

@@ -89,7 +89,6 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
   )
 }
 
-/** Undefined for failures of the phone. */
 function useFailureText(): (error: unknown) => string | undefined {
   const { t } = useTranslation(['statement', 'letter'])
   return (error) => {

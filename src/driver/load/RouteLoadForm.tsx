@@ -6,7 +6,6 @@ import { emptyRow, type GiverRow, parseRows, rowsOfDraft } from './giver-rows.ts
 import { type LoadFormProps, LoadForm, loadDraftOf } from './LoadForm.tsx'
 
 export interface RouteLoadFormProps extends Omit<LoadFormProps, 'listed'> {
-  /** The office lists nobody, so the driver must. */
   readonly mustList: boolean
 }
 

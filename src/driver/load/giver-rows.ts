@@ -12,7 +12,6 @@ export type GiverField = (typeof giverFields)[number]
 export type GiverRow = Readonly<Record<GiverField, string>>
 export const emptyRow: GiverRow = { name: '', street: '', postalCode: '', city: '', kilograms: '' }
 
-/** A key of the texts of givers, or else of a statement. */
 export type GiverFault =
   | 'required'
   | 'too_long'
@@ -22,7 +21,6 @@ export type GiverFault =
 
 export type GiverFaults = Readonly<Partial<Record<GiverField, GiverFault>>>
 
-/** None where the stored text is not such a draft. */
 export function rowsOfDraft(stored: string): readonly GiverRow[] {
   const rows = parseJson(stored)
   return Array.isArray(rows)

@@ -21,7 +21,6 @@ import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 import { differencesOf, isAmended } from './remedy.ts'
 
-/** Sends a mended statement in the place of the refused one. */
 function MendPage() {
   const { t } = useTranslation('refusals')
   const { entryId = '' } = useParams()

@@ -23,7 +23,6 @@ export function PhoneFacts({
   hasUnsent,
 }: {
   readonly lastPull: number | undefined
-  /** Something waits, and may be saved as a file. */
   readonly hasUnsent: boolean
 }) {
   const { t } = useTranslation('phone', { keyPrefix: 'facts' })

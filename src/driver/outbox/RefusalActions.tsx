@@ -20,7 +20,6 @@ const withdrawalTexts = {
   sending: 'withdrawal.sending',
 } as const satisfies Record<Withdrawal['kind'], string | undefined>
 
-/** The action that helps best is big, others stand below it, and withdrawing is last and small. */
 export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) {
   const { t } = useTranslation('refusals')
   const { entry } = refused

@@ -4,7 +4,6 @@ import { RescueFileButton } from '../../app/device/RescueFileButton.tsx'
 import { useUser } from '../../app/session/use-user.ts'
 import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 
-/** For work that cannot be sent. */
 export function RescueFile() {
   const { t } = useTranslation('phone', { keyPrefix: 'rescue' })
   const { id } = useUser()

@@ -37,7 +37,6 @@ export function remedyOf({ entry, statement }: RefusedEntry): Remedy {
 export const isAmended = ({ flow, flowVersion }: RefusedStatement): boolean =>
   flow !== undefined && flowVersion !== undefined && flow.version > flowVersion
 
-/** What the flow asks for now and the statement lacks, and the reverse. */
 export function differencesOf({ flow, mode, phase, values }: RefusedStatement) {
   const errors =
     flow === undefined || mode === undefined ? [] : statementFieldErrors(flow, phase, mode.type, values)

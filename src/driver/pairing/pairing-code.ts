@@ -9,6 +9,5 @@ export function parsePairingCode(input: string): string | undefined {
   return normalised.length === pairingCodeLength ? normalised : undefined
 }
 
-/** The code alone, or at the end of an address. */
 export const findPairingCode = (text: string): string | undefined =>
   trailingCode.exec(normalisePairingCode(text))?.[0]

@@ -5,7 +5,6 @@ import { findShipment } from '../shared/shipment-address.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { CodeScanner } from '../shared/CodeScanner.tsx'
 
-/** Also for the letter of another driver or carrier; leads to unloading its shipment. */
 function ScanPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'scan' })
   const navigate = useNavigate()

@@ -9,7 +9,6 @@ import { scanningCamera } from '../../codes/camera.ts'
 import { openQrReader } from '../../codes/qr-reader.ts'
 
 interface ScanCallbacks {
-  /** Undefined for the text of another code. */
   readonly find: (text: string) => string | undefined
   readonly onCode: (code: string) => void
 }
@@ -100,7 +99,6 @@ function Camera({ onFailure, ...callbacks }: ScanCallbacks & { readonly onFailur
   )
 }
 
-/** A picture of the code on the phone, such as one from a message. */
 function PictureInput({ find, onCode }: ScanCallbacks) {
   const { t } = useTranslation('phone', { keyPrefix: 'scan' })
   const input = useRef<HTMLInputElement>(null)

@@ -66,7 +66,6 @@ export function PhotoViewer({
   )
 }
 
-/** The address of the preview until the whole photo is read, and where it is gone. */
 function usePhotoUrl({ id, url }: PhotoPreview): string | undefined {
   const [whole, setWhole] = useState<string>()
   useEffect(() => {

@@ -53,7 +53,6 @@ function textOf({ rule, code }: RefusedField) {
   return code === blankValue ? 'missingValue' : 'wrongValue'
 }
 
-/** Undefined where nothing was stated, or no value that can be read. */
 function statedValue({ values, flow }: RefusedStatement, field: string, locale: string): string | undefined {
   const name = measurementNames.find((each) => measurements[each].statedAs === field)
   if (name === undefined) return undefined
@@ -97,7 +96,6 @@ const knownReasons = [
 const isKnownReason = (code: string): code is (typeof knownReasons)[number] =>
   (knownReasons as readonly string[]).includes(code)
 
-/** By its path in the API; undefined where the path is no field. */
 function useFieldName(): (path: string) => string | undefined {
   const { t } = useTranslation(['driver', 'statement', 'givers'])
   return (path) => {

@@ -8,7 +8,6 @@ export const showMoment = (moment: string | number, locale: Language, now = Date
     ? formatTime(moment, locale)
     : formatMoment(moment, locale)
 
-/** "Waalhaven, Rotterdam". */
 export const showPlace = (place: Pick<LoadingPlace, 'description' | 'city'>) =>
   place.city === undefined || place.description.includes(place.city)
     ? place.description

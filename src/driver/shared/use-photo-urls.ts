@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react'
 import { photoThumbnail } from '../../offline/photos/photos.ts'
 import type { PhotoPreview } from '../../ui/controls/PhotoField.tsx'
 
-/** Revoked when the thumbnails are no longer shown. */
 export function usePhotoUrls(ids: readonly string[]): readonly PhotoPreview[] {
   const key = ids.join()
   const thumbnails = useLiveQuery(

@@ -56,7 +56,6 @@ export function AccountMenu() {
   )
 }
 
-/** Asks first where something would be out of reach after signing out; loaded when needed. */
 function useConfirmedSignOut(): () => Promise<void> {
   const { t } = useTranslation('app')
   const navigate = useNavigate()

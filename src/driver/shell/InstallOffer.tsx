@@ -36,7 +36,6 @@ export function InstallOffer() {
   )
 }
 
-/** The same for drivers who look for it, however often they dismissed it. */
 export function InstallChoice({ onAsked }: { readonly onAsked: () => void }) {
   const way = useInstallWay()
   return way === undefined ? null : <InstallCard way={way} onAsked={onAsked} />

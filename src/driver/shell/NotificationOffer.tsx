@@ -28,7 +28,6 @@ export function NotificationOffer() {
   return <NotificationCard state={state} problem={problem} onTurnOn={turnOn} onDismissed={dismiss} />
 }
 
-/** The same for drivers who look for it, and the way to turn it off. */
 export function NotificationChoice() {
   const { state, turnOn, turnOff, problem } = useNotifications()
   if (state === undefined || state === 'unsupported') return null

@@ -100,10 +100,8 @@ export function Screen({
   children,
 }: {
   readonly title: string
-  /** Absent on the first screen. */
   readonly back?: string
   readonly action?: ReactNode
-  /** Without the driver's own notices, for a screen that is shown to somebody else. */
   readonly plain?: boolean
   readonly wide?: boolean
   readonly children: ReactNode

@@ -2,7 +2,6 @@ import type { DelayReason } from '../../offline/outbox/outbox.ts'
 import type { SyncStatus } from '../../offline/sync/scheduler.ts'
 import type { OutboxStatus } from './use-outbox-status.ts'
 
-/** Undefined while all is well. */
 export function delayReasonOf(
   { summary, status }: Pick<OutboxStatus, 'summary' | 'status'>,
   online: boolean,

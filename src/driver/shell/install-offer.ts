@@ -2,7 +2,6 @@ import { type InstallPrompt, useInstallPrompt } from '../../app/device/install-p
 import { mapPlatform } from '../shared/place-links.ts'
 import { storeLocally } from '../../app/session/local-storage.ts'
 
-/** Undefined where the app is installed already, or no way is known. */
 export type InstallWay =
   | { readonly kind: 'prompt'; readonly event: InstallPrompt }
   /** By hand, through the share menu: iOS has no prompt. */

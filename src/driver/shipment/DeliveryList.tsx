@@ -7,7 +7,6 @@ import { RefusalReason } from '../shared/RefusalReason.tsx'
 import { OfficeDecision } from '../shared/OfficeDecision.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 
-/** Photos show their delivery state beside their pictures. */
 export function DeliveryList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const { t } = useTranslation(['driver', 'shipment'])
   const operations = entries

@@ -19,7 +19,6 @@ export function OnBoardCard({
 }: {
   readonly shipment: DriverShipment
   readonly isOnly: boolean
-  /** The title above names the vehicle. */
   readonly isOnChosen: boolean
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })

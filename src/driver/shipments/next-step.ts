@@ -2,7 +2,6 @@ import type { PairedProject } from '#contract/flows/project-pairing.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 
-/** `text` is a key of `driver:shipments`. */
 interface NextStep {
   readonly to: string
   readonly text: 'unload' | 'noMode.action' | 'noProject.action'

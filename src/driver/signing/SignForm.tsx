@@ -31,7 +31,6 @@ import { SignaturePad } from './SignaturePad.tsx'
 
 interface SignFormProps {
   readonly shipment: DriverShipment
-  /** The letter as it is on this phone. */
   readonly letterHash: string
   readonly back: string
 }
@@ -100,7 +99,6 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   )
 }
 
-/** The name is filled in where the likely signatory of the role is known. */
 function useSignatory(shipment: DriverShipment, wanted: string | null) {
   const [role, setRole] = useState(() => firstRole(shipment, wanted))
   const nameFor = (signatory: SignatoryRole) => contactFor(shipment, signatory) ?? ''
@@ -121,7 +119,6 @@ function TypedFields({
 }: {
   readonly way: 'on_glass' | 'not_present'
   readonly typed: typeof empty
-  /** After an attempt to save, which names what is missing. */
   readonly checked: boolean
   readonly onChange: Dispatch<SetStateAction<typeof empty>>
 }) {
@@ -174,7 +171,6 @@ function firstRole({ flow, signatures, status }: DriverShipment, wanted: string 
   return later ?? open.at(-1) ?? (status === 'loaded' ? 'disposer' : 'receiver')
 }
 
-/** Undefined where something is missing. */
 function signatureOf(
   signed: Pick<LetterSignature, 'shipment' | 'role' | 'way' | 'letterHash'>,
   typed: typeof empty,

@@ -33,7 +33,6 @@ export function challengeOf(
   }
 }
 
-/** Undefined where the flow names nobody. */
 export function contactFor({ flow }: Pick<DriverShipment, 'flow'>, role: SignatoryRole): string | undefined {
   const name = flow?.contacts?.[role]
   return name === undefined || name.length > maxSignatoryName ? undefined : name

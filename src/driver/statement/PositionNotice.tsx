@@ -7,7 +7,6 @@ import { useNow } from '../../ui/controls/use-now.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { isRecent, usePositionWatch } from './use-position-watch.ts'
 
-/** Follows the phone's position only if the driver agreed. */
 export function PositionNotice() {
   const { t } = useTranslation('positions', { keyPrefix: 'form' })
   const locale = useLocale()

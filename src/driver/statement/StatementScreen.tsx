@@ -47,10 +47,8 @@ export function StatementScreen({
   readonly subtitle: ReactNode
   readonly form: StatementForm | undefined
   readonly submission: StatementSubmission
-  /** Shown above the button and disables it. */
   readonly blockedReason?: ReactNode
   readonly more?: ReactNode
-  /** Set where a refused statement is mended: its own words, and what is shown above the form. */
   readonly mend?: {
     readonly title: string
     readonly action: string

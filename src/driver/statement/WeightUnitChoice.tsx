@@ -5,7 +5,6 @@ import { labelStyle } from '../../ui/controls/fields.tsx'
 import { HiddenRadio, RadioTile } from '../shared/RadioTile.tsx'
 import type { WeightUnit } from './weight-units.ts'
 
-/** Drivers type weights as the weighbridge's slip prints them. */
 export function WeightUnitChoice({
   units,
   chosen,

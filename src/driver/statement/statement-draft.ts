@@ -26,7 +26,6 @@ export type DraftField = AmountField | TextField
  */
 export interface StatementDraft {
   readonly typed: Readonly<Partial<Record<DraftField, string>>>
-  /** Symbol of the unit in which weights are typed, where that is not the flow's. */
   readonly unit?: string | undefined
   /** The camera was opened and has not returned: the phone may have closed the app. */
   readonly photoExpected?: boolean
@@ -35,7 +34,6 @@ export const emptyDraft: StatementDraft = { typed: {} }
 
 export type StatementValues = Partial<Record<AmountField, number> & Record<TextField, string>>
 
-/** An invalid field; `reason` is a key of the driver's error texts. */
 export interface FieldError {
   readonly field: StatementFieldError['field']
   readonly reason:
@@ -114,7 +112,6 @@ export function draftWeight(
   return parsed.kind === 'amount' ? parsed.value : undefined
 }
 
-/** Undefined while a weighing is missing or both contradict each other. */
 export function draftNetWeight(
   draft: StatementDraft,
   flow: MaterialFlow,
@@ -156,7 +153,6 @@ export function proposedValues(
   return tare === undefined ? {} : { secondWeighing: tare }
 }
 
-/** As input: weights in the unit in which they are typed. */
 export function statedValues(
   stated: { readonly [Field in keyof StatementValues]?: StatementValues[Field] | undefined },
   flow: MaterialFlow,

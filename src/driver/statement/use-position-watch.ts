@@ -13,7 +13,6 @@ export type WatchedPosition =
   | { readonly state: 'searching' | 'denied' | 'unavailable' | 'unsupported' }
   | { readonly state: 'found'; readonly position: StatedPosition }
 
-/** Follows the position while the component is mounted, only if `isAgreed`. */
 export function usePositionWatch(isAgreed: boolean): WatchedPosition {
   const [watched, setWatched] = useState<WatchedPosition>({ state: 'searching' })
   useEffect(() => {

@@ -18,16 +18,13 @@ export interface StatementForm {
   readonly draft: StatementDraft
   /** The newest operation of this device when the form opened; undefined where it could not be read. */
   readonly openedAfter: string | undefined
-  /** Without those that were just removed. */
   readonly photos: readonly DevicePhoto[]
   /** Includes removed ones, which can be restored for five seconds. */
   readonly shownPhotos: readonly { readonly id: string; readonly removed: boolean }[]
   readonly draftRestored: boolean
   /** The app was closed while the camera was open or before a photo was ready, and none was added since. */
   readonly photoLost: boolean
-  /** The last change could not be stored on the device. */
   readonly draftUnsaved: boolean
-  /** Chosen, but not scaled down and stored yet. */
   readonly photosInProgress: number
   setField(name: DraftField, text: string): void
   /** Remembers the unit for this user of the phone. What was typed stays as it is. */
@@ -51,11 +48,9 @@ export interface StatementForm {
    * or they would join the next shipment. Throws StorageFull or StorageBroken.
    */
   close(): Promise<void>
-  /** Saving failed: the form accepts photos again. */
   reopen(): void
 }
 
-/** Stored at every change; undefined until the device database has answered. */
 function useStoredDraft(key: string) {
   const [loaded, setLoaded] = useState<{
     readonly key: string
@@ -165,7 +160,6 @@ export function useStatement(
   }
 }
 
-/** The count, and a function that adds to it and returns the new one at once. */
 function useCount() {
   const [count, setCount] = useState(0)
   const latest = useRef(0)

@@ -39,7 +39,6 @@ export function useSubmitStatement(
     readonly question?: Question | undefined
     readonly weightQuestion: WeightQuestion
     readonly save: (values: StatementValues) => Promise<SavedShipment>
-    /** Translated; undefined for failures of the phone. */
     readonly failure?: (error: unknown) => string | undefined
     readonly onSaved: (saved: SavedShipment) => void
   },

@@ -12,7 +12,6 @@ import { useLocale } from '../shared/use-locale.ts'
 import type { StatementValues } from './statement-draft.ts'
 import { formatInOtherUnit, formatWeight } from './weight-units.ts'
 
-/** `mend` gets the likely weights where the driver accepts them. */
 export type WeightQuestion = (
   values: StatementValues,
   mend: (likely: StatementValues) => void,

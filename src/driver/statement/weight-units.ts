@@ -58,7 +58,6 @@ export function decimalsOf(flow: Pick<MaterialFlow, 'cargoUnit'>, typedIn: Weigh
 const formatUnbroken = (amount: number, symbol: string, locale: Language) =>
   formatAmount(amount, symbol, locale).replaceAll(' ', '\u00a0')
 
-/** Undefined where the flow has no other unit of weight. */
 export function formatInOtherUnit(
   amount: number,
   flow: Pick<MaterialFlow, 'cargoUnit'>,

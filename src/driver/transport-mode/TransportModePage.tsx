@@ -71,7 +71,6 @@ function TransportModePage() {
   )
 }
 
-/** The form that needed a transport mode, else what a first load needs next, and from there the shipments. */
 async function nextStep(state: unknown): Promise<{ readonly to: string; readonly state?: object }> {
   if (typeof state === 'object' && state !== null && 'next' in state && typeof state.next === 'string')
     return { to: state.next }

@@ -8,7 +8,6 @@ import {
 export type ModeField = { readonly name: string; readonly isMain?: true; readonly required?: true } & (
   | { readonly kind: 'text' | 'phone' | 'email' | 'digits' | 'yes' }
   | { readonly kind: 'amount'; readonly unit: string; readonly decimals?: number }
-  /** Without options, those of the master data. */
   | { readonly kind: 'choice'; readonly options?: readonly string[] }
 )
 

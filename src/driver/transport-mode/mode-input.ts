@@ -55,7 +55,6 @@ export function inputOf(mode: TransportMode, language: Language): ModeInput {
   }
 }
 
-/** The stored draft, with which a change is compared. */
 export const draftOf = ({ id, type, identificationCode, ship, truck, container }: TransportMode) =>
   ({
     id,

@@ -44,7 +44,6 @@ export function ScannedShipment({ id }: { readonly id: string }) {
   )
 }
 
-/** Undefined while the server is asked. */
 function useScan(id: string, attempt: number): ScanResult | undefined {
   const isOnline = useOnline()
   const request = `${id} ${attempt} ${isOnline}`

@@ -56,7 +56,6 @@ const references: Readonly<Record<string, ReferenceChoices>> = {
 
 const isId = (value: unknown): value is string => uuid.safeParse(value).success
 
-/** An id is shown as what it refers to, where the viewer may see that. */
 export function AuditValue({ path, value }: { readonly path: string; readonly value: unknown }) {
   const texts = useValueTexts()
   const { failure } = useAuditTexts()

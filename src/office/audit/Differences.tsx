@@ -10,7 +10,6 @@ import { useAuditTexts } from './use-audit-texts.ts'
 
 const recordOf = (value: unknown) => (isRecord(value) ? value : {})
 
-/** Of an entry that added, removed or did something else: all that was recorded. */
 export function Differences({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const texts = useAuditTexts()

@@ -76,11 +76,9 @@ type Values = Readonly<Record<string, unknown>>
 const withinCompany = ({ company }: Values, path: string) =>
   typeof company === 'string' ? `/companies/${company}/${path}` : undefined
 
-/** What the entry recorded last: after the write, or before a removal. */
 const valuesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Values =>
   isRecord(after) ? after : isRecord(before) ? before : {}
 
-/** Undefined where the subject has no address, or none any more. */
 export function subjectAddress(entry: AuditEntry): string | undefined {
   const known = addresses[entry.subjectType as SubjectType]
   return entry.action === 'remove' ? undefined : known?.(entry.subjectId, valuesOf(entry))
@@ -91,7 +89,6 @@ const textAt = (values: Values, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The name as far as the entry has one, else the end of the id. */
 export function subjectName(entry: AuditEntry): string {
   const values = valuesOf(entry)
   const { names } = values
@@ -114,7 +111,6 @@ export function subjectName(entry: AuditEntry): string {
   )
 }
 
-/** A code as it is; of a long id the end, where ids of the same moment differ. */
 const shortId = (id: string) => (id.length > 20 ? `…${id.slice(-8)}` : id)
 
 /** Entries of earlier releases may have other actions. */

@@ -22,7 +22,6 @@ export function useAuditTexts() {
       entry.subjectId === unknownAccount
         ? t('unknownAccount')
         : `${typeText(entry.subjectType)} ${subjectName(entry)}`,
-    /** Undefined for values of other fields. */
     failure: (path: string, value: unknown): string | undefined => {
       const known = path === 'failure' ? auditedSignInFailures.find((code) => code === value) : undefined
       return known === undefined ? undefined : t(`failures.${known}`)

@@ -60,7 +60,6 @@ export function ChangeRequestDialog({
   onClose,
 }: {
   readonly company: Company
-  /** The viewer may change everything but the register's values. */
   readonly registerOnly: boolean
   readonly onClose: () => void
 }) {
@@ -115,7 +114,6 @@ export function ChangeRequestDialog({
   )
 }
 
-/** A company's own users change these without asking. */
 function OtherValues() {
   const { t } = useTranslation('companies')
   return (

@@ -14,17 +14,12 @@ import { CompanyEba } from './CompanyEba.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { companyRights } from './company-rights.ts'
 
-/**
- * A form for viewers who may change it, in which the company's own users find the register's fields locked;
- * facts for all others.
- */
 export function CompanyDetails({ data: { company, logo } }: { readonly data: CompanyData }) {
   const rights = companyRights(useUser(), company)
   return (
     <>
       {rights.mayRequest ? <RequestNotice company={company} mayChange={rights.mayChange} /> : null}
       {rights.mayChange ? (
-        // The key: a form belongs to one company.
         <CompanyForm key={company.id} company={company} logo={logo} locked={!rights.owns} />
       ) : (
         <CompanyFacts company={company} />

@@ -34,7 +34,6 @@ type FormValues = ReturnType<typeof formValues>
 const { CheckInput, CustomerInput, TextInput } = officeFields<FormValues>()
 const { LogoInput } = fileFields<FormValues>()
 
-/** Undefined where there are no credentials, or none are to be kept. */
 function credentialsDraft({
   ebaCredentials,
   storedCredentials,
@@ -52,7 +51,6 @@ export function CompanyForm({
 }: {
   readonly company?: Company
   readonly logo?: UploadedFile | undefined
-  /** The register's values cannot be changed here. */
   readonly locked?: boolean
 }) {
   const { t } = useTranslation('companies')

@@ -41,7 +41,6 @@ export function CompanyTransporterDialog({
   /** The customer whose address book has the company; a carrier that is added goes there too. */
   readonly customer: string | undefined
   readonly opened?: OpenTransporter | undefined
-  /** Also called once it is saved. */
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('companies')

@@ -24,7 +24,6 @@ const CompanyTransporterDialog = lazyDialog(
   async () => (await import('./CompanyTransporterDialog.tsx')).CompanyTransporterDialog,
 )
 
-/** The page of drivers has the others. */
 const shownDrivers = 20
 
 const list = defineList({

@@ -33,7 +33,6 @@ function ImportPage() {
           title: t(`import.kinds.${name}`),
         }))}
       />
-      {/* The key: a file belongs to one kind of import. */}
       <ImportForm key={kind} kind={kind} />
     </DetailLayout>
   )

@@ -9,7 +9,6 @@ import { LineError } from '../shared/import/LineError.tsx'
 import { PlainTable } from '../shared/tables/PlainTable.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** More lines than anybody reads on a screen; those with a question come first, and are all shown. */
 const shownLines = 200
 
 const tones: Readonly<Record<ImportedLine['kind'], Tone>> = {
@@ -92,14 +91,7 @@ function Counts({ result }: { readonly result: CsvImport }) {
   )
 }
 
-function Notices({
-  result,
-  isBlocked,
-}: {
-  readonly result: CsvImport
-  /** A wrong line is not left out yet. */
-  readonly isBlocked: boolean
-}) {
+function Notices({ result, isBlocked }: { readonly result: CsvImport; readonly isBlocked: boolean }) {
   const { t } = useTranslation('companies')
   return (
     <>

@@ -17,7 +17,6 @@ const LocationDialog = lazyDialog(
   async () => (await import('../shared/dialogs/LocationDialog.tsx')).LocationDialog,
 )
 
-/** `companyOf` finds the company's id. */
 export const defineLocationsList = (
   name: string,
   companyOf: (params: Readonly<Record<string, string | undefined>>) => string | undefined,

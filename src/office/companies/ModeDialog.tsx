@@ -23,7 +23,6 @@ export function ModeDialog({
   readonly truckTypes: readonly TruckType[]
   /** Administrators name the company; a planner's own needs no name. */
   readonly choosesOwner: boolean
-  /** Also called once it is saved. */
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('companies')

@@ -10,7 +10,6 @@ export interface CompanyData {
   readonly logo: UploadedFile | undefined
 }
 
-/** Without the logo where the viewer may not see it. */
 export async function readCompany(id: string, signal: AbortSignal): Promise<CompanyData> {
   const company = await call(companies.read, { params: { id }, signal })
   return { company, logo: company.logo === undefined ? undefined : await readFile(company.logo, signal) }

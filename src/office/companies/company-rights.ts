@@ -2,9 +2,7 @@ import type { Company } from '#contract/parties/companies.ts'
 import { may } from '#contract/kit/permissions.ts'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 
-/** The server has the last word. */
 export interface CompanyRights {
-  /** It is in the viewer's address book: everything may be changed, and it may be removed. */
   readonly owns: boolean
   /** The viewer may change it; where they do not own it, all but what its register states. */
   readonly mayChange: boolean

@@ -40,7 +40,6 @@ const containerValues = (container: OfficeTransportMode['container']) => ({
   hatchesPresent: container?.hatchesPresent ?? false,
 })
 
-/** For all three kinds, of which the chosen one is sent. */
 export const modeValues = (mode: OfficeTransportMode | undefined) => ({
   type: mode?.type ?? ('truck' as TransportModeType),
   identificationCode: mode?.identificationCode ?? '',

@@ -15,7 +15,6 @@ export type ImportKind = (typeof importKinds)[number]
 
 type Step = { readonly preview: 'true' } | { readonly sha256: string; readonly leaveOut?: string }
 
-/** `target`: the customer or project that it is for, blank for the viewer's own. */
 function send(kind: ImportKind, file: File, target: string, step: Step): Promise<CsvImport> {
   const client = apiClient()
   if (kind === 'waste-streams')

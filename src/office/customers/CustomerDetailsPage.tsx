@@ -15,7 +15,6 @@ function CustomerDetailsPage() {
   const customer = useOutletContext<Customer>()
   const { roles } = useUser()
   return may(roles, 'change', 'Customer') ? (
-    // The key: a form belongs to one customer.
     <DetailsForm key={customer.id} customer={customer} />
   ) : (
     <>

@@ -26,7 +26,6 @@ function CustomerSettingsPage() {
   const customer = useOutletContext<Customer>()
   const { roles } = useUser()
   return may(roles, 'change', 'Customer') ? (
-    // The key: a form belongs to one customer.
     <SettingsForm key={customer.id} customer={customer} />
   ) : (
     <>

@@ -39,7 +39,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 const measures = ['shipments', 'weight'] as const
 type Measure = (typeof measures)[number]
 
-/** The server counts them every hour. */
 function Statistics({ data: { statistics, units: knownUnits } }: { readonly data: StatisticsData }) {
   const { t } = useTranslation('customers')
   const { moment } = useFormats()

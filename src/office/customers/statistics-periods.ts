@@ -3,7 +3,6 @@ import type { PeriodStatistics } from '#contract/office/statistics.ts'
 export const spans = ['days', 'months'] as const
 export type Span = (typeof spans)[number]
 
-/** The first day of the previous period. */
 function before(startsOn: string, span: Span): string {
   const date = new Date(`${startsOn}T00:00:00Z`)
   if (span === 'days') date.setUTCDate(date.getUTCDate() - 1)

@@ -23,7 +23,6 @@ const VehicleMap = lazy(async () => {
 })
 
 const minuteMs = 60_000
-/** The map and the link below the list have all. */
 const shownVehicles = 12
 
 export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicles: Page<DashboardVehicle> }) {

@@ -6,7 +6,6 @@ import { attentionKinds } from './attention-kinds.ts'
 
 const kilogramsInTon = 1000
 
-/** Each is a link to what it counts where a list has exactly that. */
 export function Tiles({
   figures,
   attention,

@@ -180,7 +180,6 @@ function PlaceMarker({
   )
 }
 
-/** Takes the focus; Escape closes it. */
 function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onClose: () => void }) {
   const { t } = useTranslation(['vehiclemap', 'dashboard'])
   const { age } = useFormats()

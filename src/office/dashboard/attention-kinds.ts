@@ -1,6 +1,5 @@
 import type { DashboardAttention } from '#contract/office/dashboard.ts'
 
-/** The most urgent first. */
 export const attentionKinds = [
   'driversToApprove',
   'exceptions',

@@ -15,7 +15,6 @@ export const loadedPosition = ({
   loadPosition,
 }: DashboardVehicle): DashboardVehicle['origin']['position'] => origin.position ?? loadPosition
 
-/** Vehicles without a known position are left out. */
 export function groupByOrigin(vehicles: readonly DashboardVehicle[]): readonly LoadedAt[] {
   const groups = new Map<string, LoadedAt>()
   for (const vehicle of vehicles) {

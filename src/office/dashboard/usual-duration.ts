@@ -1,6 +1,5 @@
 import type { DashboardVehicle } from '#contract/office/dashboard.ts'
 
-/** Hours that a vehicle of each type is usually on route. */
 export const usualHours: Readonly<Record<DashboardVehicle['type'], number>> = {
   truck: 12,
   container: 24,

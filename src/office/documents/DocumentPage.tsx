@@ -25,7 +25,6 @@ const DocumentDialog = lazyDialog(
 
 interface DocumentData extends OpenDocument {
   readonly document: OwnedDocument
-  /** Set for a letter. */
   readonly letter: OpenLetter | undefined
 }
 
@@ -103,7 +102,6 @@ function DocumentDetails({ data }: { readonly data: DocumentData }) {
 const ownerOf = ({ company, project }: OwnedDocument): DocumentOwner | undefined =>
   project !== undefined ? { project } : company === undefined ? undefined : { company }
 
-/** Undefined where the viewer does not see what the document belongs to. */
 function OwnerLink({ document: { owner } }: { readonly document: OwnedDocument }) {
   const { t } = useTranslation('documents')
   if (owner === undefined) return '–'

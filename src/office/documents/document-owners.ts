@@ -7,14 +7,11 @@ import { isLetter } from '../shared/documents/is-letter.ts'
 import type { ReferenceChoices } from '../shared/choices/reference-choices.ts'
 import { companyChoices, flowChoices, shipmentChoices } from '../shared/choices/reference-choices.ts'
 
-/** The nearest of shipment, flow, project and company that the viewer sees. */
 interface Owner {
   readonly kind: 'shipment' | 'flow' | 'project' | 'company'
   readonly title: string
   readonly to: string
-  /** The project belongs to another customer. */
   readonly shared?: boolean
-  /** Nothing in the project can be changed. */
   readonly closed?: boolean
 }
 export type OwnedDocument = Document & { readonly owner?: Owner | undefined }
@@ -36,7 +33,6 @@ const pages = {
   company: '/companies',
 } as const
 
-/** Throws Problem or NetworkError. */
 export async function withOwners(
   documents: readonly Document[],
   signal: AbortSignal,
@@ -89,7 +85,6 @@ async function readProjects(
   ])
 }
 
-/** The server has the last word. */
 export const mayChangeDocument = (roles: readonly Role[], document: OwnedDocument): boolean =>
   may(roles, 'change', 'Document') &&
   !isLetter(document) &&

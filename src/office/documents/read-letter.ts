@@ -5,7 +5,6 @@ type VersionRow = Omit<DocumentVersion, 'content'>
 
 export interface OpenLetter {
   readonly shown: DocumentVersion
-  /** Absent for the first version. */
   readonly compared?: DocumentVersion | undefined
 }
 

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Driver } from '#contract/accounts/drivers.ts'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 
-/** For viewers who may not change them; contact data only where the server gives it. */
 export function DriverFacts({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation('people')
   const facts = [

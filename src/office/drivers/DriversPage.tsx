@@ -131,7 +131,6 @@ function DriversPage() {
   )
 }
 
-/** The numbers are undefined until they are read. */
 function DriverTabs({
   all,
   waiting,

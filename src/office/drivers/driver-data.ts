@@ -8,7 +8,6 @@ import { useSession } from '../../app/session/session.ts'
 
 export interface DriverData {
   readonly driver: Driver
-  /** To change, invite again and delete the driver; the server has the last word. */
   readonly mayChange: boolean
 }
 

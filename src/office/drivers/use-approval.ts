@@ -5,7 +5,6 @@ import { useUser } from '../../app/session/use-user.ts'
 import { mayPerformNow } from '../shared/page/may-now.ts'
 import type { useMutation } from '../shared/page/use-mutation.ts'
 
-/** Undefined for a viewer who may not approve. */
 export function useApproval({
   ask,
 }: Pick<ReturnType<typeof useMutation>, 'ask'>): ((driver: Driver) => Promise<unknown>) | undefined {

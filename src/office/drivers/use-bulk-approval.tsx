@@ -6,7 +6,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { mayPerformNow } from '../shared/page/may-now.ts'
 import type { useMutation } from '../shared/page/use-mutation.ts'
 
-/** Undefined for a viewer who may not approve. */
 export function useBulkApproval({ ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {
   const { t } = useTranslation('people')
   const { roles } = useUser()

@@ -13,7 +13,6 @@ import { useImpersonation } from '../shared/page/use-impersonation.ts'
 import type { useMutation } from '../shared/page/use-mutation.ts'
 import type { DriverData } from './driver-data.ts'
 
-/** Undefined where the viewer may do nothing but change the details. */
 export function useDriverMenu(
   { driver, mayChange }: DriverData,
   { ask }: Pick<ReturnType<typeof useMutation>, 'ask'>,

@@ -97,7 +97,6 @@ function ComparisonTable({ refused: { comparison, violations }, shipment, cargoU
       <tbody>
         {comparison.map(({ field, stated, current }) => {
           const rule = ruleOf(violations, field)
-          // Without a counterpart nothing differs.
           const differs = stated !== undefined && current !== undefined && stated !== current
           const mark = rule ?? (differs ? t('differs') : undefined)
           return (

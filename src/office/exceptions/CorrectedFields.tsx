@@ -5,7 +5,6 @@ import { useFormats } from '../shared/page/use-formats.ts'
 
 const { NumberInput, TextInput } = officeFields<{ readonly values: MeasuredValues }>()
 
-/** Only what differs; emptied fields stay as they are. */
 export function correctedValues(values: MeasuredValues, base: Measurements): Measurements {
   const before = measuredValuesOf(base)
   return Object.fromEntries(
@@ -16,7 +15,6 @@ export function correctedValues(values: MeasuredValues, base: Measurements): Mea
   )
 }
 
-/** The fields that show the server's errors about a value of the shipment or the reason of the correction. */
 export const correctedFieldNames: Readonly<Record<string, string>> = {
   reason: 'comment',
   ...Object.fromEntries(measurementNames.map((name) => [name, `values.${name}`])),

@@ -29,9 +29,7 @@ const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx'))
 
 interface ExceptionPageData {
   readonly exception: ShipmentException
-  /** Undefined where a refused load never became one. */
   readonly shipment: Shipment | undefined
-  /** The unit of its flow, where that is known. */
   readonly cargoUnit: Unit | undefined
 }
 
@@ -53,7 +51,6 @@ const statedReasonOf = ({ statement }: ShipmentException) =>
 
 const accepted = z.pick(shipmentAcceptance, { outcome: true, kilograms: true })
 
-/** A note and an acceptance are shown as stated. */
 const noteOf = ({ kind, statement }: ShipmentException) =>
   kind === 'noted' && typeof statement.note === 'string' ? statement.note : undefined
 const acceptanceOf = ({ kind, statement }: ShipmentException) =>
@@ -61,7 +58,6 @@ const acceptanceOf = ({ kind, statement }: ShipmentException) =>
 
 const signed = z.pick(statedSignature, { role: true, name: true })
 
-/** Set where a signature was refused. */
 const signatoryOf = ({ kind, statement }: ShipmentException) =>
   kind === 'signature' ? z.safeParse(signed, statement).data : undefined
 

@@ -29,9 +29,7 @@ const SettleHandOverDialog = lazyDialog(
 
 interface HandOverPageData {
   readonly handOver: HandOver
-  /** Undefined where it names no shipment, or one that does not exist. */
   readonly shipment: Shipment | undefined
-  /** The unit of its flow, where that is known. */
   readonly cargoUnit: Unit | undefined
 }
 

@@ -3,7 +3,6 @@ import type { Unit } from '#contract/parties/master-data.ts'
 import type { ShipmentException } from '#contract/shipments/shipment-exceptions.ts'
 import { useRefusedFields } from './use-refused-fields.ts'
 
-/** Names the wrong fields, or the reason where no field is the cause. */
 export function RefusalCause({
   refused,
   cargoUnit,

@@ -38,7 +38,6 @@ function valuesToCorrect(exception: ShipmentException, shipment: Shipment | unde
   return isStatedFirst ? statedValues(exception) : shipment
 }
 
-/** Undefined where the decision leaves the weights as they are. */
 function settledLoad(
   settled: SettleValues,
   exception: ShipmentException,
@@ -62,12 +61,10 @@ const checkWords =
 interface SettleProps {
   readonly exception: ShipmentException
   readonly shipment: Shipment | undefined
-  /** The unit of the flow; undefined where that is not known. */
   readonly cargoUnit: Pick<Unit, 'symbol'> | undefined
   readonly onClose: () => void
 }
 
-/** Once it is settled, the next open exception is shown. */
 function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'cargoUnit'>) {
   const { t } = useTranslation('exceptions')
   const goOn = useGoOn()

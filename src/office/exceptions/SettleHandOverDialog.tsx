@@ -83,7 +83,6 @@ function useSettleForm({ handOver, shipment, onClose }: Omit<SettleProps, 'cargo
   })
 }
 
-/** Loads and unloads may count with other values than they state. */
 const hasValues = ({ type }: HandOver) => type === 'shipment.load' || type === 'shipment.unload'
 
 const remarks: ReadonlySet<string> = new Set(['shipment.note', 'shipment.accept', 'shipment.sign'])

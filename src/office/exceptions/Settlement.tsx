@@ -8,7 +8,6 @@ export function Settlement({
   decisionText,
 }: {
   readonly settlement: Pick<ShipmentException, 'decision' | 'settledAt' | 'settledBy' | 'comment'>
-  /** Set where the decision has other words than one on an exception. */
   readonly decisionText?: string | undefined
 }) {
   const { t } = useTranslation('exceptions')

@@ -10,7 +10,6 @@ export const statedValues = ({ comparison }: Pick<ShipmentException, 'comparison
     Object.fromEntries(comparison.map(({ field, stated, current }) => [field, stated ?? current])),
   )
 
-/** With the stated or with other weights; undefined where the statement says nothing of weights. */
 export function acceptedLoad(
   refused: Pick<ShipmentException, 'comparison' | 'statement' | 'materialFlow'>,
   shipment: Shipment | undefined,
@@ -26,7 +25,6 @@ export function acceptedLoad(
     : { materialFlow: materialFlow.id, transportMode, weights }
 }
 
-/** `acceptedLoad` for many, each named by its number. */
 export async function acceptedLoads(
   exceptions: readonly ShipmentException[],
 ): Promise<readonly WeighedLoad[]> {

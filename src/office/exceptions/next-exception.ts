@@ -4,7 +4,6 @@ import { type ShipmentException, shipmentExceptions } from '#contract/shipments/
 import { call } from '../../api/call.ts'
 import { toast } from '../../ui/overlays/toaster.ts'
 
-/** Says what was settled and how many are open, and opens the next exception. */
 export function useGoOn() {
   const { t } = useTranslation('exceptions')
   const { revalidate } = useRevalidator()

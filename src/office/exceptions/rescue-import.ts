@@ -68,7 +68,6 @@ export async function sendRescueFile(
   return imported
 }
 
-/** False where the server does not accept it as the announced photo. */
 async function sendPhoto(id: string, content: string): Promise<boolean> {
   const bytes = fromBase64(content)
   if (bytes === undefined) return false
@@ -88,7 +87,6 @@ async function sendPhoto(id: string, content: string): Promise<boolean> {
   return false
 }
 
-/** Undefined where it is not Base64. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

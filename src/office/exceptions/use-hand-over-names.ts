@@ -9,7 +9,6 @@ export function useHandOverNames() {
     /** A newer app may have sent a type that this one has no name for. */
     typeOf: ({ type }: Pick<HandOver, 'type'>) =>
       t(`types.${type.replace('.', '_')}`, { defaultValue: type }),
-    /** Undefined where it was decided on as an exception. */
     decisionOf: ({ decision }: Pick<HandOver, 'decision'>) =>
       decision === 'accepted' || decision === 'corrected' || decision === 'dismissed'
         ? t(`decided.${decision}`)

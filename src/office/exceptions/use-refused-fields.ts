@@ -13,7 +13,6 @@ export function useRefusedFields(cargoUnit?: Pick<Unit, 'symbol'>) {
   const texts = useValueTexts(cargoUnit)
   const ruleText = ({ rule }: RefusedField) => t(`rules.${rule}`, { defaultValue: t('rules.other') })
   return {
-    /** A line for each: the field, what was stated there, and the rule that it breaks. */
     lines: ({ violations, statement }: Pick<ShipmentException, 'violations' | 'statement'>) =>
       violations.map((violation) => {
         const { field } = violation
@@ -25,7 +24,6 @@ export function useRefusedFields(cargoUnit?: Pick<Unit, 'symbol'>) {
         const value = isReadable ? texts.value(name ?? field, stated) : undefined
         return `${label}${value === undefined ? '' : ` (${value})`}: ${ruleText(violation)}`
       }),
-    /** By the value's name in a shipment. */
     ruleOf: (violations: readonly RefusedField[], compared: string) => {
       const broken = violations.find(({ field }) =>
         field === 'note' ? compared.startsWith('transporterNote') : nameInShipment(field) === compared,

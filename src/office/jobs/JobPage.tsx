@@ -25,7 +25,6 @@ function JobDetails({ data: job }: { readonly data: FailedJob }) {
   const jobName = useJobName()
   const navigate = useNavigate()
   const { retry, remove, busy } = useJobActions()
-  // A job that is queued again is no longer among the failed ones.
   const retryAndLeave = async () => {
     if (await retry([job.id])) await navigate('/jobs')
   }

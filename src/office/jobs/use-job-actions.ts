@@ -8,7 +8,6 @@ export function useJobActions() {
   const { run, ask, busy } = useMutation()
   return {
     busy,
-    /** Resolves to whether they were queued again. */
     retry: (ids: readonly string[]) =>
       run(
         async () => {
@@ -16,7 +15,6 @@ export function useJobActions() {
         },
         ids.length === 1 ? t('retried') : t('retriedMany', { count: ids.length }),
       ),
-    /** Asks first; `goTo` is opened afterwards. */
     remove: (id: string, goTo?: string) =>
       ask(
         { title: t('removeTitle'), body: t('removeBody'), confirm: t('remove'), tone: 'danger' },

@@ -9,7 +9,6 @@ import { LineError } from '../shared/import/LineError.tsx'
 import { PlainTable } from '../shared/tables/PlainTable.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** More rows than anybody reads on a screen. */
 const shownRows = 200
 
 const tones: Readonly<Record<EwcChange['kind'], Tone>> = {
@@ -124,7 +123,6 @@ function Changes({ changes }: { readonly changes: readonly EwcChange[] }) {
   )
 }
 
-/** Of an added entry all values; of another, its name and what differs. */
 function useDifferences() {
   const { t, i18n } = useTranslation('reference')
   const day = (isoDay: string | undefined) => (isoDay === undefined ? '–' : formatDay(isoDay, i18n.language))

@@ -26,7 +26,6 @@ function MasterListPage() {
   const { list } = useParams()
   const known = listNamed(list)
   if (known === undefined) return <Navigate to="/master-data" replace />
-  // The key keeps the state of one list from the next.
   return <ScreenOf key={list} Screen={known.Screen} />
 }
 

@@ -20,8 +20,6 @@ import {
 } from './entry-fields.tsx'
 import { masterList } from './master-list.tsx'
 
-/* The lists that are ordered by code. */
-
 const byCode = { field: 'code', direction: 'asc' } as const
 
 const methodValues = (

@@ -66,7 +66,6 @@ interface Named {
   readonly names: Names
 }
 
-/** The name in the current language first. */
 export function useNameColumns(): readonly [Column<Named>, Column<Named>] {
   const { t } = useTranslation('reference')
   const shown = language()

@@ -48,14 +48,12 @@ interface MasterListOptions<I extends ObjectSchema, D extends ObjectSchema, V ex
   readonly sorting: Sorting
   readonly filters: Filters<'reference'>
   readonly useColumns: () => readonly Column<EntryOf<I>>[]
-  /** Set where the name alone is not enough. */
   readonly nameOf?: (entry: EntryOf<I>, name: string) => string
   /** The values that make up the id of a new entry are sent, and fixed later. */
   readonly valuesOf: (entry: EntryOf<I> | undefined) => V
   /** Texts by the name of the field, for what the schema of the collection does not check: the id. */
   readonly useCheck?: () => (values: V) => Readonly<Record<string, string>>
   readonly Fields: ComponentType<{ readonly isNew: boolean }>
-  /** Further buttons above the list, for viewers who may change it. */
   readonly Actions?: ComponentType
 }
 
@@ -204,7 +202,6 @@ function EntryDialog<I extends ObjectSchema, D extends ObjectSchema, V extends F
   useCheck = checksNothing,
   Fields,
 }: MasterListOptions<I, D, V> & {
-  /** Undefined for a new one. */
   readonly entry: EntryOf<I> | undefined
   readonly entryName: (entry: EntryOf<I>) => string
   readonly onClose: () => void

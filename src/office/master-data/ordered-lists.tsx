@@ -17,8 +17,6 @@ import {
 } from './entry-fields.tsx'
 import { masterList } from './master-list.tsx'
 
-/* The lists that have an order of their own. */
-
 const byPosition = { field: 'position', direction: 'asc' } as const
 
 const truckTypeValues = (type: { id: string; names: typeof noNames; position: number } | undefined) => ({

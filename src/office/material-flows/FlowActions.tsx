@@ -57,7 +57,6 @@ export function FlowButtons({ flow, project }: FlowOfProject) {
   )
 }
 
-/** The menu is undefined where the viewer has none. */
 export function useFlowMenu({ flow, project }: FlowOfProject) {
   const { t } = useTranslation('flows')
   const { ask } = useMutation()

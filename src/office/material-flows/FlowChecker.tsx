@@ -12,10 +12,6 @@ const List = chakra('ul', {
   base: { listStyleType: 'disc', paddingLeft: '20px', display: 'grid', gap: '2px' },
 })
 
-/**
- * What is missing before a flow may be loaded, with a link to each field for viewers who may change it, and
- * doubts about the roles of its parties.
- */
 export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; readonly mayChange: boolean }) {
   const { t } = useTranslation('flows')
   const { id, ready, missing = [] } = flow
@@ -53,7 +49,6 @@ export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; re
   )
 }
 
-/** By the code of what is missing; an EWC code with its name and day. */
 function useReasons({ ewcCode }: OfficeFlow): (code: ReadinessCode) => string {
   const { t } = useTranslation('flows')
   const { fullDay } = useFormats()

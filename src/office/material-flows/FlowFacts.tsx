@@ -59,7 +59,6 @@ export function Amounts({
   )
 }
 
-/** What an EWC code is today, from when and until when, and what it becomes. */
 function usePeriodTexts(): (ewcCode: NonNullable<OfficeFlow['ewcCode']>) => string {
   const { t } = useTranslation('flows')
   const { fullDay, name } = useFormats()

@@ -53,7 +53,6 @@ const shownColumns = [
 
 interface FlowPageData {
   readonly flow: OfficeFlow
-  /** Absent for a viewer who may see the flow but not its project. */
   readonly project: Project | undefined
   readonly versions: Page<MaterialFlowVersion>
   readonly shipments: Page<ShownShipment<(typeof shownColumns)[number]>>

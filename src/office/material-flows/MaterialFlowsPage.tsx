@@ -45,7 +45,6 @@ const CodeChangesNotice = lazyDialog(
 )
 
 interface FlowsData extends Page<ListedFlow> {
-  /** Read only for those who may amend flows. */
   readonly codeChanges: EwcCodeChanges | undefined
 }
 

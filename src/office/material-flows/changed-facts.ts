@@ -33,7 +33,6 @@ const fieldsByFact = {
 
 export type FlowFact = keyof typeof fieldsByFact
 
-/** In the order of the flow's page. */
 export const changedFacts = (before: OfficeFlow, after: OfficeFlow): readonly FlowFact[] =>
   (Object.keys(fieldsByFact) as FlowFact[]).filter((fact) =>
     fieldsByFact[fact].some(

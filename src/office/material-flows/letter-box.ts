@@ -10,7 +10,6 @@ export const letterBoxOf = (field: LetterField): string | undefined => {
   return box === 'foot' || box === 'remarks' ? undefined : box
 }
 
-/** Only waste has a letter with boxes. */
 export function useLetterBox({ documentType }: Pick<OfficeFlow, 'documentType'>) {
   const { t } = useTranslation('flows')
   return (field: LetterField): string | undefined => {

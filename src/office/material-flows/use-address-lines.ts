@@ -1,7 +1,6 @@
 import type { Party } from '#contract/flows/material-flows.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** The country only where it is not the Netherlands. */
 export function useAddressLines() {
   const { country: countryName } = useFormats()
   return ({

@@ -36,7 +36,6 @@ function usePlaceTexts() {
   return { party, place }
 }
 
-/** Empty where a fact is blank. */
 // oxlint-disable-next-line max-lines-per-function -- a table with a text for each fact
 export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
   const { t } = useTranslation('flows')

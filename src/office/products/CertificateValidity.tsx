@@ -17,7 +17,6 @@ export function CertificateValidity({ validUntil }: { readonly validUntil: strin
   )
 }
 
-/** Renders nothing while the certificate is valid for longer. */
 export function CertificateBadge({ validUntil }: { readonly validUntil: string | undefined }) {
   const { t } = useTranslation('products')
   const state = certificateState(validUntil)

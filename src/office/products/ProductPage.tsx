@@ -50,7 +50,6 @@ function ProductDetails({
       notice={<Notices product={product} customer={customer} />}
     >
       {mayProduct(viewer, 'change', customer) ? (
-        // The key: a form belongs to one product.
         <ProductForm key={product.id} product={product} certificate={certificate} />
       ) : (
         <ProductFacts product={product} certificate={certificate} />

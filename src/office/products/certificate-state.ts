@@ -3,7 +3,6 @@ import { dayOf, userTimeZone } from '../shared/page/days.ts'
 /** A certificate is marked this long before its last day, to leave time for a new one. */
 const noticeMs = 60 * 86_400_000
 
-/** Without a last day it is valid. */
 export function certificateState(
   validUntil: string | undefined,
   now = Date.now(),

@@ -11,12 +11,10 @@ import { uploadedFile } from '../shared/page/upload.ts'
 export interface ProductData {
   readonly product: Product
   readonly certificate: UploadedFile | undefined
-  /** Only for administrators: others see their own customer's. */
   readonly customer: Customer | undefined
   readonly flowCount: number
 }
 
-/** Throws Problem or NetworkError. */
 export async function readProduct(id: string, signal: AbortSignal): Promise<ProductData> {
   const product = await call(products.read, { params: { id }, signal })
   const session = useSession.getState()

@@ -10,7 +10,6 @@ import { downloadFile } from '../shared/page/download.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { mayProduct } from './product-rights.ts'
 
-/** Undefined where the viewer has no menu. `goTo` is the page to open after a removal. */
 export function useProductMenu(
   { id, name, certificate }: Product,
   customer?: { readonly manageProducts: boolean },

@@ -4,7 +4,6 @@ import { IconButton } from '../../ui/controls/Button.tsx'
 import { CopyIcon } from '../../ui/theme/desk-icons.tsx'
 import { useCopy } from '../shared/detail/use-copy.ts'
 
-/** `label` names the code for screen readers. */
 export function CopyField({
   label,
   value,

@@ -34,7 +34,6 @@ export function EditProjectLink({ project }: { readonly project: Project }) {
   )
 }
 
-/** Undefined where the viewer has no menu. */
 export function useProjectMenu(project: Project) {
   const rights = useProjectRights(project)
   const open = !project.status.blocked

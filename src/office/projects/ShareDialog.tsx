@@ -18,7 +18,6 @@ const noShare = {
 type ShareValues = typeof noShare
 const { CompanyInput, CustomerInput, RadioInput, TextInput } = officeFields<ShareValues>()
 
-/** Administrators choose a customer, others know its debtor number. */
 export function ShareDialog({
   project,
   onClose,

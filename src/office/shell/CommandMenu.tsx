@@ -100,7 +100,6 @@ export function CommandMenu({
   )
 }
 
-/** The first command, until the arrow keys or the pointer choose another. */
 function useChosenCommand(
   groups: readonly CommandGroup[],
   id: string,

@@ -13,7 +13,6 @@ const Box = chakra('div', {
   },
 })
 
-/** The customer's logo where one is configured, else the name of the customer or of the carrier. */
 export function CustomerLogo({ customer, company }: Pick<CurrentUser, 'customer' | 'company'>) {
   const { t } = useTranslation('office')
   if (customer?.logo === undefined) {

@@ -7,7 +7,6 @@ import { CloseIcon } from '../../ui/theme/icons.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { closePageError, closePageErrors, usePageErrors } from '../shared/page/page-errors.ts'
 
-/** In view wherever the page is scrolled to. */
 export function PageErrors() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()

@@ -1,3 +1,2 @@
-/** As printed on the device's keyboard. */
 export const commandKey = (): readonly string[] =>
   /Mac|iPhone|iPad/.test(navigator.userAgent) ? ['⌘', 'K'] : ['Ctrl', 'K']

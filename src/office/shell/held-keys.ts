@@ -19,7 +19,6 @@ export function holdKeys(): void {
   addEventListener('keydown', hold, { capture: true, signal: keys.listening.signal })
 }
 
-/** False once Escape gave the keys up. */
 export const areKeysHeld = (): boolean => held !== undefined
 
 /** Gives the keys back to the page; returns what was typed meanwhile. */

@@ -8,7 +8,6 @@ import type { office } from '../../i18n/en/office.ts'
 export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
-  /** The title for users who see only one: their customer. */
   readonly ownTitle?: NavigationItem['title']
   readonly href: string
   readonly icon:
@@ -33,9 +32,7 @@ export interface NavigationItem {
     | 'key'
     | 'webhook'
   readonly mustHaveCompany?: boolean
-  /** The number of these is shown beside the title. */
   readonly attention?: keyof DashboardAttention
-  /** A letter of its own, which opens the page after `g`. */
   readonly shortcut?: string
 }
 
@@ -167,7 +164,6 @@ const navigation = [
   },
 ] as const satisfies readonly NavigationGroup[]
 
-/** Leaves out pages that are closed to the user or need a company, and empty groups. */
 export function navigationFor(
   user: Pick<CurrentUser, 'roles' | 'company'>,
   groups: readonly NavigationGroup[] = navigation,

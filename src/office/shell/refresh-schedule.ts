@@ -28,7 +28,7 @@ export class RefreshSchedule {
     this.#timer ??= setTimeout(() => this.#run(), milliseconds)
   }
 
-  /** Loads at once, without asking the server for anything that others ask for too. */
+  /** Ahead of a waiting load, which it replaces. */
   now(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -9,7 +9,6 @@ import { navigationFor } from './navigation.ts'
 import { type Finding, searchEverything } from './search-everything.ts'
 
 export type Command = {
-  /** Unique among all commands. */
   readonly key: string
   readonly title: string
   readonly hint?: string | undefined
@@ -27,7 +26,6 @@ const minSearchLength = 2
 
 type SearchStatus = 'idle' | 'searching' | 'failed'
 
-/** Without a text, the pages and actions. */
 export function useCommandGroups(
   q: string,
   onKeys: () => void,
@@ -81,7 +79,6 @@ function useFixedGroups(onKeys: () => void): readonly CommandGroup[] {
   ]
 }
 
-/** Asked after a pause in typing; nothing of an earlier text. */
 function useServerSearch(q: string): {
   readonly findings: readonly Finding[]
   readonly status: SearchStatus

@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 const storageKey = 'office_navigation'
 
-/** Stored on this device. */
 export function useRail(): readonly [isRail: boolean, setRail: (isRail: boolean) => void] {
   const [isRail, setRail] = useState(() => localStorage.getItem(storageKey) === 'rail')
   return [

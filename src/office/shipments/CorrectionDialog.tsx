@@ -87,7 +87,6 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
   )
 }
 
-/** The net weight only where it is not computed of two weighings. */
 function MeasuredFields({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const { name: nameIn } = useFormats()

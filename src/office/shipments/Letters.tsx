@@ -8,7 +8,6 @@ import { useFormats } from '../shared/page/use-formats.ts'
 
 export interface LetterWithVersions {
   readonly document: Document
-  /** The newest first. */
   readonly versions: readonly Omit<DocumentVersion, 'content'>[]
 }
 

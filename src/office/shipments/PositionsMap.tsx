@@ -20,7 +20,6 @@ const Frame = chakra('div', {
   },
 })
 
-/** Each position is within a circle of its accuracy. */
 export function PositionsMap({ positions }: { readonly positions: readonly MeasuredPosition[] }) {
   const { t } = useTranslation('shipments', { keyPrefix: 'positions' })
   const frame = useRef<HTMLDivElement>(null)

@@ -21,10 +21,6 @@ import { useWeightQuestion, weighedShipment } from '../shared/page/use-weight-qu
 
 const tones = { queued: 'warning', sent: 'success', failed: 'danger' } as const
 
-/**
- * Letters that weighbridge systems received, and the weighings that they reported; renders nothing without
- * either.
- */
 export function ShipmentEba({
   shipment,
   exchanged: { letters, weighings },
@@ -59,7 +55,6 @@ export function ShipmentEba({
   )
 }
 
-/** Undefined for a unit that measures no mass. */
 function weightsOf(
   { grossKilograms, tareKilograms, netKilograms }: EbaWeighing,
   { cargoUnit: { factorToKilograms } }: Shipment,

@@ -35,9 +35,7 @@ const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialo
 interface ShipmentPageData {
   readonly shipment: Shipment
   readonly letters: readonly LetterWithVersions[]
-  /** Undefined for viewers who may not read messages. */
   readonly mails: readonly OutgoingMailRow[] | undefined
-  /** Undefined for viewers who may not correct it. */
   readonly exchanged: Exchanged | undefined
 }
 
@@ -123,7 +121,6 @@ function ShipmentDetails({
   )
 }
 
-/** The recipient did not take all of it, as last stated. */
 function NotAccepted({ events }: Pick<Shipment, 'events'>) {
   const { t } = useTranslation('shipments')
   const outcome = events.findLast(({ acceptance }) => acceptance !== undefined)?.acceptance?.outcome
@@ -134,7 +131,6 @@ function NotAccepted({ events }: Pick<Shipment, 'events'>) {
   )
 }
 
-/** Open signatures of those who can have signed by now, and a signature that does not fit the letter. */
 function SignatureState({
   shipment: { askedSignatures, events, status },
 }: Pick<ShipmentPageData, 'shipment'>) {

@@ -18,12 +18,10 @@ import { useExport } from '../shared/list/use-export.tsx'
 import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-/** Months, this one included. */
 const offeredMonths = 36
 
 const monthOf = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 
-/** The latest first. */
 function recentMonths(): readonly string[] {
   const today = new Date()
   return Array.from({ length: offeredMonths }, (_, back) =>
@@ -31,7 +29,6 @@ function recentMonths(): readonly string[] {
   )
 }
 
-/** The last and this month where the address names none that are offered. */
 function chosenMonths(search: URLSearchParams): { readonly from: string; readonly until: string } {
   const offered = recentMonths()
   const known = (name: string, usual: string) => {

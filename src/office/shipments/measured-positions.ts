@@ -2,7 +2,6 @@ import type { Shipment } from '#contract/shipments/shipments.ts'
 
 type StatedPosition = NonNullable<Shipment['positions']>[number]
 
-/** A position that is still kept. */
 export type MeasuredPosition = StatedPosition & {
   readonly latitude: number
   readonly longitude: number

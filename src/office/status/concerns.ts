@@ -2,7 +2,6 @@ import type { MessageSending, SystemStatus } from '#contract/office/system-statu
 import { daysLeft } from './disk-full.ts'
 import { waitsTooLong } from './service-states.ts'
 
-/** `to` leads to more about it, or to where it is mended. */
 export type Concern = {
   readonly tone: 'warning' | 'danger'
   readonly to?: string
@@ -29,7 +28,6 @@ export type Concern = {
 const diskLowBytes = 5e9
 const backupOldMs = 2 * 24 * 3_600_000
 
-/** The worst first. */
 export function concernsOf(status: SystemStatus, now: number): readonly Concern[] {
   const { files, disk, jobs, failedJobs, register, devices, lastBackupAt } = status
   const lateJob = jobs.filter(({ waiting, oldestAt }) => waiting > 0 && waitsTooLong(oldestAt, now))

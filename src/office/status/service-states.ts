@@ -15,7 +15,6 @@ export const serviceTones = {
 /** Like the alarm on jobs that do not run. */
 const tooLongMs = 15 * 60_000
 
-/** What has waited since this moment should have been done. */
 export const waitsTooLong = (since: string | undefined, now: number): since is string =>
   since !== undefined && now - Date.parse(since) > tooLongMs
 
@@ -28,7 +27,6 @@ export function sendingState(sending: MessageSending, now: number): ServiceState
   return sending.lastSentAt === undefined ? 'unknown' : 'works'
 }
 
-/** Judged by its last lookup. */
 export function registerState({ adapter, last }: SystemStatus['register']): ServiceState {
   if (adapter === 'none') return 'off'
   if (adapter === 'demo') return 'standIn'

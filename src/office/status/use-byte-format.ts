@@ -2,7 +2,6 @@ import { useFormats } from '../shared/page/use-formats.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** In the largest unit of which there is at least one, with a decimal below ten. */
 export function useByteFormat(): (bytes: number) => string {
   const { number } = useFormats()
   return (bytes) => {

@@ -35,7 +35,6 @@ type FormValues = ReturnType<typeof valuesOf>
 const { CheckGroupInput, CheckInput, CompanyInput, CustomerInput, PhoneInput, TextInput } =
   officeFields<FormValues>()
 
-/** Those that the viewer may assign, and those that the user already has. */
 function useRoleOptions(user: User | undefined) {
   const { t } = useTranslation('people')
   const viewer = useUser()
@@ -84,7 +83,6 @@ interface UserFormProps {
   readonly customer?: UserCustomer | undefined
 }
 
-/** `customer` is that of a new user, unless another is chosen. */
 export function UserForm({ user, customer }: UserFormProps) {
   const { t } = useTranslation('people')
   const viewer = useUser()
@@ -132,7 +130,6 @@ function AccessSection({
   readonly user: User | undefined
   readonly customer: UserCustomer | undefined
   readonly company: User['company']
-  /** The customer to whose address book a company is added. */
   readonly addressBook: string | undefined
 }) {
   const { t } = useTranslation('people')

@@ -91,7 +91,6 @@ function useFacts(user: User) {
   ]
 }
 
-/** Undefined where the user was never asked. */
 function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | undefined {
   const { t } = useTranslation('people')
   const { moment } = useFormats()
@@ -100,7 +99,6 @@ function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | und
     : t('users.termsAccepted', { version: termsVersion, moment: moment(termsAcceptedAt) })
 }
 
-/** For a user who has forgotten the secret, or lost a phone or the second factor. Each action asks first. */
 function useRecovery(user: User) {
   const { t } = useTranslation('people')
   const { ask } = useMutation()

@@ -95,7 +95,6 @@ function useActions({ id, name }: Webhook, onIssued: (webhook: IssuedWebhook) =>
         async () => onIssued(await call(rotateWebhookSecret, { params })),
         t('rotated'),
       ),
-    // The dialog of the delivery says how the test went.
     test: () =>
       run(async () => {
         const delivery = await call(testWebhook, { params })

@@ -10,7 +10,6 @@ import { useReload } from '../shared/page/use-reload.ts'
 export const eventKey = (event: WebhookDelivery['event']) =>
   event.replace('.', '_') as keyof typeof webhooks.event
 
-/** All events together have a name of their own. */
 export function useEventNames(): (events: readonly WebhookEvent[]) => string {
   const { t } = useTranslation('webhooks')
   return (events) =>
@@ -27,7 +26,6 @@ export const statusTones = {
   held: 'neutral',
 } as const
 
-/** Undefined where there was no attempt. */
 export function useOutcomeText() {
   const { t } = useTranslation('webhooks')
   return ({

@@ -92,7 +92,6 @@ export const WideLabel = chakra('span', {
   },
 })
 
-/** `label` is the accessible name and the tooltip. */
 export function IconButton({
   label,
   size = 'md',

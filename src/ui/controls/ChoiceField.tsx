@@ -7,7 +7,6 @@ import { CheckIcon, CloseIcon, PlusIcon } from '../theme/icons.tsx'
 export interface Choice {
   readonly value: string
   readonly title: string
-  /** Distinguishes choices with the same title. */
   readonly hint?: string | undefined
 }
 
@@ -101,7 +100,6 @@ function fieldRect(
   return { x, y: y - labelHeight, width, height: height + labelHeight }
 }
 
-/** Undefined while the search runs. */
 type SearchOutcome = ChoiceResults | 'failed' | undefined
 
 const choicesOf = (outcome: SearchOutcome) => (typeof outcome === 'object' ? outcome.choices : [])

@@ -6,7 +6,6 @@ export function Drawing({
   height,
   label,
 }: {
-  /** SVG path data in a view box of this width and height. */
   readonly path: string
   readonly width: number
   readonly height: number

@@ -10,7 +10,6 @@ export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
   readonly limits?: NumberLimits | undefined
 }
 
-/** Where a text can be read as two numbers, both are offered below the field. */
 export function NumberField({ value, onType, limits, ...props }: NumberFieldProps) {
   const { t, i18n } = useTranslation('app')
   const { language } = i18n

@@ -7,9 +7,7 @@ import { type ResizedPhoto, makePhoto, PhotoError } from './photo.ts'
 
 export interface PhotoPreview {
   readonly id: string
-  /** Object URL of the thumbnail. */
   readonly url: string | undefined
-  /** Removed just now, and can be restored. */
   readonly removed?: boolean | undefined
 }
 
@@ -148,7 +146,6 @@ function Picker({
   onOpen,
   onFiles,
 }: {
-  /** Opens the camera instead of the file picker. */
   readonly camera: boolean
   readonly describedBy: string | undefined
   readonly onOpen: () => void

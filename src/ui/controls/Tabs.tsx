@@ -62,7 +62,6 @@ const Bar = chakra('nav', {
 export interface Tab {
   readonly to: string
   readonly title: string
-  /** How many rows the tab has, formatted. */
   readonly count?: string
   readonly end?: boolean
 }

@@ -25,7 +25,6 @@ export const Input = chakra('input', controlRecipe)
 export const Select = chakra('select', controlRecipe)
 export const TextArea = chakra('textarea', controlRecipe)
 
-/** Lighter at the desk, where a page has many labels. */
 export const labelStyle = {
   fontSize: 'label',
   fontWeight: 'var(--label-weight)',
@@ -33,11 +32,8 @@ export const labelStyle = {
 
 export interface FieldLabels {
   readonly label: string
-  /** Shown with or without an error: below the label, at a desk below the control. */
   readonly help?: string | undefined
-  /** Also marks the control as invalid for screen readers. */
   readonly error?: string | undefined
-  /** Beside the label, such as "optional". */
   readonly hint?: string | undefined
   readonly required?: boolean | undefined
 }
@@ -68,7 +64,6 @@ export function ErrorText({ id, children }: { readonly id: string; readonly chil
   )
 }
 
-/** `ariaProps` connects the control to its label, help and error. */
 export function Field({
   id,
   label,
@@ -121,7 +116,6 @@ export const ariaProps = (id: string, { help, error, required }: FieldLabels) =>
 export type TextFieldProps = ComponentProps<typeof Input> &
   FieldLabels & {
     readonly suffix?: string | undefined
-    /** A button within the field, at its end; `paddingRight` keeps the value clear of it. */
     readonly action?: ReactNode
   }
 
@@ -195,7 +189,7 @@ export function CheckField({
 }: FieldLabels &
   Omit<ComponentProps<'input'>, 'onChange'> & {
     readonly checked: boolean
-    /** Marks the field as invalid when its error text is shown elsewhere. */ readonly invalid?: boolean
+    readonly invalid?: boolean
     readonly onChange: (checked: boolean) => void
   }) {
   const ownId = useId()

@@ -74,7 +74,6 @@ export const formatMoment = (moment: string | number, locale: string) =>
       }),
   ).format(dateOf(moment))
 
-/** Such as "3 h" or "2 d". */
 export function formatAge(milliseconds: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
   const [value, unit] =

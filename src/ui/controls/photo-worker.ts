@@ -1,6 +1,5 @@
 import { resizeSteps, maxPhotoBytes, thumbnailSidePx } from './photo-size.ts'
 
-/** Never scales up. */
 const sizeWithin = ({ width, height }: { width: number; height: number }, side: number) => {
   const factor = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }

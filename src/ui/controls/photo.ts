@@ -54,7 +54,6 @@ const resize = async (original: ArrayBuffer, type: string): Promise<ResizedImage
 const isHeic = (original: ArrayBuffer): boolean =>
   /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(String.fromCodePoint(...new Uint8Array(original.slice(4, 12))))
 
-/** Undefined when the worker cannot be started. */
 async function resizeInWorker(original: ArrayBuffer): Promise<ResizedImages | undefined> {
   const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
   try {

@@ -8,7 +8,6 @@ export type TypedNumber =
 /** A reading beyond these limits is none. */
 export interface NumberLimits {
   readonly decimals?: number | undefined
-  /** The largest absolute value. */
   readonly max?: number | undefined
 }
 

@@ -69,7 +69,6 @@ const labelsOf = (options: readonly Option[], values: readonly string[]) =>
     .map(({ label }) => label)
     .join(', ')
 
-/** The values keep the order of the options. */
 export function CheckGroupInput({ options, ...props }: GroupProps) {
   const field = useField<readonly string[] | undefined>(props)
   const chosen = field.value ?? []

@@ -9,7 +9,6 @@ import { type FieldProps, useField } from './use-field.ts'
 
 export interface AddDialog {
   readonly label: string
-  /** `typed` is what was typed in the field. */
   readonly dialog: (state: {
     readonly typed: string
     readonly onClose: () => void
@@ -47,7 +46,6 @@ function useAddDialog(add: AddDialog | undefined, onAdded: (choice: Choice) => v
   }
 }
 
-/** The value is the choice's id, blank for none. */
 export function ChoiceInput({ search, placeholder, add, chosen, onChoose, ...props }: ChoiceInputProps) {
   const form = useFormModel()
   const field = useField<string | undefined>(props)
@@ -89,7 +87,6 @@ export interface MultiChoiceInputProps extends ChoiceOptions {
   readonly chosen?: readonly Choice[] | undefined
 }
 
-/** The values are the ids of the choices. */
 export function MultiChoiceInput({ search, placeholder, add, chosen = [], ...props }: MultiChoiceInputProps) {
   const { t } = useTranslation('forms')
   const form = useFormModel()

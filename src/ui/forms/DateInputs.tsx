@@ -6,7 +6,6 @@ import { Conflict } from './Conflict.tsx'
 import { controlProps } from './TextInputs.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** The value is an ISO date, blank for none. */
 export function DateInput(props: FieldProps) {
   const { i18n } = useTranslation('forms')
   const field = useField<string | undefined>(props)

@@ -12,7 +12,6 @@ const split = (text: string) =>
     .filter((address) => address !== '')
 const join = (addresses: readonly string[] | undefined) => (addresses ?? []).join('; ')
 
-/** Addresses are separated by semicolons; the value is a list, of which the invalid ones are named. */
 export function EmailsInput(props: FieldProps & { readonly placeholder?: string }) {
   const { t } = useTranslation('forms')
   const { placeholder, help = t('emailsHelp'), ...fieldProps } = props

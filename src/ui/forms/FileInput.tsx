@@ -15,7 +15,6 @@ export interface UploadedFile {
 }
 
 export interface FileInputProps extends FieldProps {
-  /** Media types, such as `application/pdf`. */
   readonly accept: readonly string[]
   readonly maxBytes: number
   readonly chosen?: UploadedFile | undefined
@@ -100,7 +99,6 @@ function useKeptFocus(state: string) {
   }
 }
 
-/** The file is sent at once; the value is its id, blank for none. */
 // oxlint-disable-next-line max-lines-per-function -- one drop area in its three states
 export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props }: FileInputProps) {
   const { t } = useTranslation('forms')

@@ -103,7 +103,6 @@ export function FormSection({
   )
 }
 
-/** `columns` as in CSS, such as `2fr 1fr`. */
 export function FieldRow({ columns, children }: { readonly columns: string; readonly children: ReactNode }) {
   return (
     <chakra.div

@@ -17,9 +17,7 @@ export interface ListInputProps {
   /** A list has at most 50 rows unless `max` says otherwise. */
   readonly newRow: Readonly<Record<string, unknown>>
   readonly max?: number | undefined
-  /** The order has a meaning, so rows can be moved. */
   readonly sortable?: boolean | undefined
-  /** The names of the row's fields begin with `row`. */
   readonly children: (row: string, index: number) => ReactNode
 }
 

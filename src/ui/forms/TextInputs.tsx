@@ -64,7 +64,6 @@ export function TextInput({
   )
 }
 
-/** `maxLength` shows how many characters are left near its end. */
 export function TextAreaInput({
   rows = 3,
   maxLength,

@@ -1,9 +1,7 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** For the error summary, and to find the field of an error's path. */
 export interface RegisteredField {
-  /** The element that takes the focus. */
   readonly id: string
   readonly label: string
   /** The form needs a value, whatever the schema says. */
@@ -26,16 +24,13 @@ export interface FormModel<V extends FieldValues = FieldValues> {
   readonly isNew: boolean
   readonly countChanges: () => number
   readonly discard: () => void
-  /** Errors that belong to no field. */
   readonly errors: readonly string[]
   readonly conflicts: ReadonlyMap<string, FieldConflict>
-  /** Who wrote the other values of the conflicts, and when. */
   readonly conflictSource: string
   readonly settleConflict: (name: string, keep: 'mine' | 'theirs') => void
   readonly fields: Map<string, RegisteredField>
   /** Paths of the parts that do not apply now, whose values are not sent. */
   readonly hiddenPaths: Set<string>
-  /** Keeps the title of an id, also for a restored draft. */
   readonly keepTitle: (id: string, title: string) => void
   readonly titleOf: (id: string) => string | undefined
 }

@@ -6,12 +6,10 @@ export interface FieldProps {
   readonly label: string
   readonly help?: string | undefined
   readonly hint?: string | undefined
-  /** A value is needed although the schema does not say so. */
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
 }
 
-/** The first text in an error or in the errors of its parts. */
 export function firstMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message
@@ -23,7 +21,6 @@ export function firstMessage(error: unknown): string | undefined {
   return undefined
 }
 
-/** `Value` is what the form has at that name. */
 export function useField<Value>({ name, label, help, hint, required, disabled = false }: FieldProps) {
   const model = useFormModel()
   const { field, fieldState } = useController({ name })

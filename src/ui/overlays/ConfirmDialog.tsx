@@ -35,7 +35,6 @@ interface QuestionProps {
   readonly answer: (confirmed: boolean) => void
 }
 
-/** Runs the action of the question before the answer; meanwhile nothing cancels it. */
 function useAnswer({ question, answer }: QuestionProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -194,7 +193,6 @@ function Answers({
   )
 }
 
-/** The button that is meant to be pressed is the filled one. */
 const buttonVariants = ({ tone, emphasis, instead }: Question) =>
   instead !== undefined
     ? ({ cancel: 'outline', confirm: 'outline' } as const)

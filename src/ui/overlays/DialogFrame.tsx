@@ -128,7 +128,6 @@ export function DialogFrame({
   )
 }
 
-/** Also holds the question that is asked while the dialog is open. */
 function Panel({
   title,
   description,

@@ -75,7 +75,6 @@ export function Menu({
   )
 }
 
-/** `label` names the page or row. */
 export function MoreMenu({
   label,
   size = 'md',
@@ -105,7 +104,6 @@ interface ItemProps {
   readonly children: ReactNode
 }
 
-/** `tone` is danger for what destroys something. */
 export function MenuAction({
   icon,
   hint,
@@ -132,7 +130,6 @@ export function MenuAction({
   )
 }
 
-/** A link, so that it also opens in a new tab. */
 export function MenuLink({ to, icon, hint, children }: ItemProps & { readonly to: string }) {
   return (
     <Parts.Item value={useId()} asChild>

@@ -43,7 +43,6 @@ const Menu = chakra('div', {
   },
 })
 
-/** `checked` makes it a radio item. */
 export function MenuItem({
   checked,
   onSelect,

@@ -11,9 +11,7 @@ export interface DialogProps {
   readonly unsaved?: boolean
   /** Called by Escape, the close button, a click beside the dialog, and `useCloseDialog`. */
   readonly onClose: () => void
-  /** By default the first control of the body. */
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** They stay in view while the body scrolls. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }

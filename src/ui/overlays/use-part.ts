@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from './toaster.ts'
 
-/** Fetched when it is first needed, and then shared. */
 export interface Part<Module> {
   readonly load: () => Promise<Module>
   readonly loaded: () => Module | undefined

@@ -43,9 +43,7 @@ interface BodyRowProps<Item extends { readonly id: string }> extends Pick<
   /** Set where rows are selectable; a new object with each data. */
   readonly selectable?: TableRow<Item>
   readonly isSelected?: boolean
-  /** Names the row at the box that selects it. */
   readonly name?: string
-  /** Position among all rows, where not all are drawn. */
   readonly index?: number
   readonly ref?: Ref<HTMLTableRowElement>
 }

@@ -20,7 +20,6 @@ const maxDrawnRows = 100
 const toolWidth = 44
 
 export interface DataTableProps<Item extends { readonly id: string }> {
-  /** For screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Item>[]
   readonly rows: readonly Item[]
@@ -29,7 +28,6 @@ export interface DataTableProps<Item extends { readonly id: string }> {
   readonly settings?: ColumnSettings | undefined
   readonly sorting?: Sorting | undefined
   readonly onSort?: ((sorting: Sorting) => void) | undefined
-  /** Where a row leads: the link in its first cell covers the whole row. */
   readonly linkOf?: ((row: Item) => string) | undefined
   readonly highlighted?: ReadonlySet<string> | undefined
   readonly paging?: PagingState | undefined

@@ -5,7 +5,6 @@ import { formatNumber } from '../controls/format.ts'
 import { BackIcon, ForwardIcon } from '../theme/icons.tsx'
 
 export interface PagingState {
-  /** From 1. */
   readonly page: number
   readonly itemsPerPage: number
   readonly totalItems: number

@@ -23,7 +23,6 @@ function ColumnHeader<Item>({
 }: SortingProps & {
   readonly column: Column<Item>
   readonly isFirst: boolean
-  /** Sets the widths of all columns, by key; undefined where widths are fixed. */
   readonly onResize: ((widths: Readonly<Record<string, number>>) => void) | undefined
 }) {
   const direction = sorting?.field === column.key ? sorting.direction : undefined
@@ -98,7 +97,6 @@ const measuredWidths = (grip: HTMLElement): Readonly<Record<string, number>> =>
     ]),
   )
 
-/** For a phone, where the table has no head. */
 export function SortChoice<Item>({
   columns,
   sorting,

@@ -6,14 +6,12 @@ export interface Column<Row> {
   readonly title: string
   /** One line; a longer text is cut with an ellipsis and shown whole as a tooltip. */
   readonly cell: (row: Row) => ReactNode
-  /** The server can sort by `key`. */
   readonly sortable?: boolean
   readonly numeric?: boolean
   /** Pixels, until the user changes it. */
   readonly width?: number
   /** The column takes its part of spare width up to this many pixels; absent, it takes none. */
   readonly maxWidth?: number
-  /** `always`: cannot be hidden. `hidden`: the user may add it. */
   readonly visibility?: 'always' | 'hidden'
 }
 
@@ -26,7 +24,6 @@ export const defaultColumnWidth = 132
 const minColumnWidth = 56
 const maxColumnWidth = 800
 
-/** What is absent is as the columns say. */
 export interface ColumnPreferences {
   readonly visible: Readonly<Record<string, boolean>>
   readonly widths: Readonly<Record<string, number>>

@@ -3,7 +3,6 @@ import { clampWidth, type ColumnPreferences, noPreferences } from './columns.ts'
 
 export interface ColumnSettings extends ColumnPreferences {
   readonly showColumn: (key: string, visible: boolean) => void
-  /** Widths by column, in pixels. */
   readonly setWidths: (widths: Readonly<Record<string, number>>) => void
   readonly reset: () => void
 }

@@ -106,7 +106,7 @@ export function EmptyState({
   icon,
 }: {
   readonly title: string
-  /** For a page that has no other heading. */ readonly heading?: 'h1'
+  readonly heading?: 'h1'
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly icon?: ReactNode
@@ -131,7 +131,6 @@ const SkeletonLine = chakra('div', {
   base: { height: '20px', borderRadius: 'control', background: 'bg.muted' },
 })
 
-/** A skeleton, so that the layout shifts less when the content arrives. */
 export function LoadingState({ lines = 4, label }: { readonly lines?: number; readonly label: string }) {
   return (
     <chakra.div role="status" aria-label={label} display="grid" gap="12px" padding="8px 0">

@@ -151,7 +151,6 @@ function NumberInput({
   )
 }
 
-/** Doubts about a number that may be right all the same, such as whether one is needed. */
 function useNumberHelp({ receiver, numberRequired, wasteStreamNumber }: ChangingFlow, value: string): string {
   const { t } = useTranslation('codechanges')
   if (value === '') return t(numberRequired ? 'required' : 'optional')

@@ -25,7 +25,6 @@ import { isSelected, noChoices, plansOf } from './code-choices.ts'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadPageData('ewc code changes', request, (signal) => call(readEwcCodeChanges, { signal }))
 
-/** Flows whose day is past get them at once, the others on the day. */
 function whenText(plans: readonly CodePlan[], changes: EwcCodeChanges['changes']) {
   const ids = new Set(plans.map(({ materialFlow }) => materialFlow))
   const days = changes.flatMap(({ from, flows }) => (flows.some(({ id }) => ids.has(id)) ? [from] : []))
@@ -40,7 +39,6 @@ function useCodeChoices({ changes }: EwcCodeChanges) {
   const { number } = useFormats()
   const { ask } = useMutation()
   const [choices, setChoices] = useState(noChoices)
-  /** Missing choices are marked after the first attempt to save. */
   const [isChecked, setChecked] = useState(false)
   useDirtyForm(choices !== noChoices, () => setChoices(noChoices))
   const count = changes.flatMap(({ flows }) => flows.filter((flow) => isSelected(flow, choices))).length

@@ -6,7 +6,6 @@ import {
 } from '#contract/flows/material-flow-collection.ts'
 import { wasteStreamNumber } from '#contract/kit/formats.ts'
 
-/** By the ids of codes and flows; what is absent was left as it was. */
 export interface CodeChoices {
   readonly codes: Readonly<Record<string, OfferedCode | undefined>>
   readonly selected: Readonly<Record<string, boolean>>
@@ -16,7 +15,6 @@ export interface CodeChoices {
 export interface CodeChangeProps {
   readonly change: EwcCodeChange
   readonly choices: CodeChoices
-  /** Missing choices are marked. */
   readonly isChecked: boolean
   readonly onChange: (choices: CodeChoices) => void
 }
@@ -39,7 +37,6 @@ export const numberOf = ({ id, planned }: ChangingFlow, { numbers }: CodeChoices
 /** Blank stands for no number, which is allowed. */
 export const isNumber = (text: string): boolean => text === '' || wasteStreamNumber.safeParse(text).success
 
-/** Undefined where a code is not chosen yet or a number is invalid. */
 export function plansOf(
   changes: readonly EwcCodeChange[],
   choices: CodeChoices,

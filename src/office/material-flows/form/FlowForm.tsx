@@ -22,7 +22,6 @@ import { TransportSection } from './TransportSection.tsx'
 interface FlowFormProps {
   readonly flow?: OfficeFlow | undefined
   readonly source?: OfficeFlow | undefined
-  /** Absent where it is chosen in the form. */
   readonly project: Project | undefined
   readonly lookups: FlowLookups
 }

@@ -52,9 +52,6 @@ export function RecipientSection() {
   )
 }
 
-/**
- * Makes a row of each valid address of a text with semicolons; the field keeps and names the invalid ones.
- */
 function PasteAddresses() {
   const { t } = useTranslation('flows')
   const { getValues, setValue } = useFormContext<FlowValues>()

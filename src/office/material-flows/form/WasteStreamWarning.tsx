@@ -7,7 +7,6 @@ import { reportUnlessRefused } from '../../../app/frame/fault-reports.ts'
 import { Alert } from '../../../ui/theme/surfaces.tsx'
 import { useFlowValue } from './flow-form-context.ts'
 
-/** The chosen receiver, else the company of the destination. */
 async function readReceiver(
   { receiver, destination }: { readonly receiver: string; readonly destination: string },
   signal: AbortSignal,

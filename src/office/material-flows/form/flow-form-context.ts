@@ -7,9 +7,7 @@ import type { FlowValues } from './flow-values.ts'
 export interface FlowLookups {
   readonly units: readonly Pick<Unit, 'id' | 'names' | 'symbol'>[]
   readonly senderTypes: readonly { readonly id: string; readonly names: Names; readonly role: SenderRole }[]
-  /** The project's customer has the product module. */
   readonly manageProducts: boolean
-  /** The evidence file of the flow, or of the one that is copied. */
   readonly evidenceFile?: UploadedFile | undefined
 }
 

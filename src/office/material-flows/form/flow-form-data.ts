@@ -19,7 +19,6 @@ export interface FlowFormData {
 export const readFlow = (id: string, signal: AbortSignal) =>
   call(materialFlows.read, { params: { id }, signal })
 
-/** `read` is the flow that is changed or copied. */
 export async function readFlowForm(
   projectId: string | undefined,
   read: OfficeFlow | undefined,

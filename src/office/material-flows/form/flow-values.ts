@@ -76,7 +76,6 @@ export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults)
 const isReceivedByDestination = ({ destination, destinationLocation, receiver }: OfficeFlow) =>
   destinationLocation !== undefined && destination.company === receiver?.name
 
-/** What "same parties as" takes over. */
 export function partyValues(flow: OfficeFlow | undefined, defaults: Pick<FlowDefaults, 'senderType'>) {
   return {
     sender: flow?.sender.id ?? '',
@@ -122,7 +121,6 @@ function filledPlace(place: FlowValues['originOneTimeLocation'] | undefined) {
 export const isTransportedByCarriers = (transportedBy: FlowValues['transportedBy']) =>
   transportedBy === 'carrier' || transportedBy === 'outsourced_carrier' || transportedBy === 'collector'
 
-/** The broken rules between fields, by the name of the field that shows them. */
 export function flowRules(values: FlowValues): Readonly<Record<string, FlowRule>> {
   // The draft may lack blank values; a blank row has an error of its own and equals no other row.
   const errors = flowFieldErrors({

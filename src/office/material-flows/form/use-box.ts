@@ -2,14 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { letterBoxOf, type LetterField, useLetterBox } from '../letter-box.ts'
 import { useFlowValue } from './flow-form-context.ts'
 
-/** Only waste has a guidance letter. */
 export function useBox() {
   const { t } = useTranslation('flows')
   const documentType = useFlowValue('documentType')
   const field = useLetterBox({ documentType })
   return {
     field,
-    /** The boxes that some fields fill, each once. */
     section: (fields: readonly LetterField[]) => {
       const boxes = [...new Set(fields.map(letterBoxOf))].filter((box) => box !== undefined)
       return documentType === 'waste'

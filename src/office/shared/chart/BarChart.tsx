@@ -6,7 +6,6 @@ import { labelInterval, ticksUpTo } from './chart-scale.ts'
 const seriesColors = ['primary.solid', 'chart.second', 'chart.third'] as const
 const colorOf = (index: number) => seriesColors[index % seriesColors.length] ?? seriesColors[0]
 
-/** `ChartArea` fetches it when it is in view. */
 export function BarChart(figures: ChartFigures) {
   const { label, points, series, stacked = false, show } = figures
   const heights = points.map((_, point) => series.map(({ values }) => values[point] ?? 0))
@@ -37,7 +36,6 @@ function Plot({
   figures,
 }: {
   readonly ticks: readonly number[]
-  /** By point, then by series. */
   readonly heights: readonly (readonly number[])[]
   readonly figures: ChartFigures
 }) {
@@ -114,7 +112,6 @@ function Axis({ ticks, show }: Pick<ChartFigures, 'show'> & { readonly ticks: re
   )
 }
 
-/** `heights` are CSS lengths. */
 function Bars({ heights, stacked }: { readonly heights: readonly string[]; readonly stacked: boolean }) {
   return (
     <chakra.div

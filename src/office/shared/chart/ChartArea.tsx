@@ -4,7 +4,6 @@ import type { ChartFigures } from './chart-figures.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('./BarChart.tsx')).BarChart }))
 
-/** Fetched and drawn once it is in view. */
 export function ChartArea(figures: ChartFigures) {
   const { element, wasVisible } = useWasVisible()
   return (
@@ -18,7 +17,6 @@ export function ChartArea(figures: ChartFigures) {
   )
 }
 
-/** Stays true once the element has been on the screen. */
 function useWasVisible() {
   const element = useRef<HTMLDivElement>(null)
   const [wasVisible, setWasVisible] = useState(false)

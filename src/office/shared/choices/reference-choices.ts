@@ -22,13 +22,11 @@ import { today } from '../detail/ewc-code-today.ts'
 
 /** Finds objects by typed text, and by id for those that an address names. */
 export interface ReferenceChoices {
-  /** Offered only to viewers who may read resources of this type. */
   readonly type: ResourceType
   readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
   readonly byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Choice[]>
 }
 
-/** Typing a part of the name narrows them. */
 const choiceLimit = 20
 
 interface ChoiceQuery {
@@ -78,7 +76,6 @@ export const projectChoices = referenceChoices(
   'number',
   ({ id, number, name }) => ({ value: id, title: `${number} ${name}` }),
 )
-/** Projects to which something can be added. */
 export const openProjectChoices = referenceChoices(
   'Project',
   (query, signal) =>

@@ -2,16 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Choice } from '../../../ui/controls/ChoiceField.tsx'
 import type { ReferenceChoices } from './reference-choices.ts'
 
-/** By list and id. */
 const known = new Map<ReferenceChoices, Map<string, Choice>>()
 
-/** Saves asking the server for it. */
 export function keepChoice(choices: ReferenceChoices, choice: Choice): void {
   const ofList = known.get(choices) ?? new Map<string, Choice>()
   known.set(choices, ofList.set(choice.value, choice))
 }
 
-/** Undefined where a choice is not known yet, or not known to this user. */
 export function useChosen(
   choices: ReferenceChoices | undefined,
   ids: readonly string[],

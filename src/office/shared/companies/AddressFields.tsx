@@ -5,7 +5,6 @@ import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { TextInput } from '../../../ui/forms/TextInputs.tsx'
 import { CountryInput } from '../fields/CountryInput.tsx'
 
-/** The form has the address as an object at `name`. */
 export function AddressFields({ name }: { readonly name: string }) {
   const { t } = useTranslation('companies')
   const country = useWatch<Record<string, string | undefined>>({ name: `${name}.country` })

@@ -7,7 +7,6 @@ import { type CompanyValues, normaliseDigits, normaliseVihbNumber } from './comp
 
 const { CheckGroupInput, TextInput } = officeFields<CompanyValues>()
 
-/** `locked`: only the register may change them. */
 export function CompanyNumbers({ locked }: { readonly locked?: boolean }) {
   const { t } = useTranslation('companies')
   const registerField = locked === true ? { disabled: true, help: t('lockedHelp') } : {}

@@ -25,7 +25,6 @@ const readAs = {
 }
 const roundedIfAny = (degrees: number | undefined) => (degrees === undefined ? undefined : rounded(degrees))
 
-/** The form has the position as an object at `name`. */
 export function PositionFields({ name }: { readonly name: string }) {
   const { t } = useTranslation('companies')
   const { setValue } = useFormContext()

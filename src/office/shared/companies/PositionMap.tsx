@@ -24,7 +24,6 @@ const Frame = chakra('div', {
 /** The Netherlands: west, south, east, north. */
 const homeBounds: [number, number, number, number] = [3, 50.6, 7.4, 53.7]
 
-/** Picks a position by a click, by dragging the marker, or by Enter for the middle of the map. */
 export function PositionMap({
   position,
   onPick,

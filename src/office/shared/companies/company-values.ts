@@ -1,6 +1,5 @@
 import type { Address, Company, CompanyDraft } from '#contract/parties/companies.ts'
 
-/** A new address is in the Netherlands. */
 export const addressValues = (address: Address | undefined) => ({
   street: address?.street ?? '',
   houseNumber: address?.houseNumber ?? '',
@@ -37,7 +36,6 @@ export type CompanyValues = ReturnType<typeof companyValues>
 export const normaliseVihbNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 export const normaliseDigits = (text: string): string => text.replace(/[\s.-]/g, '')
 
-/** In one line; undefined where there is none. */
 export const formatAddress = (address: Address | undefined): string | undefined =>
   address === undefined
     ? undefined

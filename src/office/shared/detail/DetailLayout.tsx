@@ -9,12 +9,10 @@ import { BackLink } from './BackLink.tsx'
 
 interface KeyFact {
   readonly term: string
-  /** A fact without a value is left out. */
   readonly value: ReactNode
 }
 
 interface DetailLayoutProps {
-  /** Absent for a page that the menu leads to. */
   readonly back?: { readonly to: string; readonly title: string } | undefined
   readonly title: string
   /** Above the title: a number, or what the page is a part of. */
@@ -23,7 +21,6 @@ interface DetailLayoutProps {
   readonly description?: ReactNode
   readonly facts?: readonly KeyFact[]
   readonly action?: ReactNode
-  /** Undefined where the viewer has no menu. */
   readonly menu?: ReactNode
   readonly aside?: ReactNode
   readonly notice?: ReactNode
@@ -31,7 +28,6 @@ interface DetailLayoutProps {
   readonly children: ReactNode
 }
 
-/** Also sets the document's title. */
 export function DetailLayout({ back, title, notice, tabs, children, ...head }: DetailLayoutProps) {
   useTitle(title)
   return (
@@ -110,7 +106,6 @@ function KeyFacts({ facts }: { readonly facts: readonly KeyFact[] }) {
   )
 }
 
-/** The wider column first. */
 export const DetailColumns = chakra('div', {
   base: {
     display: 'grid',

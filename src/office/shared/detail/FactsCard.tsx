@@ -37,7 +37,6 @@ export function FactsCard({
   )
 }
 
-/** `details` are smaller lines below the value; `hint` stands beside the term. */
 export function Fact({
   term,
   hint,

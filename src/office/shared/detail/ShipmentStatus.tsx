@@ -40,7 +40,6 @@ export function PhotoDelivery({ photosReceived, photosAnnounced }: PhotoProgress
   )
 }
 
-/** For a table column: "1/3". */
 export function PhotoCount({ photosReceived, photosAnnounced }: PhotoProgress) {
   const text = useDeliveryText({ photosReceived, photosAnnounced })
   return (

@@ -31,7 +31,6 @@ export const StatTiles = chakra('div', {
   },
 })
 
-/** `to` links to what the figure counts. */
 export function StatTile({
   label,
   hint,

@@ -10,7 +10,6 @@ export function Timeline({
 }: {
   readonly title: string
   readonly hint?: string
-  /** Says what the list leaves out. */
   readonly more?: string | undefined
   readonly children: ReactNode
 }) {

@@ -4,6 +4,5 @@ import { dayOf, userTimeZone } from '../page/days.ts'
 /** In the time zone of the user's customer, as ISO date. */
 export const today = (): string => dayOf(Date.now(), userTimeZone())
 
-/** As a letter of today states it. */
 export const ewcCodeToday = <Chosen extends FlowEwcCode>(ewcCode: Chosen): Omit<Chosen, 'later'> =>
   ewcCodeOn(ewcCode, today())

@@ -1,6 +1,5 @@
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 
-/** Keys of translations, without the amount. */
 export const requirementsOf = (
   flow: Pick<OfficeFlow, 'cargoPhotoRequired' | 'chlorideValueRequired' | 'weighSlipNumberRequired'>,
 ) =>

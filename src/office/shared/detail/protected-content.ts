@@ -3,7 +3,6 @@ import { apiClient } from '../../../api/client.ts'
 import { requestHeaders, fetchWithTimeout, bufferResponse } from '../../../api/send-request.ts'
 import { errorFromResponse } from '../../../api/response-error.ts'
 
-/** Downloads with the access token. Throws Problem or NetworkError. */
 export async function readContent(contentUrl: string, signal: AbortSignal): Promise<Blob> {
   const client = apiClient()
   const response = await withAccessToken(client, async (token) => {

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { reportUnlessRefused } from '../../../app/frame/fault-reports.ts'
 import { toast } from '../../../ui/overlays/toaster.ts'
 
-/** The function shows whether it copied the text. */
 export function useCopy(): (text: string) => Promise<boolean> {
   const { t } = useTranslation('office', { keyPrefix: 'copy' })
   return async (text) => {

@@ -3,7 +3,6 @@ import type { Unit } from '#contract/parties/master-data.ts'
 import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import { useFormats } from '../page/use-formats.ts'
 
-/** By their names in the shipment: measured values in their units, and notes. */
 export function useValueTexts(cargoUnit: Pick<Unit, 'symbol'> | undefined) {
   const { t } = useTranslation('office')
   const { amount, number, name: nameIn } = useFormats()
@@ -21,7 +20,6 @@ export function useValueTexts(cargoUnit: Pick<Unit, 'symbol'> | undefined) {
           ? t('shipment.noteUnload')
           : name
     },
-    /** Undefined where there is no value. */
     value: (name: string, value: unknown): string | undefined => {
       if (value === undefined || value === null || value === '') return undefined
       if (typeof value !== 'number') return String(value)

@@ -26,7 +26,6 @@ export interface NewCompany {
   readonly customer?: string | undefined
 }
 
-/** Logo and connections are added on the company's page. */
 export function AddCompanyDialog({
   typed,
   onClose,

@@ -12,11 +12,9 @@ const initialValues = { name: '', description: '', company: '', certificateNumbe
 const { CompanyInput, CustomerInput, TextAreaInput, TextInput } = officeFields<typeof initialValues>()
 
 export interface NewProduct {
-  /** The product's customer; absent, administrators choose it. */
   readonly customer?: string | undefined
 }
 
-/** The certificate is added on the product's page. */
 export function AddProductDialog({ typed, onClose, onAdded, customer }: AddDialogState & NewProduct) {
   const { t } = useTranslation('companies')
   const isAdministrator = may(useUser().roles, 'create', 'Customer')

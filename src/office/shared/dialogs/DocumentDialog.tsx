@@ -9,7 +9,6 @@ import { DocumentVersions } from '../documents/DocumentVersions.tsx'
 import { useEditForm } from '../forms/use-edit-form.ts'
 import { FormDialog } from './FormDialog.tsx'
 
-/** Another file becomes the next version of the document. */
 export function DocumentDialog({
   owner,
   opened,
@@ -18,9 +17,7 @@ export function DocumentDialog({
 }: {
   readonly owner: DocumentOwner
   readonly opened?: OpenDocument | undefined
-  /** False where the page shows the versions. */
   readonly showVersions?: boolean
-  /** Also called once it is saved. */
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('documents')

@@ -7,7 +7,6 @@ import { EditDialogForm } from '../forms/EditForm.tsx'
 import type { OfficeForm } from '../forms/use-office-form.ts'
 
 interface FormDialogProps<V extends FieldValues> extends Pick<DialogProps, 'title' | 'description' | 'size'> {
-  /** Made by `useEditForm` or `useActionForm`. */
   readonly form: OfficeForm<V> & { readonly taken?: readonly Change[] | undefined }
   readonly saveLabel?: string
   readonly tone?: 'solid' | 'danger'
@@ -15,7 +14,6 @@ interface FormDialogProps<V extends FieldValues> extends Pick<DialogProps, 'titl
   readonly children: ReactNode
 }
 
-/** Closing asks first where input would be lost. */
 export function FormDialog<V extends FieldValues>({
   title,
   description,

@@ -9,13 +9,10 @@ import { newItem } from './use-item-dialog.ts'
 interface ItemDialogProps<Item> {
   /** Undefined: no dialog is open; `new`: that of a new item. */
   readonly id: string | undefined
-  /** The title while the item is read, or cannot be. */
   readonly title: string
   readonly read: (id: string, signal: AbortSignal) => Promise<Item>
-  /** `read` also gets `new` as id, to read what a new item needs. */
   readonly readsNew?: boolean
   readonly onClose: () => void
-  /** `item` is undefined for a new one. */
   readonly children: (item: Item | undefined) => ReactNode
 }
 

@@ -28,7 +28,6 @@ type LocationValues = ReturnType<typeof valuesOf>
 const { CompanyInput, FormPart, SwitchInput, TextInput } = officeFields<LocationValues>()
 
 export interface NewLocation {
-  /** The company of the location; absent, it is chosen in the dialog. */
   readonly company?: string | undefined
 }
 

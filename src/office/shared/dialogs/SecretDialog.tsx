@@ -30,11 +30,9 @@ export function SecretDialog({
   onClose,
   children,
 }: {
-  /** The namespace whose `made` has the texts. */
   readonly texts: 'apikeys' | 'webhooks'
   readonly issued: { readonly name: string; readonly secret: string }
   readonly onClose: () => void
-  /** Below the secret: how it is used. */
   readonly children?: ReactNode
 }) {
   const { t } = useTranslation(texts, { keyPrefix: 'made' })

@@ -1,6 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** Stands for the id of a new item. */
 export const newItem = 'new'
 
 /**
@@ -19,7 +18,6 @@ export function useItemDialog() {
   return {
     item: search.get('item') ?? undefined,
     linkTo: (id: string) => `${pathname}?${withItem(id)}`,
-    /** Reads the list again, with what was saved in the dialog. */
     close: () => setSearch(withItem(undefined), { preventScrollReset: true, replace: true }),
   }
 }

@@ -11,13 +11,10 @@ import { useMutation } from '../page/use-mutation.ts'
 interface MenuOptions {
   readonly document: Document
   readonly mayChange: boolean
-  /** Where it is changed; absent where the page has a button for that. */
   readonly editAt?: string
-  /** The page to open after a removal. */
   readonly goTo?: string
 }
 
-/** Undefined where the viewer has no menu. */
 export function useDocumentMenu({
   document: { id, name, file },
   mayChange,

@@ -15,7 +15,6 @@ export interface OpenDocument {
   readonly versions: readonly Omit<DocumentVersion, 'content'>[]
 }
 
-/** Throws Problem or NetworkError. */
 export async function readDocument(id: string, signal: AbortSignal): Promise<OpenDocument> {
   const [document, versions] = await Promise.all([
     call(documents.read, { params: { id }, signal }),

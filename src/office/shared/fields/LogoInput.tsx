@@ -8,7 +8,6 @@ export function LogoInput({
   of,
   ...field
 }: Omit<ComponentProps<typeof MediaInput>, 'media' | 'onAdvice' | 'preview'> & {
-  /** The owner of the logo. */
   readonly of: Omit<MediaObjectDraft, 'kind'>
 }) {
   return (
@@ -21,7 +20,6 @@ export function LogoInput({
   )
 }
 
-/** In the proportions in which it is printed. */
 export function LogoPreview({
   href,
   alt = '',

@@ -8,7 +8,6 @@ import {
 import { FileInput } from '../../../ui/forms/FileInput.tsx'
 import { uploadAs } from '../page/upload.ts'
 
-/** Accepts the types and size of its kind. */
 export function MediaInput({
   media,
   onAdvice,

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { TextInput } from '../../../ui/forms/TextInputs.tsx'
 
-/** The form has them as `firstName`, `lastNamePrefix` and `lastName`. */
 export function NameFields() {
   const { t } = useTranslation('people')
   return (

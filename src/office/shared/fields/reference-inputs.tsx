@@ -39,7 +39,6 @@ const ewcChoice = (ewc: {
   value: ewc.id,
   title: `${formatEwcCode(ewc.code, ewc.hazardous)} ${ewc.names[language()]}`,
 })
-/** Found by its digits or by a word of its description. */
 export function EwcInput({
   ewcCode,
   label,

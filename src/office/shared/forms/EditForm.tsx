@@ -16,12 +16,10 @@ import { useFailedForm } from '../page/failed-forms.ts'
 import type { OfficeForm } from './use-office-form.ts'
 
 interface EditFormProps<V extends FieldValues> {
-  /** Made by `useEditForm` or `useActionForm`. */
   readonly form: OfficeForm<V> & { readonly taken?: readonly Change[] | undefined }
   readonly saveLabel?: string
   /** Absent on a page that changes something, where Cancel restores what was read. */
   readonly onCancel?: () => void
-  /** The list to go to when the item was removed meanwhile. */
   readonly listAddress?: string
   readonly children: ReactNode
 }
@@ -64,7 +62,6 @@ function Notices<V extends FieldValues>({
   )
 }
 
-/** Keeps unsaved input, guards it, and offers what was left here before. */
 function Draft<V extends FieldValues>({ form }: { readonly form: OfficeForm<V> }) {
   const { t } = useTranslation('forms')
   const { moment } = useFormats()
@@ -172,7 +169,6 @@ function Failure<V extends FieldValues>({
   )
 }
 
-/** Another user saved meanwhile; the fields themselves show what clashes. */
 function Merged({ taken }: { readonly taken: readonly Change[] | undefined }) {
   const { t } = useTranslation('forms')
   const { conflicts, fields } = useFormModel()

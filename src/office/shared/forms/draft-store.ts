@@ -1,11 +1,9 @@
 import { isRecord } from '#contract/kit/objects.ts'
 import { useSession } from '../../../app/session/session.ts'
 
-/** Unsaved input, with what the form showed before it. */
 export interface StoredDraft {
   readonly base: Readonly<Record<string, unknown>>
   readonly values: Readonly<Record<string, unknown>>
-  /** Titles of what the values name by an id, such as a chosen company. */
   readonly titles: Readonly<Record<string, unknown>>
   /** Milliseconds since 1970. */
   readonly savedAt: number

@@ -7,16 +7,12 @@ import type { FormValuesOf } from './form-values.ts'
 import { type OfficeForm, useOfficeForm } from './use-office-form.ts'
 
 interface ActionFormOptions<S extends z.ZodMiniObject, V extends FieldValues> {
-  /** Of the body that is sent: `endpoint.body`. */
   readonly schema: S
   readonly initial: V
-  /** By default the values without the blank ones. */
   readonly draft?: (values: V) => FormValuesOf<z.output<S>>
   readonly fieldNames?: Readonly<Record<string, string>>
   readonly check?: (values: V) => Readonly<Record<string, string>>
-  /** Asked before it is sent. */
   readonly question?: (values: V) => Promise<Question | undefined>
-  /** @throws Problem, NetworkError, which the form shows */
   readonly send: (body: z.output<S>) => Promise<void>
 }
 

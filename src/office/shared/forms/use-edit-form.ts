@@ -35,7 +35,6 @@ type SaveChanges<Item> = (
 
 interface EditFormOptions<I extends ObjectSchema, D extends ObjectSchema, V extends FieldValues> {
   readonly collection: EditableCollection<I, D>
-  /** As the page has read it; undefined to create one. */
   readonly item: ItemOf<I> | undefined
   readonly values: (item: ItemOf<I> | undefined) => V
   /**
@@ -49,9 +48,7 @@ interface EditFormOptions<I extends ObjectSchema, D extends ObjectSchema, V exte
   readonly fieldNames?: Readonly<Record<string, string>>
   /** Texts by the name of the field, for rules between fields that the schema lacks. */
   readonly check?: (values: V) => Readonly<Record<string, string>>
-  /** Asked before it is saved. */
   readonly question?: (values: V) => Promise<Question | undefined>
-  /** Replaces the collection's change, such as by an amendment. */
   readonly save?: SaveChanges<ItemOf<I>>
   /** By default a toast, and the page's data is read again. For a new item it opens the item's page. */
   readonly onSaved?: (saved: ItemOf<I>) => void | Promise<void>

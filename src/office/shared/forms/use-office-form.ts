@@ -19,30 +19,23 @@ import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths, withValue
 import { removeDraft } from './draft-store.ts'
 import { type DraftError, draftErrors, isRequiredIn } from './schema-checks.ts'
 
-/** Titles by id. */
 export type Titles = ReadonlyMap<string, string>
 
-/** Why the last attempt to save failed, unless a field is wrong. */
 export type FormFailure = 'offline' | 'portal' | 'gone' | undefined
 
 interface OfficeFormOptions<V extends FieldValues> {
   /** The draft is stored under it; undefined, no draft is kept. */
   readonly draftKey: string | undefined
   readonly isNew: boolean
-  /** As read; the values are compared with it. */
   readonly base: V
   readonly schema: z.ZodMiniType | undefined
   /** Fields that the draft does not name are not checked. */
   readonly draftOf: (values: V) => object
-  /** Paths in the draft to names of fields, where the two differ. */
   readonly fieldNames: Readonly<Record<string, string>>
-  /** Titles of ids in the values, as far as they were read with them. */
   readonly readTitles?: Titles
-  /** Texts by the name of the field, for rules between fields that the schema lacks. */
   readonly check?: ((values: V) => Readonly<Record<string, string>>) | undefined
   /** If it is not confirmed nothing is sent, and the input stays. @throws as `send` */
   readonly question?: ((values: V) => Promise<Question | undefined>) | undefined
-  /** @throws Problem, NetworkError */
   readonly send: (values: V) => Promise<void>
   /** Resolves to true where it has shown the problem in its own way. */
   readonly onProblem?: (problem: Problem) => Promise<boolean>
@@ -53,10 +46,8 @@ export interface OfficeForm<V extends FieldValues> {
   readonly form: FormModel<V>
   readonly draftKey: string | undefined
   readonly base: V
-  /** Titles of what was chosen in the form, stored with a draft. */
   readonly keptTitles: Titles
   readonly failure: FormFailure
-  /** Marks the form as clean before its page is left. */
   readonly unmark: () => void
   /** The notices, which mark the form as dirty, hand over what unmarks it. */
   readonly onMarked: (unmark: () => void) => void
@@ -74,7 +65,6 @@ function fieldOf(path: string, fields: Fields, fieldNames: Readonly<Record<strin
     .toSorted((one, other) => other.length - one.length)[0]
 }
 
-/** The first error of each field by its name, and the errors of no field. */
 function placeErrors(
   errors: readonly DraftError[],
   fields: Fields,
@@ -111,7 +101,6 @@ function useErrorFocus(fields: Fields) {
 const precedes = (one: Node, other: Node) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** The parts that are hidden for the values as read. */
 function useHiddenAsRead<V extends FieldValues>(
   methods: UseFormReturn<V>,
   base: V,
@@ -242,7 +231,6 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     await methods.handleSubmit(send, () => {
       isInvalid = true
     })()
-    // The errors are shown once this has ended.
     if (isInvalid) focusFirstError()
   }
   const reset = (values: V, clashes: ReadonlyMap<string, FieldConflict> = new Map(), source = '') => {

@@ -15,7 +15,6 @@ export function ImportFileField({
 }: {
   readonly label: string
   readonly help: string
-  /** The `accept` attribute of an input. */
   readonly accept: string
   readonly file: File | undefined
   readonly onFile: (file: File) => void

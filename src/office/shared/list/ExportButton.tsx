@@ -16,13 +16,10 @@ import { useExport } from './use-export.tsx'
 interface ExportButtonProps<Texts extends Namespace> {
   readonly list: Pick<ListDefinition<never, Texts, never>, 'filters' | 'sorting'>
   readonly exported: ExportedList
-  /** Exported columns by column of the table. */
   readonly columns: Readonly<Record<string, readonly string[]>>
-  /** From `ListLayout`: the table's columns in their order, and the query of the address. */
   readonly shown: { readonly columns: readonly string[]; readonly search: string }
   /** What the list's loader adds to the query, such as a project. */
   readonly query?: Readonly<Record<string, unknown>>
-  /** Further files of the same list, each with all of its columns. */
   readonly also?: readonly {
     readonly list: ExportPath
     readonly format: RegisterFormat
@@ -30,7 +27,6 @@ interface ExportButtonProps<Texts extends Namespace> {
   }[]
 }
 
-/** Exports all pages of a list with the columns, order, search and filters that it shows. */
 export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<Texts>) {
   const { t } = useTranslation('lists')
   const { roles } = useUser()
@@ -72,7 +68,6 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
   )
 }
 
-/** Without the page. */
 function requestOf<Texts extends Namespace>({
   list,
   exported,

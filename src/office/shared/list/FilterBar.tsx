@@ -31,7 +31,6 @@ export function FilterBar<Texts extends Namespace>({
 }: {
   readonly list: FilteredList<Texts>
   readonly state: ListState
-  /** Absent, there is no search. */
   readonly searchLabel?: string | undefined
   readonly found: ReactNode
 }) {

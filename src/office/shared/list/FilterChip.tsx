@@ -51,7 +51,6 @@ export function FilterChip<Texts extends Namespace>({
   readonly filter: Filter<Texts>
   readonly t: TFunction<Texts>
   readonly value: readonly string[]
-  /** An empty value removes the filter. */
   readonly onChange: (value: readonly string[]) => void
 }) {
   const { t: tLists } = useTranslation('lists')

@@ -7,7 +7,6 @@ import { DateField } from '../../../ui/controls/DateField.tsx'
 import { daysOf, isDay, periods, userTimeZone } from '../page/days.ts'
 import type { ChoiceFilter, EditorProps, Filter, YesNoFilter } from './filters.ts'
 
-// Fetched when the first filter of its kind is opened.
 const ReferenceEditor = lazy(async () => ({
   default: (await import('./ReferenceEditor.tsx')).ReferenceEditor,
 }))
@@ -21,7 +20,6 @@ interface FilterEditorProps<Texts extends Namespace> extends EditorProps {
   readonly t: TFunction<Texts>
 }
 
-/** Its first control takes the focus. */
 export function FilterEditor<Texts extends Namespace>(props: FilterEditorProps<Texts>) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.querySelector<HTMLElement>('input, button')?.focus(), [])

@@ -46,7 +46,6 @@ function ListContent<Row extends { readonly id: string }, Texts extends Namespac
   state,
   ...props
 }: ListLayoutProps<Row, Texts, Loaded> & {
-  /** Undefined where the loader could not read anything. */
   readonly outcome: Outcome<Loaded> | undefined
   readonly isPending: boolean
   readonly state: ReturnType<typeof useListUrlState>

@@ -147,7 +147,6 @@ function useAskedColumns<Row>(
 /** `memo` loses the type parameters of the component. */
 const ShownRows = memo(LoadedRows) as typeof LoadedRows
 
-/** Search or a filter is set. */
 const isRestricted = ({ q, search }: ListState, filters: Filters<never>) =>
   q !== undefined ||
   Object.entries(filters).some(([name, filter]) => parseFilter(filter, search.get(name)) !== undefined)
@@ -175,7 +174,6 @@ function FoundStatus({ page }: { readonly page: Page<unknown> }) {
   return <VisuallyHidden role="status">{foundText(found)}</VisuallyHidden>
 }
 
-/** Waits until the requested page is there. */
 function useScrollToTop(key: string) {
   const anchor = useRef<HTMLDivElement>(null)
   const wanted = useRef(false)

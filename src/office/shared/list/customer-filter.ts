@@ -3,7 +3,6 @@ import { useSession } from '../../../app/session/session.ts'
 import { customerChoices } from '../choices/reference-choices.ts'
 import { seesAllCustomers } from '../page/sees-all-customers.ts'
 
-/** Offered to users who see more than one customer. */
 export const customerFilter = <Texts extends Namespace>(title: (t: TFunction<Texts>) => string) => ({
   kind: 'reference' as const,
   choices: customerChoices,

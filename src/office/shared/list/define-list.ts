@@ -29,7 +29,6 @@ export interface ListDefinition<
 > {
   /** Names the list where a user's columns and views of it are kept. */
   readonly name: string
-  /** The namespace of the filters' titles. */
   readonly texts: Texts
   readonly sorting: Sorting
   readonly filters: Filters<Texts>

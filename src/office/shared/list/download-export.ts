@@ -9,7 +9,6 @@ interface ExportRequest {
   readonly list: ExportPath
   readonly format: RegisterFormat
   readonly columns: readonly string[]
-  /** Filters, search and order, as the list's endpoint takes them. */
   readonly query: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
   readonly onProgress: (progress: DownloadProgress) => void

@@ -5,9 +5,7 @@ import { endOfDay, isDay, startOfDay } from '../page/days.ts'
 
 interface CommonFilter<Texts extends Namespace> {
   readonly title: (t: TFunction<Texts>) => string
-  /** By default the filter's own name. */
   readonly parameter?: string
-  /** By default everybody. */
   readonly offeredTo?: (user: CurrentUser) => boolean
 }
 
@@ -31,7 +29,6 @@ interface DatesFilter<Texts extends Namespace> extends CommonFilter<Texts> {
 export interface YesNoFilter<Texts extends Namespace> extends CommonFilter<Texts> {
   readonly kind: 'yesNo'
   readonly exists?: true
-  /** By default "Yes" and "No". */
   readonly titleOf?: (t: TFunction<Texts>, value: 'yes' | 'no') => string
 }
 
@@ -41,7 +38,6 @@ export type Filter<Texts extends Namespace> =
   | DatesFilter<Texts>
   | YesNoFilter<Texts>
 
-/** By their names in the address. */
 export type Filters<Texts extends Namespace> = Readonly<Record<string, Filter<Texts>>>
 
 const isEnd = (text: string | undefined) => text === '' || (text !== undefined && isDay(text))
@@ -64,7 +60,6 @@ export function parseFilter(
   return values.length === 0 ? undefined : values
 }
 
-/** For an address; undefined where nothing is chosen. */
 export const formatFilter = (kind: Filter<never>['kind'], parts: readonly string[]): string | undefined =>
   parts.join('') === '' ? undefined : parts.join(kind === 'dates' ? '..' : ',')
 

@@ -71,7 +71,6 @@ function useRunningExport() {
       if (current.current === controller) setRunning({ controller, progress })
     }
     onProgress({ totalRows: undefined, bytes: 0, lines: 0 })
-    // Fetched with the first export, like its dialog.
     const loaded = await import('./download-export.ts').catch(() => undefined)
     if (loaded === undefined) {
       stop()

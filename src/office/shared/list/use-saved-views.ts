@@ -2,11 +2,9 @@ import { useState } from 'react'
 
 export interface SavedView {
   readonly name: string
-  /** The query of the list's address, without the page. */
   readonly search: string
 }
 
-/** Stored in this browser. */
 export function useSavedViews(userId: string, listName: string) {
   const storageKey = `vrachtpas-views:${userId}:${listName}`
   const [views, setViews] = useState(() => readViews(storageKey))

@@ -29,7 +29,6 @@ let outlines: Promise<Countries> | undefined
 /** Up to this zoom a map of places in the country shows some of its outline. */
 const outlineZoom = 7.5
 
-/** They come with the app. */
 function readOutlines(): Promise<Countries> {
   outlines ??= fetch(outlinesUrl).then((response) => response.json() as Promise<Countries>)
   outlines.catch(() => (outlines = undefined))
@@ -123,7 +122,6 @@ export async function createMap(
     ...options
   }: Omit<MapOptions, 'container' | 'style'> & {
     readonly tiles: Tiles | undefined
-    /** Names the source of the outlines. */
     readonly attribution: string
   },
 ): Promise<MapLibre> {

@@ -16,7 +16,6 @@ export function PageFailure({
   isPart = false,
 }: {
   readonly error: unknown
-  /** Set where the page has a title and only a part of it failed. */
   readonly isPart?: boolean
 }) {
   const heading = isPart ? {} : ({ heading: 'h1' } as const)

@@ -26,7 +26,6 @@ interface SearchProps {
   readonly onSearch: (q: string) => void
 }
 
-/** Follows the query of the URL, and searches once typing pauses. */
 function useDebouncedSearch({ value, onSearch }: SearchProps) {
   const [text, setText] = useState(value)
   /** The query of the URL, or the one that it will have after navigation. */

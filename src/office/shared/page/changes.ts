@@ -49,7 +49,6 @@ export function mergePatchOf(before: Values, after: Values): Record<string, unkn
   return patch
 }
 
-/** By its path, such as `address.city`. */
 export interface Change {
   readonly path: string
   readonly value: unknown
@@ -66,7 +65,6 @@ export function changesBetween(before: unknown, after: unknown, path = ''): read
   )
 }
 
-/** At a path such as `address.city` or `carriers.0.company`. */
 export const valueAt = (values: unknown, path: string): unknown =>
   path
     .split('.')

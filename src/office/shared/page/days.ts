@@ -8,7 +8,6 @@ export function userTimeZone(): string {
   return (session.state === 'signed-in' ? session.user.customer?.timeZone : undefined) ?? defaultTimeZone
 }
 
-/** True for an existing day as ISO date. */
 export const isDay = (text: string): boolean => day.safeParse(text).success
 
 export const startOfDay = (day: string, timeZone: string): string => {
@@ -18,7 +17,6 @@ export const startOfDay = (day: string, timeZone: string): string => {
   return new Date(utc - offsetAt(guess, timeZone)).toISOString()
 }
 
-/** The first instant after the day. */
 export const endOfDay = (day: string, timeZone: string): string => startOfDay(addDays(day, 1), timeZone)
 
 export const dayOf = (instant: number, timeZone: string): string =>

@@ -5,9 +5,7 @@ import { fetchWithTimeout, requestHeaders } from '../../../api/send-request.ts'
 import { withAccessToken } from '../../../api/with-access-token.ts'
 
 interface DownloadRequest {
-  /** Below `/api`, with its query. */
   readonly path: string
-  /** The name of the file where the server gives none. */
   readonly name: string
   readonly signal: AbortSignal
   readonly onProgress: (progress: DownloadProgress) => void

@@ -2,7 +2,6 @@ import { mediaObjects } from '#contract/shipments/media-objects.ts'
 import { apiClient } from '../../../api/client.ts'
 import { call } from '../../../api/call.ts'
 
-/** Throws Problem or NetworkError. */
 export async function downloadFile(id: string): Promise<void> {
   // The address is signed: the browser opens it without a token, and need not hold the file in memory.
   const { contentUrl, fileName } = await call(mediaObjects.read, { params: { id } })

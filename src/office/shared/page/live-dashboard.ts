@@ -6,7 +6,6 @@ import { type LiveDashboard, liveDashboard } from '#contract/office/live-dashboa
 let content: Json | undefined
 let dashboard: LiveDashboard | undefined
 
-/** Undefined where no stream sends it. */
 export const receivedDashboard = (): LiveDashboard | undefined => dashboard
 
 /** @throws Error for a patch that does not fit what was sent before */
@@ -19,7 +18,6 @@ export function receiveDashboard({ content: whole, patch = [] }: LiveViewMessage
   content = received
 }
 
-/** Called when the stream ends, because later changes are unknown. */
 export function forgetDashboard(): void {
   content = undefined
   dashboard = undefined

@@ -12,7 +12,6 @@ export interface LoadedData<Data> {
 
 export type LoadOutcome<Data> = LoadedData<Data> | { readonly failure: unknown }
 
-/** A promise where the server is slow. */
 export interface PageLoaderData<Data> {
   readonly outcome: LoadOutcome<Data> | Promise<LoadOutcome<Data>>
 }

@@ -5,7 +5,6 @@ interface PageError {
   readonly text: string
 }
 
-/** Failures on the open page outside of forms and dialogs, the newest last. */
 export const usePageErrors = create<{ readonly errors: readonly PageError[] }>(() => ({ errors: [] }))
 
 let lastId = 0

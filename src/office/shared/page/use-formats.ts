@@ -22,14 +22,12 @@ export function useFormats() {
     month: (date: string) => formatMonth(date, locale),
     /** Noon is on that day in every time zone of the reader. */
     fullDay: (date: string) => formatDate(`${date}T12:00:00`, locale),
-    /** The year only where it is not the current one. */
     moment: (moment: string | number) =>
       new Date(moment).getFullYear() === new Date().getFullYear()
         ? formatMoment(moment, locale)
         : `${formatDate(moment, locale)}, ${formatTime(moment, locale)}`,
     age: (since: string | number, now: number) => formatAge(now - new Date(since).getTime(), locale),
     name: (names: Names) => names[locale],
-    /** By its ISO 3166 code. */
     country: (code: string) =>
       (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(locale, { type: 'region' }).of(code) : undefined) ??
       code,

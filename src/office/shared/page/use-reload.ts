@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 
-/** Reads the data of the open page again; the shell provides it. */
 export const ReloadContext = createContext<(() => Promise<void>) | undefined>(undefined)
 
 /**

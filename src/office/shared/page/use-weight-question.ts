@@ -17,7 +17,6 @@ import { useFormats } from './use-formats.ts'
 export interface WeighedLoad {
   /** The shipment of the load, whose present weight is not compared with. */
   readonly shipment?: string | undefined
-  /** Names the load in the question. */
   readonly number?: string | undefined
   readonly materialFlow: string
   readonly transportMode: string

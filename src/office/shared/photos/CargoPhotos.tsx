@@ -8,7 +8,6 @@ import { PhotoTile } from './PhotoTile.tsx'
 
 const phases = ['load', 'unload'] as const satisfies readonly CargoPhoto['phase'][]
 
-/** Includes photos that are not uploaded yet. */
 export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[] }) {
   const { t } = useTranslation('photos')
   const [openId, setOpenId] = useState<string>()

@@ -35,7 +35,6 @@ export function PhotoDialog({
 }: {
   readonly photo: CargoPhoto
   readonly number: number
-  /** Undefined for the first photo. */
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
   readonly onClose: () => void

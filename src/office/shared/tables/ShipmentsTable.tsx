@@ -34,7 +34,6 @@ export function ShipmentsTable<Key extends ShipmentColumn>({
   readonly sorting?: Sorting
   readonly onSort?: (sorting: Sorting) => void
   readonly paging?: PagingState
-  /** Differs where the rows have another order or page. */
   readonly listKey?: string
 }) {
   const { t } = useTranslation('office')

@@ -5,7 +5,6 @@ import { MailAddresses } from '../detail/MailAddresses.tsx'
 import { useFormats } from '../page/use-formats.ts'
 import { UserStatusBadge } from '../detail/UserStatusBadge.tsx'
 
-/** With their customer where the viewer sees more than one. */
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useUserColumns(withCustomer: boolean): readonly Column<User>[] {
   const { t } = useTranslation('people')
