@@ -78,7 +78,7 @@ test.each([
   expect(alert.getByText('Kleiweg has turned you away.')).toBeDefined()
   expect(alert.getByText('Its reason: Unknown here')).toBeDefined()
   expect(alert.getByRole('link', { name: 'Call Kleiweg' }).getAttribute('href')).toBe('tel:+31101234567')
-  // What is on board can still be unloaded.
+  // A shipment on board can still be unloaded.
   expect(await screen.findByRole('link', { name: 'Unload by a letter’s QR code' })).toBeDefined()
   for (const text of ['Choose your vehicle or ship', 'Pair a project'])
     expect(screen.queryByText(text)).toBeNull()

@@ -14,7 +14,6 @@ beforeAll(startPage)
 
 const tokens = { token: 'a.b.c', refresh_token: 'r' }
 
-/** What was sent to the server, which closes the account. */
 let sent: [string, unknown][] = []
 beforeEach(() => {
   sent = []

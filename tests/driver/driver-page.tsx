@@ -117,7 +117,7 @@ export const rubble: MaterialFlow = {
   cargoPhotoRequired: true,
   ewcCode: { code: '170101', hazardous: false, names: { en: 'concrete', nl: 'beton' } },
 }
-/** Nothing is asked when loading. */
+/** Asks for nothing when loading. */
 export const plainSand: MaterialFlow = {
   ...plainFlow,
   id: '01920000-0000-7000-8000-00000000c004',
@@ -137,7 +137,7 @@ let textsAreStarted: Promise<void> | undefined
 
 /** What browsers have and jsdom lacks, and the texts; once before the tests of a file. */
 export async function startPage(): Promise<void> {
-  // How long a busy machine may take until a screen shows what it should; nothing waits longer than it must.
+  // How long a busy machine may take until a screen shows the expected.
   configure({ asyncUtilTimeout: 20_000 })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('scrollTo', () => undefined)
@@ -156,14 +156,13 @@ export async function startPage(): Promise<void> {
     origin,
     fetch: unplugged,
   })
-  // What the file before left in the page of this worker.
+  // The file before may have left these in the worker's page.
   localStorage.clear()
   sessionStorage.clear()
   await (textsAreStarted ??= startTexts())
   await showLanguage('en')
 }
 
-/** The signed-in driver of these tests. */
 export const driverUser = {
   id: driverId,
   name: 'Daan Rijder',
@@ -175,7 +174,6 @@ export const driverUser = {
 
 let stopFailing: (() => void) | undefined
 
-/** Every write of a row to this table fails, until the next device is prepared. */
 export function failWrites(table: TableName, error: Error): void {
   const { prototype } = IDBObjectStore as { readonly prototype: globalThis.IDBObjectStore }
   const spies = (['put', 'add'] as const).map((method) => {

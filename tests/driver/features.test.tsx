@@ -220,7 +220,7 @@ test('a refused code keeps what was typed, with the words of the server', async 
   await user.type(code, 'AAAAAA')
   expect(await screen.findByText('The code is not right.')).toBeDefined()
   expect(code.value).toBe('AAAAAA')
-  // A seventh character is none of a code; the next that is typed begins another.
+  // A pairing code has six characters; the next that is typed begins another.
   await user.type(code, 'B', { initialSelectionStart: 6, initialSelectionEnd: 6 })
   expect(code.value).toBe('AAAAAA')
   await user.clear(code)
@@ -250,7 +250,7 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   const { user } = openPage('/driver/outbox')
   const list = await screen.findByRole('region', { name: 'Needs you' })
   expect(list.textContent).toContain(number)
-  // In the language of now, whatever that of the moment of refusal was.
+  // In the current language, whatever that of the refusal was.
   expect(within(list).getByText('The project was completed or closed when this was done.')).toBeDefined()
   expect(screen.queryByText(/afgerond/)).toBeNull()
   expect(screen.getByText('1 needs you')).toBeDefined()

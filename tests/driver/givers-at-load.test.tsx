@@ -10,7 +10,6 @@ import { openPage, prepareDevice, rubble, soil, startPage, truck } from './drive
 beforeAll(startPage)
 
 const planned = { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' }
-/** Nothing but the givers is asked when loading. */
 const round = {
   ...soil,
   amountDetermination: 'at_unload' as const,

@@ -21,7 +21,6 @@ afterEach(() => {
 
 const offer = 'Put Vrachtpas on your home screen'
 
-/** The browser's offer as Chromium makes it, with the answer that the user is going to give. */
 function browserOffers(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -52,7 +52,6 @@ async function prepareSigningPhone({ isIssued }: { readonly isIssued: boolean })
   return [{ kid: signer.keyId, ...server.publicKey }]
 }
 
-/** Reads the QR code that the letter draws, with a decoder that did not draw it. */
 async function readDrawnCode(): Promise<string> {
   const picture = await screen.findByRole('img', { name: 'QR-code waarmee deze brief wordt gecontroleerd' })
   const side = Number(picture.getAttribute('viewBox')?.split(' ').at(-1))

@@ -20,7 +20,6 @@ const theirTruck = {
   identificationCode: '9-ABC-12',
 }
 
-/** What the server answers to the scan of a letter of another carrier. */
 const rowsOfScan = [
   ['Project', { ...project, paired: false }],
   ['MaterialFlow', { ...soil, mayLoad: false }],
@@ -56,7 +55,6 @@ const refusal = (code: string, status: number, detail: string) =>
     headers: { 'content-type': 'application/problem+json' },
   })
 
-/** A phone with nothing of the shipment, whose network is `network.answer`. */
 async function prepareScan() {
   const network = {
     answer: (): Promise<Response> => Promise.reject(new TypeError('fetch failed')),

@@ -8,7 +8,6 @@ import { driverId, openPage, plainSand, prepareDevice, soil, startPage, truck } 
 
 beforeAll(startPage)
 
-/** What the page gave to the phone's share sheet. */
 const shared = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve())
 afterEach(() => vi.unstubAllEnvs())
 beforeEach(() => {

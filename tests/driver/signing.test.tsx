@@ -34,7 +34,7 @@ async function loadSoil() {
 
 const save = () => screen.getByRole('button', { name: 'Save the signature' })
 
-/** Draws a line as a finger does; elements have no size here, so that every point lies in a corner of the box. */
+/** Elements have no size here, so every point lies in a corner of the box. */
 function drawLine() {
   const box = screen.getByRole('img', { name: 'Sign in this box with a finger' })
   Object.assign(box, { setPointerCapture: () => undefined })

@@ -27,7 +27,7 @@ const foreignPage = (status: number, offset: number): Fault => ({
   body: '<!doctype html><title>Not ours</title>',
 })
 
-/** That the server dates a load as now, and knows of no wrong clock. */
+/** The server dates the load as now, and knows of no wrong clock. */
 async function expectLoadedNow(phone: TestPhone, shipment: string) {
   const office = await OfficeApi.signIn(environment.product.origin)
   const { loadDate, events = [] } = await office.shipment(shipment)

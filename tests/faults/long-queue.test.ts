@@ -23,7 +23,7 @@ afterAll(async () => {
 /** As an app may hold on the cheapest phones. */
 const maxMegabytes = 300
 
-/** Of a hundred and fifty photos that are held at once, a page would need more than that. */
+/** A page that held a hundred and fifty photos at once would need more than that. */
 const shipments = isLongRun ? 500 : 200
 /** Of each shipment, but of the sample, which has two. */
 const operationsEach = isLongRun ? 10 : 2
@@ -95,7 +95,6 @@ async function largestRenderer(profile: string): Promise<number> {
   return Math.max(...sizes)
 }
 
-/** What the server holds of the phone. */
 async function arrived() {
   const client = new Client({ connectionString: environment.databaseUrl })
   await client.connect()

@@ -62,7 +62,6 @@ async function withOrientation(orientation: number): Promise<Buffer> {
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type="file"]:not([capture])').first().setInputFiles(files)
 
-/** Size and the colour in the middle of each quarter of the pictures on the screen. */
 const picturesOn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => {

@@ -404,7 +404,7 @@ test.runIf(isLongRun)(
       await older.query('begin')
       await older.query('select pg_current_xact_id()')
       await office.send('POST', `/hand_overs/${refused}/settle`, { decision: 'corrected', comment: words })
-      // Of a page that is left the browser gives no answers any more.
+      // The browser gives no answers of a page that was left.
       const asked = page.waitForResponse(
         async (response) =>
           response.url().includes('/api/driver_sync') &&
@@ -474,7 +474,6 @@ function breakOffSaves(): void {
   }
 }
 
-/** Puts this access token in the place of the stored one. */
 const storeToken = (page: Page, stale: string) =>
   page.evaluate(async (token) => {
     localStorage.setItem('auth_token', token)

@@ -10,12 +10,11 @@ import { isLongRun } from '../support/long-run.ts'
 
 const day = 24 * 3_600_000
 const password = 'Vrachtpas1'
-/** Nothing moves while it is looked at. */
+/** Nothing moves while axe looks at it. */
 const still = { reducedMotion: 'reduce' } as const
 
 interface Screen {
   readonly path: string
-  /** What is there once the screen is. */
   readonly shows: (page: Page) => Locator
   /** Brings the screen into the state that is looked at. */
   readonly act?: (page: Page) => Promise<void>

@@ -103,7 +103,7 @@ test(
     await role(page, 'ROLE_CUSTOMER').check()
     await role(page, 'ROLE_ADMIN').check()
     await save(page)
-    // Who may do more signs in anew.
+    // A user who gains rights signs in again.
     await hers.goto(`${environment.origin}/users/new`)
     await signIn(hers, vera.username, vera.password)
     await hers.getByLabel(textPattern('people:firstName')).waitFor()

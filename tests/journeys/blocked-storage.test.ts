@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => environment[Symbol.asyncDispose]())
 
-/** A profile in which cookies and site data are blocked for all sites, as Chromium's settings do it. */
 async function blockingProfile(): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-blocked-'))
   await mkdir(join(profile, 'Default'))

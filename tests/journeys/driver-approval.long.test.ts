@@ -129,7 +129,7 @@ test(
     await page.getByRole('link', { name: 'Daan Rijder' }).click()
     await page.getByText(textPattern('people:drivers.ridesToday')).waitFor()
 
-    // Who forgot their pincode is sent a link; the old one works until they follow it.
+    // A driver who forgot the pincode is sent a link; the old pincode works until it is followed.
     await chooseFromMenu(page, 'people:drivers.pincode')
     await page.getByRole('button', { name: textPattern('people:drivers.resetPincode') }).click()
     await page.getByText(textPattern('people:drivers.pincodeSent')).waitFor()
@@ -283,7 +283,7 @@ async function register({ testServer, mailboxes }: BrowserEnvironment, one: Newc
   )
 }
 
-/** Whoever was invited follows their link to the end. */
+/** An invited driver follows the link to the end. */
 async function accept(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel(textPattern('registration:terms')).check()

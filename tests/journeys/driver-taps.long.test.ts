@@ -23,7 +23,6 @@ class Thumb {
 
   count = () => ({ taps: this.taps, characters: this.characters })
 
-  /** Types into the field that has the focus. */
   async type(text: string): Promise<void> {
     this.characters += text.length
     await this.page.keyboard.type(text)

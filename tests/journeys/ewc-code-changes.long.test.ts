@@ -127,7 +127,6 @@ async function mayLoad(app: DriverApp, flow: string): Promise<boolean> {
   return await load.isVisible()
 }
 
-/** What the phone shows of a letter. */
 async function letterOf(app: DriverApp, shipment: string): Promise<string> {
   await app.go(`/driver/shipments/${shipment}/letter`)
   const article = app.page.getByRole('article')

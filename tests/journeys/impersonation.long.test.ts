@@ -118,13 +118,13 @@ test(
     await isOneself(page, own.name)
     expect(renewals, 'nobody asks again and again').toBeLessThan(8)
 
-    // Whoever does something after it does it as themselves, and is shown nothing more of the other.
+    // A user who acts after that does so as themselves, and is shown nothing more of the other.
     await act(page, environment, office)
     environment.clock.advance(61 * minute)
     await page.getByRole('link', { name: textPattern('office:navigation.projects') }).click()
     await isOneself(page, own.name)
 
-    // Who signs out as the other is out as themselves, too.
+    // Signing out as the other user also ends the own session.
     await act(page, environment, office)
     const [leaving, before] = [await bearerOf(page), await ownBearerOf(page)]
     await page.getByRole('button', { name: textPattern('office:shell.accountMenu') }).click()
@@ -379,7 +379,6 @@ async function isOneself(page: Page, name: string): Promise<void> {
   await page.getByText(partialTextPattern('account:acting.as')).waitFor({ state: 'detached' })
 }
 
-/** An address of each kind of page, with data in it: the banner stands above the routes of them all. */
 async function officePaths(environment: BrowserEnvironment): Promise<string[]> {
   const office = await environment.testServer.asOffice()
   const first = async (path: string) =>

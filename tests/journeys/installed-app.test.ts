@@ -23,7 +23,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => resources.disposeAsync())
 
-/** A signed-in driver's phone, and what it showed on the app's icon. */
 async function signedInPhone(account = demoDriver) {
   const phone = await environment.phone()
   await phone.addInitScript(() => {
@@ -98,7 +97,7 @@ test(
 )
 
 test('the list is shown before what nobody waits for is fetched', { timeout: 180_000 }, async () => {
-  // Whoever had another phone is asked about it first.
+  // A driver who had another phone is asked about it first.
   const { phone, app } = await signedInPhone({ username: 'skipper@demo.example.com', secret: '24680' })
   const { page } = app
   await app.waitUntilOfflineReady()

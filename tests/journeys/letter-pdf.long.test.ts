@@ -60,7 +60,6 @@ test(
   },
 )
 
-/** The file that the browser saves after an action. */
 async function savedBy(page: Page, act: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return await readFile(await download.path())

@@ -52,7 +52,6 @@ afterEach(async () => {
   for (const phone of [driverPhone, receiverPhone]) await phone.setOffline(false)
 })
 
-/** Loads and unloads, and answers with the id of the shipment. */
 async function unloaded(): Promise<string> {
   const shipment = await driver.load([])
   await driver.unload(shipment, { first: '38.4', second: '14.2', slip: 'W-77' })
@@ -323,7 +322,6 @@ test.runIf(isLongRun)(
       expect((await code.boundingBox())?.width).toBeLessThanOrEqual(Math.min(size.width, size.height))
     }
 
-    // Some phones open the next code in the page that is there: with the name of who is expected to sign.
     const next = await challengeOf({ role: 'disposer', name: 'Anna Dijk' })
     await page.evaluate((hash) => void (location.hash = hash), next)
     await heading('checkSigning:title.disposer')

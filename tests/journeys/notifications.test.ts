@@ -92,7 +92,6 @@ const recordNotifications = (phone: BrowserContext) =>
     }
   })
 
-/** The notifications that the worker of a phone has shown. */
 const shown = (phone: BrowserContext): Promise<ShownNotification[]> =>
   workerOf(phone).evaluate(() => (globalThis as unknown as RecordingScope).shownNotifications)
 
@@ -109,7 +108,6 @@ async function turnOn(app: DriverApp) {
   await app.page.getByText(textPattern('phone:notifications.on')).waitFor()
 }
 
-/** A flow like one that the driver may load. */
 async function createFlow(usualName: string) {
   const { member } = await office.get<{ member: { id: string; usualName: string }[] }>(
     '/material_flows?itemsPerPage=100',

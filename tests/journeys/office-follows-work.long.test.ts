@@ -28,7 +28,6 @@ let office: OfficeHand
 let driver: DriverApp
 let project: Row & { readonly name: string; readonly pairingCode: string }
 let flow: Row
-/** The id of the shipment that the driver has loaded. */
 let shipment: string
 
 beforeAll(async () => {

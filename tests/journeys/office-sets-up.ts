@@ -7,7 +7,6 @@ import type { OfficeHand } from '../support/office-hand.ts'
 import { makePhoto } from '../support/photos.ts'
 
 const client = 'Havenbedrijf Nieuwerkreek'
-/** What it is found by. */
 const soughtClient = 'Nieuwer'
 
 /**
@@ -105,7 +104,6 @@ async function enterAddress(hand: OfficeHand, city: string, within?: Locator): P
   await hand.enter('City', city, within)
 }
 
-/** The address of the new project. */
 async function addProject(hand: OfficeHand, origin: string): Promise<string> {
   await hand.page.goto(`${origin}/projects/new`)
   await hand.enter('Number', 'KADE-1')

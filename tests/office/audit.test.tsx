@@ -53,7 +53,7 @@ test('a change of a project is found, shown with its values before and after, an
   await screen.findByRole('heading', { level: 1, name: 'Project L-1 Quay wall' })
   const changes = screen.getByRole('region', { name: 'What changed' })
   expect(within(changes).getByRole('row', { name: /^Name/ }).textContent).toBe('NameQuayQuay wall')
-  // The employer by its name, not by its id.
+  // The employer is shown by its name, not by its id.
   const employer = within(changes).getByRole('row', { name: /^Employer/ })
   await within(employer).findByText('Loggers B.V.')
   expect(within(changes).queryByRole('row', { name: /^Number/ })).toBeNull()

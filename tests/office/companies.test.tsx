@@ -34,7 +34,7 @@ async function companyNamed(name: string): Promise<string> {
 type User = ReturnType<typeof openPage>['user']
 const dialogNamed = (name: string) => screen.findByRole('dialog', { name })
 
-/** The dialog of an item; while the item is read another one stands in its place. */
+/** While the item is read, another dialog stands in its place. */
 const formNamed = (name: string) =>
   waitFor(() => {
     const dialog = screen.getByRole('dialog', { name })

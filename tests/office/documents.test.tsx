@@ -42,7 +42,7 @@ test('a document is added to a project, gets a next version and another default,
   await signInAs('office')
   const project = await office.send<Row>('POST', '/projects', { number: 'DOC', name: 'Paper' })
   const { user, at } = openPage('/documents/new')
-  // Whose the file is must be known before it is sent.
+  // The owner of the file must be known before it is sent.
   const chooseFile = await screen.findByRole('button', { name: 'Choose a file' })
   expect(chooseFile.getAttribute('aria-disabled')).toBe('true')
   await choose(user, 'Project', 'DOC Paper')

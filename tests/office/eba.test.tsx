@@ -14,9 +14,7 @@ let serverProcess: ServerProcess
 let database: pg.Client
 let driver: ScriptedDriver
 let weighbridge: ExternalService
-/** What the weighbridge system answers. */
 let status: number
-/** The receiver of the flow. */
 let company: string
 
 beforeAll(async () => {

@@ -19,7 +19,6 @@ interface Sent {
 const sent: Sent[] = []
 /** Paths that the page read, and which were no longer there. */
 const missing: string[] = []
-/** What becomes of the next write: it does not reach the server, or its answer is lost. */
 let fault: 'unreachable' | 'answer lost' | undefined
 let areReadsUnreachable = false
 

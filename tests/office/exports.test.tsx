@@ -11,7 +11,6 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
-/** What was saved as a file, by its name. */
 const saved = new Map<string, Blob>()
 let holdExports: Promise<void> | undefined
 
@@ -56,7 +55,6 @@ async function exportAs(format: string, user: ReturnType<typeof openPage>['user'
   await chooseInMenu(user, await screen.findByRole('button', { name: 'Export' }), format)
 }
 
-/** Exports as CSV, in the form that the dialog offers or in that of this name. */
 async function exportAsCsv(user: ReturnType<typeof openPage>['user'], form?: string) {
   await exportAs('CSV', user)
   const dialog = within(await screen.findByRole('dialog', { name: 'Export as CSV' }))

@@ -231,7 +231,7 @@ test('flows whose code changes are shown with its successor, and amended all at 
   await list.user.click(screen.getByRole('link', { name: 'See the new codes' }))
   await screen.findByRole('region', { name: '16 06 99 Other cells' })
 
-  // Whoever chooses such a code for a flow is told when it ends, and what comes after it.
+  // Users who choose such a code for a flow are told when it ends, and what comes after it.
   const saysBeside = async (id: string, text: RegExp) => {
     openPage(`/material-flows/${id}/edit`)
     const said = await screen.findByText(text)

@@ -45,7 +45,7 @@ export async function startPage(origin: string): Promise<void> {
     this.open = false
   }
   openPageAt(origin)
-  // What the file before left in the page of this worker.
+  // The file before may have left these in the worker's page.
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
@@ -66,7 +66,6 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Signs a demo user in; texts are in English. */
 export async function signInAs(who: 'office' | 'planner' | 'reader' | 'admin'): Promise<void> {
   closePage()
   await signIn(`${who}@demo.example.com`, 'Vrachtpas1')
@@ -138,7 +137,6 @@ export async function expectNoAccess(entry: string): Promise<void> {
   expect(screen.queryByRole('link', { name: entry, hidden: true })).toBeNull()
 }
 
-/** Closes the page and its live connection. */
 export function closePage(): void {
   root?.unmount()
   root = undefined

@@ -51,7 +51,7 @@ test('a product is added with its producer and certificate, changed, and removed
   await user.click(await screen.findByRole('option', { name: /^Zandhandel Wilgenwaard/ }))
   await enter(user, 'Certificate number', 'K-778')
   await enter(user, 'Valid until', '31/12/2020')
-  // Who drops a file is not kept from other kinds.
+  // Dropping a file does not keep the user from other kinds.
   await userEvent
     .setup({ applyAccept: false })
     .upload(fileInput(), new File(['x'], 'certificate.docx', { type: 'application/msword' }))

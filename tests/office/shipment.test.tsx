@@ -25,7 +25,6 @@ afterAll(async () => {
   await serverProcess.stop()
 })
 
-/** Of a term of a description list. */
 const fact = (term: string) =>
   screen.getByText(term, { selector: 'dt' }).parentElement?.textContent?.slice(term.length)
 

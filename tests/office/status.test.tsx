@@ -38,7 +38,7 @@ test('an administrator sees what needs attention, and follows it to where it is 
 
   expect(screen.getByText('Loads').parentElement?.textContent).toMatch(/^Loads[\d,]+ a day/)
 
-  // What happens meanwhile is there once it is read again.
+  // The page shows it once it is read again.
   await addFailures(databaseUrl)
   await waitFor(async () => {
     await reload()

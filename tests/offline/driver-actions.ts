@@ -36,7 +36,6 @@ export function load(amount = 24.5): Promise<SavedShipment> {
 export const unload = (shipment: string): Promise<SavedShipment> =>
   unloadShipment({ draft: `unload:${shipment}`, shipment })
 
-/** A load with photos of these many bytes. */
 export async function loadWithPhotos(
   ...sizes: readonly number[]
 ): Promise<SavedShipment & { photos: string[]; bytes: ArrayBuffer[] }> {

@@ -26,7 +26,6 @@ const drainerCount = 3
 /** How many operations a request carries: few, so that walks have more of them than one request takes. */
 const usualLimit = 3
 
-/** What happens to a request. */
 const fates = [
   'answered',
   'lost on the way there',
@@ -101,7 +100,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A page or worker that sends. */
 interface Drainer {
   fence: number | undefined
   /** Counts who took the channel, apart from the fence that is tried here. */
@@ -125,7 +123,6 @@ const idle = (): Drainer => ({
   force: false,
 })
 
-/** The server: applies each operation once, after those that must come first. */
 class Server {
   readonly applied: string[] = []
   readonly lanes = new Map<string, string[]>()
@@ -152,7 +149,6 @@ const receiptOf = (operation: string) => ({
   replayed: false,
 })
 
-/** The phone's stored rows, the network and the server behind it. */
 class World {
   now = 1_800_000_000_000
   readonly rows = new Map<string, OutboxRow>()

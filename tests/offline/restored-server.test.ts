@@ -195,7 +195,7 @@ test('what a signed-out phone had delivered is sealed on it, and comes back with
       expect(Buffer.from(part).includes(plain)).toBe(false)
   expect((await page.store.markers.get(driverId))?.sealingKeys, 'and the key is gone').toBeUndefined()
 
-  // Another driver on this phone gets nothing of it.
+  // Another driver on this phone gets none of it.
   await signIn(driver, page, otherDriver)
   await runSync(page, 'start')
   expect(await page.store.outbox.count()).toBe(0)

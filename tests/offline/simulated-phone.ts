@@ -7,7 +7,7 @@ import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { simulatedLocks } from './simulated-locks.ts'
 import { type SimulatedServer, simulatedServer } from './simulated-server.ts'
 
-/** What the network does to a request: answers itself, lets it through, or both and neither. */
+/** The network answers the request itself, lets it through, or both, or neither. */
 export type Network = (request: Request, server: PhoneServer['answer']) => Promise<Response>
 
 export const passThrough: Network = (request, server) => server(request)
@@ -190,7 +190,6 @@ export function phoneOn<Server extends PhoneServer>(
   return self
 }
 
-/** Makes this runtime the one that the screens' functions use, and signs the driver in. */
 export async function signIn(on: SimulatedPhone, runtime: Runtime, userId = driverId): Promise<void> {
   setRuntime(runtime)
   await deviceTokens.write(on.server.signIn(userId))

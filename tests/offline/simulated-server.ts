@@ -54,7 +54,6 @@ export interface SimulatedServer {
     userId: string | undefined
     token: string | undefined
   }[]
-  /** The fault reports that arrived. */
   readonly faults: FaultReport[]
   readonly change: (type: string, row: { readonly id: string } & Record<string, unknown>) => void
   readonly remove: (type: string, id: string) => void

@@ -7,10 +7,7 @@ export const viewports = [
   { width: 1440, height: 900 },
 ] as const
 
-/**
- * WCAG 2.2 to level AA, and what axe holds to be good practice besides; in the other scheme only the colours
- * are others.
- */
+/** WCAG 2.2 to level AA and what axe calls good practice; in the other scheme only the colours differ. */
 const rules = {
   light: {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -40,9 +37,9 @@ export async function findings(
   const found = new Set<string>()
   for (const size of sizes) {
     await page.setViewportSize(size)
-    // What lies half behind the bar at the top would count as too small a target.
+    // A target half behind the bar at the top would count as too small.
     await page.evaluate(() => scrollTo(0, 0))
-    // Colours do not depend on the width: the dark ones are looked at once, where most is shown.
+    // Colours do not depend on the width, so the dark ones are checked once, where most is shown.
     for (const scheme of size === sizes.at(-1) ? inSchemes : (['light'] as const)) {
       const { violations } = await page.evaluate(
         async ({ shown, asked }) => {

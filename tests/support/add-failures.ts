@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { newId } from '../../server/platform/db/uuid.ts'
 
-/** Adds what fails at other times: a mail that is no longer tried, and a background job. */
 export async function addFailures(databaseUrl: string): Promise<{ readonly mail: string }> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -12,8 +12,6 @@ import {
 } from '../../contract/parties/master-data.ts'
 import type { Giver, LoadingPlace, MaterialFlow, Party } from '../../contract/flows/material-flows.ts'
 
-/** Flows, complete and not, and what may be taken from one. */
-
 const words = fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,18}[A-Za-z]$/)
 const vihbNumber = fc.stringMatching(/^\d{6}[VX][IX][HX][BX]$/)
 const address = fc.oneof(
@@ -132,7 +130,6 @@ const carried = (flow: MaterialFlow): MaterialFlow => ({
   transportedBy: 'carrier' as const,
 })
 
-/** Of the loads below, in any time zone. */
 export const dayOfLoad = '2026-11-21'
 
 /** Takes from a complete flow what each rule asks for. */
@@ -198,7 +195,6 @@ export const anyLoad = fc.record({
   ),
 })
 
-/** The letter of a load. */
 export const sourceOf = (
   flow: MaterialFlow,
   { type, isUnloaded, nettoWeight, listed }: typeof anyLoad extends fc.Arbitrary<infer Load> ? Load : never,

@@ -62,12 +62,9 @@ export class BrowserEnvironment implements AsyncDisposable {
     isShell = true,
     args = [],
   }: {
-    /** Origins of push services. */
     readonly pushServices?: readonly string[]
     readonly vihbRegister?: { readonly url: string; readonly token: string }
-    /** False for a whole Chromium. */
     readonly isShell?: boolean
-    /** Switches of Chromium. */
     readonly args?: string[]
   } = {}): Promise<BrowserEnvironment> {
     await using opened = new AsyncDisposableStack()
@@ -112,7 +109,6 @@ export class BrowserEnvironment implements AsyncDisposable {
     })
   }
 
-  /** A fresh browser context with the viewport of a phone. */
   phone = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
     openDevice(this.#browser, { ...phoneViewport, ...options })
 
@@ -140,7 +136,6 @@ export class BrowserEnvironment implements AsyncDisposable {
     return context
   }
 
-  /** A page of this device at an address of the app. */
   async visit(device: BrowserContext, path: string): Promise<Page> {
     const page = device.pages()[0] ?? (await device.newPage())
     await page.goto(new URL(path, this.origin).href)
@@ -152,7 +147,6 @@ export class BrowserEnvironment implements AsyncDisposable {
   }
 }
 
-/** Fills in the sign-in page that this page shows. */
 export async function signIn(page: Page, username: string, secret: string): Promise<void> {
   await page.getByLabel(textPattern('auth:username')).fill(username)
   await page.getByLabel(textPattern('auth:secret')).fill(secret)
@@ -171,7 +165,7 @@ export async function chooseSecret(page: Page, kind: 'password' | 'pincode', sec
   await page.getByLabel(textPattern(`registration:${kind}.new`)).fill(secret)
   await page.getByLabel(textPattern(`registration:${kind}.again`)).fill(secret)
   await page.getByRole('button', { name: textPattern(`registration:${kind}.save`) }).click()
-  // Whoever chose a pincode is signed in with it.
+  // Choosing a pincode signs the user in.
   if (kind === 'pincode') await page.waitForURL(/\/driver$/)
   else await page.getByText(partialTextPattern(`registration:${kind}.done`)).waitFor()
 }

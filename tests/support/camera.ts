@@ -28,13 +28,11 @@ async function photoOf(
 }
 
 interface Camera extends AsyncDisposable {
-  /** Switches of Chromium. */
   readonly args: string[]
   /** What it shows when it is next opened. */
   readonly show: (picture: Buffer) => Promise<void>
 }
 
-/** A camera that shows one picture for ever. */
 export async function cameraShowing(picture: Buffer): Promise<Camera> {
   const path = join(tmpdir(), `camera-${randomUUID()}.y4m`)
   const show = async (shown: Buffer) => {

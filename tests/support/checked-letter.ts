@@ -17,9 +17,7 @@ export interface UndeliveredLoad {
   readonly shipment: string
   readonly device: string
   readonly claims: LoadRecordClaims
-  /** What the QR code of its letter carries. */
   readonly address: string
-  /** The same with other claims. */
   readonly addressWith: (claims: Partial<LoadRecordClaims>) => Promise<string>
   readonly deliver: () => Promise<void>
   readonly unload: () => Promise<void>

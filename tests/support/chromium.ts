@@ -3,7 +3,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium } from 'playw
 import { findChromium, findHeadlessShell } from './find-chromium.ts'
 import { killTree } from './process-tree.ts'
 
-/** What makes headless Chromium at home in a container, and silent: no sandbox, no GPU, no calls of its own. */
+/** Lets headless Chromium run in a container without calls of its own: no sandbox, no GPU. */
 export const containerFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -25,10 +25,8 @@ export interface LaunchOptions extends BrowserContextOptions {
   isShell?: boolean
 }
 
-/** A launched browser with its one context; `await using` puts it away. */
 export interface LaunchedChromium extends AsyncDisposable {
   context: BrowserContext
-  /** As a user closes it, with time to tidy up. */
   close: () => Promise<void>
   /**
    * As a power cut closes it: SIGKILL to all its processes. Resolves when the last one is gone; the profile

@@ -8,7 +8,6 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An image as it was built: a folder in place of its file system, and how it starts. */
 export interface BuiltImage {
   readonly folder: string
   readonly workingFolder: string

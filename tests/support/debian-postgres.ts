@@ -14,7 +14,6 @@ import { makeMemoryFolder } from './memory-folder.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL 15 of our own; `await using` puts it away. */
 export interface DebianPostgres extends AsyncDisposable {
   /**
    * A role that may create databases but is no superuser, as a hosted database gives out, and its empty
@@ -29,7 +28,6 @@ export interface DebianPostgres extends AsyncDisposable {
   /** SIGKILL to the postmaster, as a crash or the kernel's out-of-memory killer ends it; it is started again. */
   kill: () => Promise<void>
   readonly dataFolder: string
-  /** Stops the server, whoever is still connected, and removes all it wrote. */
   stop: () => Promise<void>
 }
 
@@ -66,14 +64,12 @@ export async function startDebianPostgres({
 }
 
 /**
- * False on a machine that has no PostgreSQL 15 and where we may not install one: the tests that want it are
- * skipped there.
+ * False on a machine without PostgreSQL 15 where we may not install it: tests that need it are skipped there.
  */
 export async function postgres15IsWithinReach(): Promise<boolean> {
   return (await installedPostgres15()) !== undefined || canInstallByApt()
 }
 
-/** The folder of PostgreSQL 15's programs, installed by apt if need be and possible. */
 export async function findPostgres15(): Promise<string> {
   const installed = await installedPostgres15()
   if (installed) return installed
@@ -160,7 +156,7 @@ async function start(
   }
 }
 
-/** Answers with the password of the superuser `postgres`. */
+/** Resolves to the password of the superuser `postgres`. */
 async function makeCluster(
   programs: string,
   folder: string,

@@ -3,7 +3,6 @@ import { DriverApi } from './driver-api.ts'
 
 /** Devices that deliver one operation after the other, whatever the server answers, until they are stopped. */
 export class DeliveringDrivers {
-  /** Operations that got a receipt. */
   readonly receipts: string[] = []
   /** What else was answered, in order: a status, `no answer`, or the code of an operation's problem. */
   readonly failures: string[] = []

@@ -37,7 +37,6 @@ export class DriverApp {
     await page.waitForURL(/\/driver/)
   }
 
-  /** Signs out with everything sent. */
   async signOut(): Promise<void> {
     const { page } = this
     await page.getByRole('button', { name: textPattern('driver:shell.account') }).click()
@@ -101,7 +100,6 @@ export class DriverApp {
     return await this.submitLoad()
   }
 
-  /** Presses Load and resolves when the screen says that it is saved; the id of the shipment. */
   async submitLoad(): Promise<string> {
     const { page } = this
     await page.getByRole('button', { name: textPattern('driver:load.action') }).click()
@@ -120,7 +118,6 @@ export class DriverApp {
     await page.waitForURL(/\/driver/)
   }
 
-  /** Presses the button in the outbox. */
   async sendNow(): Promise<void> {
     if (!this.page.url().endsWith('/driver/outbox')) await this.go('/driver/outbox')
     const button = this.page.getByRole('button', { name: textPattern('phone:outbox.sendNow') })
@@ -132,7 +129,6 @@ export class DriverApp {
     if (await button.isVisible()) await button.click({ timeout: 5000 }).catch(() => undefined)
   }
 
-  /** Resolves when the outbox line says that something waits. */
   async waitUntilPending(): Promise<void> {
     // Without a connection the line says so first, and what is kept.
     const keys = ['waiting', 'waitingLong', 'kept'] as const

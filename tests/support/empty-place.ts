@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createDatabase, databaseUrlOn, dropDatabase } from './template-databases.ts'
 
-/** Where a server keeps what it has. */
 export interface Place {
   readonly databaseUrl: string
   readonly dataDirectory: string

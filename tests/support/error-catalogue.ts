@@ -4,7 +4,6 @@
  * developers read in the console.
  */
 
-/** Messages of the server. */
 export const serverMessages = {
   'The link has expired. Please request a new one.': 'De link is verlopen. Vraag een nieuwe aan.',
   'Invalid link.': 'Ongeldige link.',
@@ -36,7 +35,6 @@ export const serverMessages = {
 } as const
 export type ServerMessage = keyof typeof serverMessages
 
-/** Messages of the page itself. */
 export const pageMessages = {
   'The form contains errors.': 'Het formulier bevat fouten.',
   'Social authentication not implemented': 'Inloggen via een sociaal netwerk kan hier niet',

@@ -3,7 +3,6 @@ import { livePath } from '#contract/office/live.ts'
 export interface EventStream extends AsyncDisposable {
   readonly status: number
   readonly headers: Headers
-  /** Addresses of the notifications, in order. */
   readonly heard: string[]
   readonly text: () => string
   /** Resolves when the server or the test ends the stream. */

@@ -16,20 +16,15 @@ import type { ThrottledConnection } from './throttled-connection.ts'
 export type Outcome = 'under way' | 'answered' | 'broken off' | 'left by the client' | 'target gone'
 
 export interface RecordedRequest {
-  /** 1 for the first request the proxy saw. */
   readonly number: number
   readonly method: string
-  /** With the query. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** What the proxy was told to do with it. */
   fault: Fault['kind']
-  /** What has been read of it so far. */
   body: Buffer
   outcome: Outcome
-  /** The status that the client was given. */
   status: number | undefined
   /** The statuses with which the target answered: none, one, two for a duplicate, one more for every replay. */
   readonly targetStatuses: number[]

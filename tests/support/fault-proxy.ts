@@ -40,7 +40,6 @@ interface ActiveRule extends Rule {
  * application sent.
  */
 export class FaultProxy implements AsyncDisposable {
-  /** Everything seen since the start or the last `forget`, in order of arrival. */
   readonly requests: RecordedRequest[] = []
   readonly #server: Server
   readonly #rules = new Set<ActiveRule>()
@@ -90,12 +89,10 @@ export class FaultProxy implements AsyncDisposable {
     return rule
   }
 
-  /** Lifts every rule. */
   heal(): void {
     this.#rules.clear()
   }
 
-  /** Empties `requests`. */
   forget(): void {
     this.requests.length = 0
   }

@@ -93,7 +93,6 @@ export class Firefox implements AsyncDisposable {
     }
   }
 
-  /** Opens an address and resolves when it is loaded. */
   async open(url: string): Promise<void> {
     await this.#send('browsingContext.navigate', { context: this.#window, url, wait: 'complete' })
   }

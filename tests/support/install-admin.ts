@@ -21,7 +21,7 @@ export async function installAdmin(): Promise<void> {
   })
 }
 
-/** Place of a package -> its version, of a lock; undefined where there is none. */
+/** Versions by the place of a package, from a lock; undefined where there is none. */
 async function versionsIn(lock: string): Promise<Record<string, string> | undefined> {
   try {
     // The lock is npm's own file: its shape is npm's promise.

@@ -10,7 +10,6 @@ const mostOptions = 30
 export class KeyboardHand extends OfficeHand {
   readonly keys: Keyboard
   readonly #isFocusKept: boolean
-  /** Nothing has been reached since the page was opened. */
   #isNew = true
 
   private constructor(page: Page, isFocusKept: boolean) {
@@ -38,8 +37,8 @@ export class KeyboardHand extends OfficeHand {
   }
 
   /**
-   * On a page that was just opened the link to its content saves the stops of the navigation. Afterwards something has
-   * the focus all the time: what takes it away gives it to something else.
+   * On a page that was just opened, the link to its content saves the stops of the navigation. Afterwards an
+   * element always has the focus: what takes it away gives it to another.
    */
   async #reach(target: Locator): Promise<void> {
     await target.first().waitFor()

@@ -47,7 +47,6 @@ export class Keyboard {
     throw new Error(`${target} is not among the stops of Tab. The last one: ${await this.#describe()}`)
   }
 
-  /** Goes to a button, link or field, and presses a key on it. */
   async tabAndPress(target: Locator, key = 'Enter'): Promise<void> {
     await this.tabTo(target)
     await this.press(key)
@@ -59,7 +58,6 @@ export class Keyboard {
     await this.type(text)
   }
 
-  /** Resolves when this has the focus, and it can be seen. */
   async isAt(target: Locator): Promise<void> {
     await expect.poll(() => this.has(target), { message: `focus at ${target}` }).toBe(true)
     await this.seesFocus()

@@ -13,7 +13,6 @@ import type {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** A key pair of ECDSA on P-256. */
 export async function makeKey(): Promise<{
   readonly publicKey: DevicePublicKey
   readonly sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
@@ -69,7 +68,6 @@ export const sampleRecord: LoadRecordClaims = {
 
 type Key = Awaited<ReturnType<typeof makeKey>>
 
-/** A signed code, of a server and a device with new keys unless given. */
 export async function makeLetterCode({
   flow = sampleFlow,
   record = sampleRecord,

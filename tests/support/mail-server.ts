@@ -1,19 +1,16 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server was given: the mail as a reader's program shows it, and the addresses on its envelope. */
 export interface Received extends Email {
   readonly envelope: readonly string[]
 }
 
-/** The bytes of an attachment. */
 export function bytesOf(content: ArrayBuffer | Uint8Array | string | undefined): Uint8Array {
   if (content === undefined || typeof content === 'string')
     throw new Error('The mail has no such attachment.')
   return new Uint8Array(content)
 }
 
-/** A real mail server on the loopback address, which keeps what it is given. */
 export class MailServer implements AsyncDisposable {
   readonly received: Received[] = []
   readonly url: string
@@ -47,7 +44,7 @@ export class MailServer implements AsyncDisposable {
         void take().then(() => response(), response)
       },
     })
-    // A sender that dies in the middle is what tests are about.
+    // Tests break senders off in the middle.
     server.on('error', () => undefined)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.server.address()

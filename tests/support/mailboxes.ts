@@ -4,7 +4,6 @@ import { ExternalService } from './external-service.ts'
 
 const timeoutMs = 30_000
 
-/** The mails and text messages of a journey, received by a real SMTP server and a gateway for text messages. */
 export class Mailboxes implements AsyncDisposable {
   readonly #mails: MailServer
   readonly #texts: ExternalService

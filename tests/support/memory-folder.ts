@@ -24,7 +24,7 @@ async function hasRoom(): Promise<boolean> {
   return bavail * bsize >= neededOnIt && process.availableMemory() >= neededOfMachine
 }
 
-/** What a run left that was killed would take memory until the machine is started again. */
+/** Otherwise the folder of a killed run takes memory until the machine restarts. */
 async function removeAbandoned(name: string): Promise<void> {
   for (const entry of await readdir(memory)) {
     const id = entry.startsWith(name) ? /^(\d+)-\w+$/.exec(entry.slice(name.length))?.[1] : undefined

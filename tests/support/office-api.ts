@@ -1,6 +1,5 @@
 import type { Shipment } from '#contract/shipments/shipments.ts'
 
-/** The office's view of the server over HTTP, to check what has become of a driver's work. */
 export class OfficeApi {
   readonly #origin: string
   readonly #token: string
@@ -91,7 +90,6 @@ export class OfficeApi {
     return await this.get('/shipments?itemsPerPage=100&order[loadDate]=desc')
   }
 
-  /** As the wire has it; photos and events among it. */
   async shipment(id: string): Promise<Shipment> {
     return await this.get(`/shipments/${id}`)
   }

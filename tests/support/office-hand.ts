@@ -47,7 +47,6 @@ export class OfficeHand {
     await this.write(within.getByRole('textbox', { name }).first(), text)
   }
 
-  /** Of a list without search. */
   async select(name: string, label: string): Promise<void> {
     this.steps += 1
     await this.selectIn(this.page.getByRole('combobox', { name }), label)
@@ -67,7 +66,6 @@ export class OfficeHand {
 
   dialog = (name: string | RegExp): Locator => this.page.getByRole('dialog', { name })
 
-  /** The page that is open, by its heading. */
   async isAt(heading: string | RegExp): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { OfficeApi } from './office-api.ts'
 
-/** One row of the table in docs/screens.md. */
 export interface OfficeScreen {
   /** As in the route table. */
   readonly path: string
@@ -9,7 +8,6 @@ export interface OfficeScreen {
   readonly test: string
 }
 
-/** The screens of the office, as docs/screens.md lists them. */
 export async function readOfficeScreens(): Promise<readonly OfficeScreen[]> {
   return [...(await readFile('docs/screens.md', 'utf8')).matchAll(/^\| `.*$/gm)].map(([line]) => {
     const [, path = '', , openTo = '', testFile = ''] = line.split('|').map((cell) => cell.trim())
@@ -40,7 +38,9 @@ const collections: Readonly<Record<string, string>> = {
   webhookId: 'webhooks',
 }
 
-/** Which administrators do not see either: whatever the id, nobody is shown the page who may not list them. */
+/**
+ * Administrators do not see these either: whatever the id, users who may not list them are refused the page.
+ */
 const ofTheOfficeAlone: readonly string[] = ['webhooks']
 const anyId = '00000000-0000-7000-8000-000000000000'
 

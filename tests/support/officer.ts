@@ -4,7 +4,6 @@ import type { BrowserEnvironment } from './browser-environment.ts'
 import { textPattern } from './text-patterns.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** An officer's phone that opened the page of letters once, with a network. */
 export async function officer(
   environment: BrowserEnvironment,
 ): Promise<{ readonly phone: BrowserContext; readonly page: Page }> {
@@ -26,7 +25,6 @@ async function hasReader(): Promise<boolean> {
   return 'BarcodeDetector' in globalThis
 }
 
-/** Waits until the page says this of the letter. */
 export const verdict = (page: Page, name: keyof typeof verdictTones) =>
   page.getByRole('heading', { level: 1, name: textPattern(`check:verdicts.${name}.title`) }).waitFor()
 

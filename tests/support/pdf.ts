@@ -15,7 +15,6 @@ interface ReadPdf {
   readonly info: Readonly<Record<string, string>>
   /** Its tags with their texts, as `pdfinfo -struct-text` prints them. */
   readonly structure: string
-  /** A line for each font. */
   readonly fonts: readonly string[]
 }
 

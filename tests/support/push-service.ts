@@ -49,7 +49,6 @@ export class PushService implements AsyncDisposable {
     return service
   }
 
-  /** A browser that has asked to be sent messages. */
   subscribe(): Subscription {
     const ecdh = createECDH('prime256v1')
     const auth = randomBytes(16)

@@ -1,4 +1,3 @@
-/** A value of a row as JSON can hold it: bytes and what is present but undefined are tagged. */
 export type TaggedValue =
   | null
   | boolean
@@ -77,7 +76,6 @@ export async function dumpDatabase(name: string): Promise<RawDatabase> {
   return { name, version, objectStores }
 }
 
-/** The value that a tagged one stands for. */
 export function untagged(value: TaggedValue): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(untagged)
@@ -86,7 +84,7 @@ export function untagged(value: TaggedValue): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, untagged(member)]))
 }
 
-/** Makes the database anew by the plain IndexedDB API, its rows as they were. */
+/** Recreates the database by the plain IndexedDB API, with its rows as they were. */
 export async function recreateDatabase(factory: IDBFactory, raw: RawDatabase): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = factory.open(raw.name, raw.version)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { RawDatabase } from './raw-database.ts'
 
-/** What a phone of that release held. */
 export interface DeviceFixture {
   /** When it was taken, milliseconds since 1970. */
   readonly takenAt: number
@@ -14,10 +13,8 @@ export interface DeviceFixture {
   readonly localStorage: Readonly<Record<string, string>>
 }
 
-/** What goes with the dump of a server's database. */
 export interface ServerFixture {
   readonly takenAt: number
-  /** Rows of every table, by `schema.table`. */
   readonly rowCounts: Readonly<Record<string, number>>
   /** Token pairs that were good at that moment, by who holds them. */
   readonly tokens: Readonly<Record<string, { readonly token: string; readonly refresh_token: string }>>

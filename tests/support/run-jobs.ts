@@ -13,11 +13,8 @@ import type { Database } from '../../server/platform/db/connect.ts'
 import { testKeyCipher } from './test-key-cipher.ts'
 
 interface RunJobsOptions {
-  /** Others than the bundled ones. */
   readonly adapters?: Partial<Adapters>
-  /** Also run jobs that wait for their next try. */
   readonly includeRetries?: boolean
-  /** Logs, a line each. */
   readonly log?: string[]
 }
 

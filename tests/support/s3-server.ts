@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { S3Settings } from '../../server/config.ts'
 
-/** A refusal, as S3 codes them. */
 class S3Error extends Error {
   readonly status: number
   readonly code: string
@@ -113,7 +112,6 @@ export class S3Server implements AsyncDisposable {
     this.#connectionsToBreak = count
   }
 
-  /** Keys below a prefix. */
   keys(prefix: string): string[] {
     return [...this.#objects.keys()].filter((key) => key.startsWith(prefix)).sort()
   }

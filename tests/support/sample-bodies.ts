@@ -12,8 +12,8 @@ const userAssignedCode = (number: number) =>
   number < 14 ? `Q${'MNOPQRSTUVWXYZ'.charAt(number)}` : `X${'ABCDEFGHIJLMNOPQRSTUVWXYZ'.charAt(number - 14)}`
 
 /**
- * A body that creates one good thing in a collection, of a line of work, sent by this caller. What it needs
- * of its own is created before, for a body is good once only.
+ * A body that creates one valid item in a collection, sent by this caller. What it refers to is created
+ * before, because a body is valid only once.
  */
 export async function sampleBody(path: string, tenant: TenantFixture, caller: Caller): Promise<Body> {
   counter += 1
@@ -31,7 +31,7 @@ async function created(path: string, tenant: TenantFixture, caller: Caller, own:
   return String(response.body['@id'])
 }
 
-/** Of a carrier's people there is no address book: what they make belongs to their own company. */
+/** Carriers have no address book: what their users create belongs to their own company. */
 const companyOf = (tenant: TenantFixture, caller: Caller) =>
   iri('companies', isPlanner(caller) ? tenant.carrier : tenant.employer)
 
@@ -43,7 +43,7 @@ const hasRole =
   }
 const isAdmin = hasRole('ROLE_ADMIN')
 const isPlanner = hasRole('ROLE_TRANSPORTER')
-/** Administrators say whose a thing is. */
+/** Administrators name the customer of what they create. */
 const ofCustomer = (tenant: TenantFixture, caller: Caller): Body =>
   isAdmin(caller) ? { customer: iri('customers', tenant.customer) } : {}
 
@@ -240,5 +240,4 @@ const makers: Readonly<
   }),
 }
 
-/** The collections that there is a sample of. */
 export const sampledPaths: readonly string[] = Object.keys(makers)

@@ -66,7 +66,6 @@ export class ScriptedDriver {
     return driver
   }
 
-  /** Agrees to positions. */
   async agreeToPositions(): Promise<void> {
     await this.#deliver('position_consent.set', 'user', [], { given: true })
   }
@@ -189,7 +188,6 @@ export class ScriptedDriver {
     return { operation, problem }
   }
 
-  /** Hands what was refused over to the office. */
   async handOver(refused: Delivered): Promise<void> {
     await this.#post('/operations/hand_over', { operations: [{ ...refused, photos: [] }] })
   }

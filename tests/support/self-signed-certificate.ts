@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
 const dayMs = 86_400_000
 
-/** A certificate that nobody vouches for, its key, and what tells a browser to take it all the same. */
+/** A self-signed certificate, its key, and what makes a browser accept it. */
 export interface SelfSignedCertificate {
   /** PEM. */
   readonly certificate: string

@@ -21,7 +21,6 @@ export interface ServerProcessOptions {
   /** A folder that outlives the product; without it one is made, and removed by `stop`. */
   dataDirectory?: string
   environment?: Record<string, string>
-  /** Called by `stop` when the server has ended. */
   onStopped?: () => Promise<void>
 }
 
@@ -61,12 +60,10 @@ export class ServerProcess implements AsyncDisposable {
     return this.#output
   }
 
-  /** Of the server itself. */
   get processId(): number | undefined {
     return this.#child?.pid
   }
 
-  /** Whether the server's own process has not ended. */
   get isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
@@ -116,7 +113,7 @@ export class ServerProcess implements AsyncDisposable {
     if (child.exitCode === 0 || child.signalCode === 'SIGKILL') return child.exitCode
     // Its last words may still be on their way; a database of its own that outlives it holds the pipe.
     await Promise.race([closed, pause(lastWordsMs)])
-    // What kept it would be lost with the process.
+    // Otherwise its output would be lost with the process.
     process.stderr.write(`The server stopped with ${child.exitCode ?? child.signalCode}:\n${this.#output}\n`)
     return child.exitCode
   }

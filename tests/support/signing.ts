@@ -15,7 +15,6 @@ import {
 
 const { subtle } = webcrypto
 
-/** A key as devices and signatories' phones make it. */
 export interface SigningKey {
   readonly privateKey: webcrypto.CryptoKey
   readonly publicKey: DevicePublicKey
@@ -28,7 +27,6 @@ export async function makeSigningKey(): Promise<SigningKey> {
   return { privateKey, publicKey: z.parse(devicePublicKey, await subtle.exportKey('jwk', publicKey)) }
 }
 
-/** The input with its signature, as a compact JSON Web Signature. */
 export const signWith = async ({ privateKey }: SigningKey, input: string): Promise<string> =>
   joinSignature(input, new Uint8Array(await subtle.sign(deviceSignatureAlgorithm, privateKey, ascii(input))))
 
@@ -50,7 +48,6 @@ export const makeChallenge = (
     }),
   )
 
-/** What a phone answers to a challenge. */
 export const answerChallenge = async (key: SigningKey, challenge: string, name: string): Promise<string> =>
   signWith(
     key,

@@ -62,7 +62,6 @@ export async function prepareTemplateDatabases(
   }
 }
 
-/** The address of another database on the same server. */
 export const databaseUrlOn = (server: string, name: string) => server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
 
 export const createDatabase = (server: string, name: string, template?: string) =>
@@ -72,7 +71,7 @@ export const createDatabase = (server: string, name: string, template?: string) 
     ),
   )
 
-/** Its connections are ended; an autovacuum worker's is not ours to end, and goes by itself. */
+/** Ends its connections; an autovacuum worker's is not ours to end, and goes by itself. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -46,7 +46,6 @@ export interface Caller {
   send<Body = Record<string, unknown>>(request: InjectOptions & { url: string }): Promise<Answer<Body>>
 }
 
-/** The whole server on a database of its own, and clients that call it. */
 export class TestServer implements AsyncDisposable {
   readonly app: FastifyInstance
   readonly database: Database
@@ -84,7 +83,6 @@ export class TestServer implements AsyncDisposable {
   asDriver = () => this.signIn('driver@demo.example.com', '24680')
   asSkipper = () => this.signIn('skipper@demo.example.com', '24680')
 
-  /** Signs in through the API. */
   async signIn(username: string, password: string): Promise<Caller> {
     const response = await this.anonymous.post<{ token: string }>('/token/login', { username, password })
     if (response.status !== 200)
@@ -123,7 +121,6 @@ export class TestServer implements AsyncDisposable {
 interface TestServerOptions {
   /** A fresh copy of the demo data, or of the bare schema. */
   readonly data?: 'demo' | 'empty'
-  /** An app to serve too. */
   readonly pageFolder?: string
   /** Where foreign clients are sent for the documentation: the address that the server will listen on. */
   readonly publicUrl?: string

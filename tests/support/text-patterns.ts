@@ -102,9 +102,8 @@ const catalogues = {
 } as const
 
 /**
- * What the screen says for a key such as `driver:load.action`, in whichever of both languages it is shown;
- * placeholders stand for any text. A test that names a text by its key fails when the key goes, not when the
- * wording is polished.
+ * What the screen says for a key such as `driver:load.action`, in either language; placeholders match any
+ * text. A test that names a text by its key fails when the key goes, not when the words change.
  */
 export function textPattern(key: `${keyof typeof catalogues}:${string}`): RegExp {
   const [catalogue, path = ''] = key.split(':') as [keyof typeof catalogues, string]

@@ -1,7 +1,6 @@
 import { Transform } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A connection of a fixed speed: bytes wait for those that were sent before. */
 export class ThrottledConnection {
   readonly #bytesPerSecond: number
   #freeAt = 0

@@ -89,7 +89,6 @@ export interface TwoCustomers {
   readonly beta: TenantFixture
 }
 
-/** Inserts them beside the demo data; master data must be there. */
 export async function seedTwoCustomers(db: Queryable): Promise<TwoCustomers> {
   const admin = await insertUser(db, 'Admin', { roles: ['ROLE_ADMIN'] })
   const [alphaCustomer, betaCustomer, sharedWithCustomer] = [newId(), newId(), newId()]

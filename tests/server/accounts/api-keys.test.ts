@@ -59,7 +59,6 @@ async function made(
 }
 const revoked = (id: string, by = office) => by.post<ApiKey>(`/api_keys/${id}/revoke`, undefined)
 
-/** Sends a request with a key and nothing else. */
 const ask = <Body = Refusal>(key: string, url: string, method = 'GET'): Promise<Answer<Body>> =>
   server.anonymous.send<Body>({
     method: method as 'GET',

@@ -39,7 +39,6 @@ const rowOf = async (token: string) => {
     .where(eq(refreshTokens.hash, hash))
   return row
 }
-/** As if the token had been spent that long ago. */
 const age = async (token: string, interval: string) => {
   const row = await rowOf(token)
   await testServer.database.query

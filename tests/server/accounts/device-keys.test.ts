@@ -21,7 +21,6 @@ let harness: TestHarness
 let alpha: Tenant
 let driver: Actor
 let office: Actor
-/** Milliseconds that the server's clock is ahead. */
 let ahead = 0
 
 beforeAll(async () => {

@@ -101,7 +101,7 @@ test('a phone is revoked once, with a reason, and the audit log says so', async 
   for (const session of [driver, onTablet, maybeOnPhone])
     expect((await session.get('/driver_sync')).status).toBe(401)
   expect((await unrelated.get('/driver_sync')).status).toBe(200)
-  // Whoever signs in on it again is signed out again.
+  // A driver who signs in on it again is signed out again.
   driver = await harness.testServer.as(driverId)
   expect((await revoke(planner, 'Again')).body).toMatchObject({ revokedReason: 'Lost on the road' })
   expect((await driver.get('/driver_sync')).status).toBe(401)
@@ -192,7 +192,7 @@ test('what a revoked phone still delivers is evidence, which the office accepts 
   )
   expect(again).toMatchObject({ receipt: { replayed: true } })
   for (const result of [refused, set]) expect(result).toMatchObject({ problem: { code: 'device_revoked' } })
-  // Nobody takes it back, by whichever device.
+  // Nobody can take it back, on any device.
   const other = newId()
   await (await harness.testServer.as(user)).post('/devices', { id: other })
   for (const named of [phone, other])

@@ -190,7 +190,7 @@ test('a driver is sent a text message where they gave their number, and chooses 
   expect(chosen.body, 'no name is changed by a link for a pincode').toMatchObject({
     '@type': 'User',
     firstName: 'Daan',
-    // Who set the pincode signs in with it at once; before, the link tells nobody's number or address.
+    // The user who set the pincode signs in with it at once; before, the link reveals no number or address.
     username: '+31610000031',
   })
   expect(chosen.body).not.toHaveProperty('email')

@@ -170,7 +170,7 @@ test('who did something to others stays named in the audit log, for as long as i
     { authorization: `Bearer ${acting.body.token}` },
   )
   expect(made.status, JSON.stringify(made.body)).toBe(201)
-  // Whoever has done nothing but sign in and out.
+  // A user who has done nothing but sign in and out.
   const quiet = await testServer.asPlanner()
   const { id } = (await quiet.get<{ id: string }>('/users/me')).body
   expect((await quiet.post('/users/me/deactivate', { password: 'Vrachtpas1' })).status).toBe(204)

@@ -41,7 +41,6 @@ const appOf = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return { code: () => totp.generate({ timestamp: clock.read().getTime() }) }
 }
-/** Another six digits. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Sets up a second factor in the administrator's session. */
@@ -69,7 +68,6 @@ const impersonate = async (caller: Caller) => {
     .where(eq(users.email, 'office@demo.example.com'))
   return await caller.post<{ code: string }>(`/users/${office?.id}/impersonate`, {})
 }
-/** The latest first. */
 const actions = async () => {
   const entries = await testServer.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
   return entries.map(({ action }) => action)

@@ -66,7 +66,7 @@ test.each([
     ['email', null],
     ['mobilePhone', newNumber],
     ['mobilePhone', '010-1234567'],
-    // Whether somebody else has it is not said either.
+    // The answer does not reveal whether somebody else has it.
     ['email', planner],
   ] as const)
     expect(messagesOf(await caller.patch<ViolationBody>(`/users/${id}`, { [field]: value }))).toEqual([

@@ -102,7 +102,7 @@ test("who knows the ids of a colleague's operations neither withdraws nor replac
       .status,
   ).toBe(200)
   expect(await driver.deliver(awaited)).toMatchObject([{ receipt: {} }])
-  // Whoever made it withdraws it, though another has named it first.
+  // The driver who made it withdraws it, though another has named it first.
   const own = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
   await colleague.post('/operations/withdraw', withdrawal({ ...own, device: colleagues.device }))
   await driver.post('/operations/withdraw', withdrawal(own))

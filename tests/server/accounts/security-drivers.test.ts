@@ -49,7 +49,6 @@ const userOf = async (id: string) => {
   return row
 }
 
-/** The id in a reference to a user or driver. */
 const idIn = (iri: string | undefined) => iri?.split('/').at(-1) ?? ''
 
 /** A driver of Alpha's own carrier who has accepted the invitation of its staff. */

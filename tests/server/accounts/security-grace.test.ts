@@ -84,7 +84,7 @@ const openRoutes = new Set([
   'GET /api/users/:id',
   'PATCH /api/users/:id',
   'POST /api/users/me/deactivate',
-  // What is kept of a person, and what they agreed to, is theirs whoever approves them.
+  // A person's data and consents are theirs, whoever approves them.
   'POST /api/users/me/personal_data',
   'POST /api/users/me/terms',
   'POST /api/user_password_change',

@@ -9,7 +9,7 @@ import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 import { messagesTo, secretSentTo, templatesTo } from '../platform/sent-messages.ts'
 
-/* Nobody becomes somebody else by managing their account. */
+/* Managing an account does not let anybody become its user. */
 
 const password = 'Vrachtpas1'
 const pincode = '24680'
@@ -127,7 +127,7 @@ test.each([
     const link = await secretSentTo(testServer, theirs.email)
     expect((await messagesTo(testServer, theirs.email))[0]?.template).toBe('confirm_contact')
 
-    // The address leads to nothing, and whoever has the mailbox lacks the secret.
+    // The address leads to nothing, and a person with the mailbox lacks the secret.
     const reset = await testServer.anonymous.post('/change_password_requests', { userEmail: theirs.email })
     expect(reset.status).toBe(422)
     for (const [field, value] of Object.entries(theirs))

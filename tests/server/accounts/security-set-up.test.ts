@@ -131,7 +131,7 @@ test('what a customer demands holds for whoever has an office there, at once, an
   expect((await driver.get('/driver_sync')).status).toBe(200)
   expect(await setUpOf(driver)).toBeUndefined()
 
-  // Whoever lost it is helped by the office; an administrator who acts as somebody has shown their own.
+  // The office helps a user who lost it; an administrator who acts as another has shown their own.
   await setUp(planner)
   expect((await planner.get('/shipments')).status).toBe(200)
   await setUp(office)

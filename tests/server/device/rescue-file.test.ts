@@ -387,7 +387,7 @@ test.each(['accepted', 'corrected', 'dismissed'])(
 )
 
 test('a phone that reads of the decision first sends the photos of what counts, and of that alone', async () => {
-  // Among them who imported it, and has what was dismissed.
+  // Including the user who imported it, and has what was dismissed.
   const others = [await harness.as(alpha.colleague), await harness.as(harness.fixtures.beta.office), office]
   for (const decision of ['accepted', 'corrected', 'dismissed']) {
     // Two that are alike, and another.

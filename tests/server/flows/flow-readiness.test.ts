@@ -261,7 +261,7 @@ test.each([
   const before = now
   now = new Date(moment)
   try {
-    // Whoever was signed in before is no more.
+    // A session from before has ended.
     const office = await harness.testServer.as(alpha.office)
     for (const [ewcCodeId, missing] of Object.entries(missingOf)) {
       await db().update(materialFlows).set({ ewcCodeId }).where(eq(materialFlows.id, alpha.flow))

@@ -36,7 +36,6 @@ let driver: Caller
 let company: string
 let place: string
 let weighbridge: ExternalService
-/** What the weighbridge system answers. */
 let status = 200
 let reported: Weighing[] = []
 
@@ -171,7 +170,7 @@ test('a letter whose job is gone does not wait for ever', async () => {
   await jobs({ includeRetries: true })
   expect((await exchanged(other.shipment)).letters).toMatchObject([{ status: 'sent' }])
 
-  // One that never got an answer says so, to whoever looks at its shipment.
+  // A shipment's page shows one that never got an answer.
   await testServer.database.pool.query(
     "update eba_letters set status = 'queued', last_failure = null where shipment_id = $1",
     [shipment],

@@ -251,7 +251,7 @@ describe('an uploaded document', () => {
         await beta.post('/documents', { documentType: 'permit', name: 'x', project: project(), file }),
       ).toSorted(),
     ).toEqual(['file', 'project'])
-    // An administrator sees both, and mixes them no more than anybody else.
+    // An administrator sees both, and mixes them no more than others.
     const admin = await harness.as(harness.fixtures.admin)
     expect(
       fields(

@@ -131,7 +131,6 @@ describe('the PDF of a letter', () => {
         new RegExp(String.raw`/Alt \(QR-code met het adres[^)]*/check/${row?.token}\)`),
       )
     expect(unloaded.text).toContain('Gelost Versie 2,')
-    // A usual letter is a page in each language.
     expect(unloaded.info['Pages']).toBe('2')
   })
 

@@ -55,7 +55,6 @@ type Problem = Partial<{
   violations: { propertyPath: string; message: string; code: string }[]
 }>
 
-/** Of each test its own: imports are limited for each network. */
 let network = 0
 beforeEach(() => void (network += 1))
 const send = (path: string, file: string | Buffer, query: string, actor = office, language = 'en') =>
@@ -68,7 +67,6 @@ const send = (path: string, file: string | Buffer, query: string, actor = office
   })
 const preview = (path: string, file: string | Buffer, query = '', actor = office) =>
   send(path, file, `preview=true&${query}`, actor)
-/** Previews a file and applies it. */
 async function apply(path: string, file: string | Buffer, query = '') {
   const { body } = await preview(path, file, query)
   const applied = await send(path, file, `sha256=${body.sha256}&${query}`)

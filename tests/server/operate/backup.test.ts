@@ -98,7 +98,6 @@ async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: s
   }
 }
 
-/** Each table with its rows, in no order, as one text. */
 async function contents(databaseUrl: string, except: readonly string[]): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     databaseUrl,

@@ -49,7 +49,6 @@ afterAll(async () => {
 
 const db = () => harness.testServer.database.query
 
-/** Runs the command on what the test server keeps. */
 const verify = (...args: string[]) =>
   runCommand(['verify', ...args], {
     databaseUrl: harness.testServer.database.connectionString,

@@ -1,7 +1,6 @@
 import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
 import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 
-/** The fields of our documents that these tests read. */
 export interface Item {
   readonly '@id': string
   readonly id: string
@@ -41,7 +40,6 @@ export async function startCompaniesHarness(): Promise<CompaniesHarness> {
   }
 }
 
-/** The fields named in a response's violations. */
 export const wrongFields = (response: { readonly body: unknown }): string[] =>
   ((response.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
     (one) => one.propertyPath,

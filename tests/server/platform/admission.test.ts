@@ -58,7 +58,7 @@ interface Line {
   readonly level: number
   readonly msg: string
 }
-/** Whoever runs the server is called for lines of this level. */
+/** Lines of this level call the operator. */
 const isAlarm = ({ level }: Line) => level >= 50
 
 async function callerOf(userId: string) {
@@ -70,7 +70,7 @@ async function callerOf(userId: string) {
     })
 }
 
-/** Nobody reads or writes this table until the returned function is called. */
+/** Blocks the table until the returned function is called. */
 async function lockTable(table: string): Promise<() => Promise<void>> {
   const client = await testServer.database.pool.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
@@ -89,7 +89,6 @@ const shedOf = (priority: Priority) =>
 const countOf = (priority: Priority, state: 'running' | 'waiting') =>
   figure(new RegExp(`^vrachtpas_admitted_requests\\{priority="${priority}",state="${state}"\\} (\\d+)$`, 'm'))
 
-/** A load with a photo: what a driver's phone delivers, and the photo. */
 async function loadWithPhoto() {
   const { alpha } = fixtures
   const bytes = await noisePicture(60, 60).jpeg().toBuffer()

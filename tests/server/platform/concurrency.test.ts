@@ -110,7 +110,7 @@ describe('a creation', () => {
     const body = await sampleBody('projects', fixtures.alpha, office)
     const send = () => sendOperation('POST', '/projects', body, { 'idempotency-key': '"one-load"' })
     const responses = await atOnce(send)
-    // At the same moment one runs; who comes during it waits, who comes after it gets its answer.
+    // Of simultaneous calls one runs; those that come during it wait, those that come after it get its answer.
     expect(
       responses.every(({ status }) => status === 201 || status === 409),
       JSON.stringify(responses.map(({ status }) => status)),
@@ -220,7 +220,7 @@ test('tabs that refresh at the same moment stay one session; what was spent and 
     `update refresh_tokens set spent_at = spent_at - interval '31 seconds' where spent_at is not null`,
   )
   expect(count(await atOnce(() => refresh(first.refresh_token)), 401)).toBe(many)
-  // Whoever holds the newest is out too: one of the two was a thief.
+  // The session of the newest token is ended too: one of the two was a thief.
   expect((await refresh(third.refresh_token)).status).toBe(401)
 })
 

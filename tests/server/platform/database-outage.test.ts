@@ -23,7 +23,7 @@ async function survives(server: ServerProcess, disturb: () => Promise<unknown>):
   expect(new Set(drivers.failures)).toEqual(new Set(['503']))
   expect(await drivers.lost()).toEqual([])
   expect([server.isRunning, server.processId]).toEqual([true, processId])
-  // Whoever keeps the server is to hear of faults alone, and an outage is none.
+  // Operators are alarmed by faults alone, and an outage is none.
   expect(server.output).not.toContain('unexpected error')
 }
 

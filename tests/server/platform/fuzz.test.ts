@@ -42,7 +42,9 @@ const administrators = new Set([
 const planners = new Set(['drivers', 'transport_modes'])
 const creatorOf = (path: string) =>
   administrators.has(path) ? admin : planners.has(path) ? planner : path === 'shipments' ? driver : office
-/** Whoever asked for a change does not grant it; the office corrects what a driver stated, and says why. */
+/**
+ * The user who asked for a change does not grant it; the office corrects what a driver stated, and says why.
+ */
 const changerOf = (path: string) =>
   path === 'company_change_requests' ? admin : path === 'shipments' ? office : creatorOf(path)
 const alongside: Readonly<Record<string, object>> = { shipments: { reason: 'Misread' } }

@@ -159,7 +159,8 @@ test.each(templates)(
         if (typeof value === 'string') expect(mail?.text, value).toContain(value)
       // As a reader's program shows it, the HTML says the same and holds no tag of anybody's making.
       expect(mail?.html).not.toContain('<washed>')
-      // In the colours of the reader's system: whatever has one of its own has one for the dark.
+      // In the colours of the reader's system: an element with a colour of its own has one for the dark
+      // scheme.
       expect(mail?.html).toContain('<meta name="color-scheme" content="light dark">')
       for (const [, coloured = ''] of mail?.html.matchAll(/<(?!body)([^>]*[;"]color:[^>]*)>/g) ?? [])
         expect(coloured).toMatch(/class="(muted|action)"/)
@@ -549,7 +550,8 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
     ['both@example.com', `Shipment ${load.number} has been loaded`],
     ['loads@example.com', `Vracht ${load.number} is geladen`],
   ])
-  // Who has an account with the customer is led to the shipment, others to where the QR code of the letter leads.
+  // Recipients with an account at the customer are led to the shipment, others to where the QR code of the
+  // letter leads.
   expect(
     server.received
       .map(({ envelope, text }) => [envelope.join(), /test\/(\w+)\//.exec(text ?? '')?.[1]])

@@ -37,7 +37,6 @@ async function idOf(origin: string, username: string, password: string): Promise
   return ((await response.json()) as { id: string }).id
 }
 
-/** Runs a command of the server to its end. */
 async function run(
   args: string[],
   environment: Record<string, string>,

@@ -28,7 +28,6 @@ const noAccess = (subject: keyof TenantFixture): Cell => ['', subject, 'none']
 /** The matrix is silent; another customer's thing is hidden all the same. */
 const unspecified = (subject: keyof TenantFixture): Cell => ['?', subject, 'customer']
 
-/** By the path of the collection. */
 export const matrix: Readonly<Record<string, Row>> = {
   customers: row(
     ['CRUD', 'customer', 'all'],
@@ -243,7 +242,6 @@ const fewerCalls: Readonly<Record<string, string>> = {
 export const hasCall = (path: string, call: CollectionCall): boolean =>
   (fewerCalls[path] ?? 'LCRUD').includes(call)
 
-/** A call that is none of the five of a collection. */
 export interface Action {
   /**
    * Statuses for a resource of the caller, of another company and of another customer, `a|b` where either is
@@ -292,7 +290,7 @@ export const actions: Readonly<Record<string, Action>> = {
   },
   'GET /api/material_flows/:id/amounts': { subject: 'flow', expected: readers },
   'GET /api/material_flows/:id/versions': { subject: 'flow', expected: readers },
-  // If-Match is demanded, and not given: whoever may is told so.
+  // If-Match is required and absent: a caller who may amend is told so.
   'POST /api/material_flows/:id/amend': {
     subject: 'flow',
     body: () => ({ confirmExtraCosts: true }),
@@ -304,7 +302,7 @@ export const actions: Readonly<Record<string, Action>> = {
     expected: officeAlone('202'),
   },
   'GET /api/ewc_code_changes': { expected: who('200', '200', '403', '403', '403') },
-  // The flow has no code that changes: whoever may is told so.
+  // The flow has no code that changes: a caller who may is told so.
   'POST /api/ewc_code_changes': {
     subject: 'flow',
     body: ({ flow }) => ({ flows: [{ materialFlow: flow, version: 1, ewcCode: '160607-2026-12-09' }] }),
@@ -370,7 +368,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /api/drivers/:id/reset_pincode': { subject: 'driver', expected: plannersOwn('202|429') },
   'POST /api/drivers/:id/resend_invitation': { subject: 'driver', expected: plannersOwn('409|429') },
 
-  // If-Match is demanded, and not given.
+  // If-Match is required and absent.
   'PATCH /api/shipments/:id/unload': {
     subject: 'shipment',
     body: () => ({ unloadedAt: '2026-11-20T10:00:00Z' }),
@@ -407,7 +405,7 @@ export const actions: Readonly<Record<string, Action>> = {
   },
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/shipment_register': { expected: who('200', '200', '200', '403', '200') },
-  // Whoever may is told that the months are missing.
+  // A caller who may is told that the months are missing.
   'GET /api/exports/waste_stream_months': { expected: who('422', '422', '422', '403', '422') },
   'GET /api/waste_stream_months': { expected: who('422', '422', '422', '403', '422') },
   'GET /api/exports/material_flows': { expected: who('200', '200', '200', '403', '200') },
@@ -418,7 +416,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'GET /api/exports/products': { expected: who('200', '200', '403', '403', '200') },
   'GET /api/exports/audit_entries': { expected: who('200', '200', '403', '403', '403') },
   'GET /api/exports/outgoing_mails': { expected: who('200', '200', '403', '403', '403') },
-  // Whoever may is told that the file has not been previewed, or that the project is not named.
+  // A caller who may is told that the file has not been previewed, or that the project is not named.
   'POST /api/company_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },
   'POST /api/location_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },
   'POST /api/waste_stream_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },

@@ -112,7 +112,7 @@ describe.each(resources)('$role, $path', ({ path, role, cell }) => {
 
   if (hasCall(path, 'C') && letters !== '?')
     test('creates only if they may', async () => {
-      // The body is empty: whoever may create is told what is missing, nobody else learns anything.
+      // The body is empty: a caller who may create is told what is missing, others learn nothing.
       const response =
         path === 'media_objects'
           ? await callers[role].send({

@@ -40,7 +40,6 @@ export interface UploadForm {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A form as a browser makes it. */
 export async function multipartForm({
   file,
   name = 'file.png',
@@ -57,7 +56,6 @@ export async function multipartForm({
   }
 }
 
-/** Uploads by a form. */
 export async function upload(actor: Pick<Actor, 'send'>, sent: UploadForm): Promise<Answer<Document>> {
   const { payload, headers } = await multipartForm(sent)
   return await actor.send<Document>({

@@ -59,7 +59,7 @@ test(
       ).map(({ id }) => id)
       expect(ids.length).toBeGreaterThan(3)
       process.kill(-pid, 'SIGINT')
-      // The command ends last: whoever sees the prompt again can start it anew.
+      // The command ends last: at the prompt it can be started again.
       await ended
       expect((await runningProcesses()).filter(({ id }) => ids.includes(id))).toEqual([])
       await expect(fetch(origin)).rejects.toThrow()

@@ -56,7 +56,7 @@ test.each(['process', 'whole group, as by Ctrl-C or a service manager,'])(
           // They have ended.
         }
       }
-      // Whoever is impatient sends another, also while PostgreSQL is being stopped.
+      // An impatient user sends another, also while PostgreSQL is being stopped.
       await expect
         .poll(() => {
           signal()

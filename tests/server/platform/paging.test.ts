@@ -31,7 +31,6 @@ async function insert(): Promise<string> {
 const allIds = async () =>
   (await office.get<List>('/projects?itemsPerPage=100')).body.member.map(({ id }) => id)
 
-/** Follows one link from page to page, and does something on each. */
 async function walk(
   from: string,
   link: 'next' | 'previous',

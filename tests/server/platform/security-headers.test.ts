@@ -178,7 +178,6 @@ test('no cache may store what is about persons; everything else may be stored, a
   }
 })
 
-/** Leaves one job that failed for good. */
 async function failOneJob(testServer: TestServer): Promise<void> {
   const values = { name: 'A', transporter: 'T' }
   await testServer.database.query.transaction((db) =>

@@ -17,7 +17,10 @@ import {
 } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
 
-/* Ids are made on phones: whoever knows one before it arrives, from a file of the phone for example, can use it first. */
+/*
+ * Phones make ids: a person who knows one before it arrives, for example from a file of the phone, can use it
+ * first.
+ */
 
 let harness: TestHarness
 let alpha: Tenant
@@ -255,7 +258,7 @@ test("a load whose shipment a colleague's phone has named first is evidence, and
 })
 
 test("a load whose shipment another customer's phone has named first is its own office's, by a hand-over", async () => {
-  // Who drives for both: what is loaded for one is not for the eyes of the other.
+  // A driver drives for both: what is loaded for one must be hidden from the other.
   await pairDriver(db(), beta, alpha.driver)
   for (const theirs of [loadOf(beta), loadOf(beta, { firstWeighing: undefined })]) {
     await stranger.deliver(theirs)

@@ -26,7 +26,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Runs the server, or one of its commands, until it ends. */
 async function run(args: readonly string[], environment: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [serverProgram, ...args], {
     cwd: root,

@@ -28,7 +28,6 @@ let bare: ReturnType<typeof buildLoad>
 let fullOperation: string
 const db = () => harness.testServer.database.query
 
-/** One shipment with every value, photo and kind of event, and one with as few as there can be. */
 beforeAll(async () => {
   harness = await startHarness()
   alpha = harness.fixtures.alpha

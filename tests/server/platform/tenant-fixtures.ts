@@ -52,7 +52,6 @@ export interface TenantFixtures {
 
 let counter = 0
 
-/** Inserts two customers, isolated from each other, into an empty database. */
 export async function seedTenants(db: Queryable): Promise<TenantFixtures> {
   await db.insert(units).values([
     {

@@ -4,7 +4,6 @@ import type { Operation, OperationResult } from '#contract/device/operations.ts'
 import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 import { seedTenants, type TenantFixtures } from './tenant-fixtures.ts'
 
-/** The fields of our documents that tests read. */
 export interface Document {
   readonly [field: string]: unknown
   readonly id?: string
@@ -43,7 +42,6 @@ export interface TestHarness extends AsyncDisposable {
   readonly anonymous: Actor
 }
 
-/** The real server on a database of its own, with two customers in it. */
 export async function startHarness(
   options: { readonly clock?: Clock; readonly pushServices?: readonly string[] } = {},
 ): Promise<TestHarness> {

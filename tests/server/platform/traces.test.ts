@@ -77,7 +77,6 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
   })
 }
 
-/** The span of this name in the trace that the tests' requests come with. */
 const named = (name: string) =>
   vi.waitFor(
     () => spans().find((span) => span.name === name && span.traceId === traceId) ?? expect.fail(name),

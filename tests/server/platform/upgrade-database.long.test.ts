@@ -251,7 +251,7 @@ describe.skipIf(!reachable)('the database of an older PostgreSQL', { timeout: 12
   )
 })
 
-/** The command, as it goes: `said` resolves when it has printed a line that begins so. */
+/** `said` resolves when the command has printed a line that begins so. */
 function begin() {
   const child = spawn(
     process.execPath,

@@ -44,7 +44,6 @@ const unload = (shipment: string, own: Partial<Operation> = {}) =>
 const accept = (shipment: string, statement: object, own: Partial<Operation> = {}, tenant = alpha) =>
   buildOperation(tenant, 'shipment.accept', { shipment, photos: [], ...statement }, own)
 
-/** Delivers, and answers with the code of the refusal. */
 async function refusal(operation: Operation, caller = driver): Promise<string | undefined> {
   const [result] = await caller.deliver(operation)
   return result !== undefined && 'problem' in result ? result.problem.code : undefined

@@ -38,7 +38,6 @@ const setFlow = (values: Partial<typeof materialFlows.$inferInsert>) =>
   db().update(materialFlows).set(values).where(eq(materialFlows.id, alpha.flow))
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
-/** Loads, and answers with the operation. */
 async function loaded(
   own: Partial<Operation> = {},
   statement: Partial<LoadStatement> = {},
@@ -58,7 +57,6 @@ const correct = (shipment: string, values: object = {}, own: Partial<Operation> 
 const note = (shipment: string, own: Partial<Operation> = {}, text = 'Waited an hour at the lock') =>
   buildOperation(alpha, 'shipment.note', { shipment, note: text }, own)
 
-/** Delivers, and answers with the code of the refusal. */
 async function refusal(caller: Actor, operation: Operation): Promise<string | undefined> {
   const [result] = await caller.deliver(operation)
   return result !== undefined && 'problem' in result ? result.problem.code : undefined

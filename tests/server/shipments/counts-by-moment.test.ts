@@ -70,7 +70,6 @@ async function renewCodes() {
   return rows.map(({ data }) => data)
 }
 
-/** Delivers, and answers with the code of the refusal. */
 async function refusal(operation: Operation): Promise<string | undefined> {
   const [result] = await driver.deliver(operation)
   return result !== undefined && 'problem' in result ? result.problem.code : undefined

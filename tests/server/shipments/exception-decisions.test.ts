@@ -44,7 +44,6 @@ async function load(occurredAt = '2026-11-20T07:00:00Z'): Promise<string> {
   return statement.shipment
 }
 
-/** Delivers what the server refuses; answers with the exception that comes of it. */
 async function refused(operation: Operation): Promise<Document> {
   expect(await driver.deliver(operation)).toMatchObject([{ problem: {} }])
   const [event] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.operationId, operation.id))

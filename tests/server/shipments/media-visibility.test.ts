@@ -78,7 +78,7 @@ async function seersOf(id: string, tenant: Tenant): Promise<Kind[]> {
   return seers
 }
 
-/** Nobody of the other customer, nor anybody who is not signed in. */
+/** No user of the other customer sees it, and nobody who is not signed in. */
 async function expectNobodyElse(id: string): Promise<void> {
   expect(await seersOf(id, beta)).toEqual([])
   expect((await (await harness.as(strangerAtTheWheel)).get(`/media_objects/${id}/content`)).status).toBe(404)
@@ -253,7 +253,7 @@ describe('removing', () => {
 
   test('is for the office of its customer; its bytes go too, and the audit log remembers', async () => {
     const id = await uploaded('document', { project: alpha.project })
-    // Who does not see it is not told that it is there.
+    // A user who does not see it is not told that it is there.
     for (const [own, status] of [
       [beta.office, 404],
       [alpha.reader, 403],

@@ -222,7 +222,6 @@ describe('a photo', () => {
     const taken = await fromCamera(plainPicture(120, 80).jpeg()).toBuffer()
     const { id, bytes } = await announce(taken)
     await put(id, 0, bytes.subarray(0, 900))
-    // As the disk would stand: all pieces, and beside them already what was made anew of them.
     const store = await openFolder(harness.testServer.dataDirectory)
     await store.append(id, 900, bytes.subarray(900))
     await writeFile(join(harness.testServer.dataDirectory, 'anew'), 'anew')

@@ -58,7 +58,6 @@ async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
   return statement(operation).shipment
 }
 
-/** Delivers, and answers with the code of the refusal. */
 async function refusal(operation: Operation, caller = driver): Promise<string | undefined> {
   const [result] = await caller.deliver(operation)
   return result && 'problem' in result ? result.problem.code : undefined

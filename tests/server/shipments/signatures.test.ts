@@ -47,7 +47,6 @@ async function loaded(own: Partial<Operation> = {}): Promise<StandingLetter> {
 const sign = (shipment: string, statement: object, tenant = alpha) =>
   buildOperation(tenant, 'shipment.sign', { shipment, ...statement })
 
-/** Delivers, and answers with the code of the refusal. */
 async function refusal(operation: Operation, caller = driver): Promise<string | undefined> {
   const [result] = await caller.deliver(operation)
   return result !== undefined && 'problem' in result ? result.problem.code : undefined
