@@ -88,7 +88,7 @@ export interface AppOptions {
   readonly publicUrl: string
   readonly trustedProxies?: readonly string[]
   readonly dataDirectory: string
-  /** Without this folder only the API is served. */
+  /** When the folder is missing, only the API is served. */
   readonly pageFolder: string
   readonly logger: FastifyBaseLogger
   /** The system clock by default. */
@@ -173,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     wireSettings,
   }
   for (const route of routes) route.register(app, context)
-  // After the streams, whose own hooks end them with the server instead of for want of a connection.
+  // Stops after the streams, whose own hooks end them with the server, not for want of a connection.
   app.addHook('preClose', () => notifications.stop())
   app.decorate('routes', routes)
   registerApiDocumentation(app, routes, { publicUrl, wireSettings, version: packageJson.version })
@@ -267,7 +267,6 @@ function routesOf(
 const notificationsOf = ({ database, liveCheckIntervalSeconds = 5, logger }: AppOptions) =>
   new Notifications({ database, checkInterval: liveCheckIntervalSeconds * 1000, log: logger })
 
-/** Sources of the status page. */
 const statusSources = (
   app: FastifyInstance,
   options: AppOptions,

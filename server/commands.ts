@@ -108,7 +108,6 @@ const runRotateKeys: Command = async (args) => {
   }
 }
 
-/** Replaces unreadable keys; readable ones stay. */
 async function replaceLostKeys(database: Database, cipher: KeyCipher): Promise<void> {
   const count = await database.query.transaction((db) => giveUpUnreadableKeys(db, cipher))
   await encryptStoredKeys(database, cipher)
@@ -117,7 +116,7 @@ async function replaceLostKeys(database: Database, cipher: KeyCipher): Promise<v
   process.stdout.write(describeLostKeys(count))
 }
 
-/** From the keyboard without echo, or from a pipe. */
+/** The keyboard does not echo; a pipe works too. */
 async function askSecret(question: string): Promise<string> {
   process.stdout.write(question)
   const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() })

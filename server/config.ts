@@ -135,7 +135,6 @@ interface ExternalService {
   readonly token: string | undefined
 }
 
-/** A server of map tiles of 256 by 256 pixels. */
 export interface MapTiles {
   /** With `{z}`, `{x}` and `{y}` for zoom level, column and row. */
   readonly url: string
@@ -146,7 +145,6 @@ export interface MapTiles {
 export interface Organisation {
   readonly name: string | undefined
   readonly address: string | undefined
-  /** Contact for questions about personal data. */
   readonly privacyContact: string | undefined
 }
 
@@ -157,7 +155,6 @@ export interface S3Settings {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Puts the bucket into the path instead of the host name. */
   readonly forcePathStyle: boolean
 }
 
@@ -177,13 +174,11 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDirectory: string
-  /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string
   /** Limits a statement, and the idle time of an open transaction. */
   readonly databaseTimeoutSeconds?: number
   /** How long a start waits for a missing database. */
   readonly databaseWaitSeconds: number
-  /** Shared by requests and jobs. */
   readonly databaseConnections?: number
   readonly healthTimeoutSeconds?: number
   /** Absent: there are no metrics. */
@@ -197,7 +192,6 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Absent: mails are files in the data folder, outside production only; `none`: no mail is sent. */
   readonly smtpUrl?: string
-  /** Sender of all mails. */
   readonly mailFrom: string
   /** Absent: text messages stay in the outbox, outside production only. */
   readonly smsGateway?: ExternalService | 'none'
@@ -208,7 +202,6 @@ export interface Config {
   readonly ebaPrivateNetwork: boolean
   /** Also allows plain http. */
   readonly webhookPrivateNetwork: boolean
-  /** Absent: files are stored in the data folder. */
   readonly s3?: S3Settings
   /** Absent: maps show only outlines of countries. */
   readonly mapTiles?: MapTiles
@@ -332,7 +325,6 @@ const tracingOf = (settings: z.output<typeof environment>): Pick<Config, 'tracin
         tracing: {
           serviceName: settings.OTEL_SERVICE_NAME ?? 'vrachtpas',
           sampledPart: settings.OTEL_TRACES_SAMPLER_ARG ?? 1,
-          // The other limits keep the standard's defaults.
           batches: {
             scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY ?? 5_000,
             exportTimeoutMillis: settings.OTEL_BSP_EXPORT_TIMEOUT ?? 30_000,

@@ -6,5 +6,4 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export const pageFolder = join(root, 'dist')
 
-/** For data that is read while the server runs. */
 export const serverFile = (path: string): string => join(root, 'server', path)

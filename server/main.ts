@@ -16,7 +16,9 @@ async function startServer(): Promise<void> {
   await runServer(config, log, { embedded: embedded?.ready, endTracing })
 }
 
-/** Before the server's modules are loaded, which tracing must patch. Loads nothing when traces are off. */
+/**
+ * Tracing patches the server's modules, so it starts before they are loaded. Loads nothing when it is off.
+ */
 async function traceBySetting({ tracing }: Config): Promise<(() => Promise<void>) | undefined> {
   if (tracing === undefined) return undefined
   const { startTracing } = await import('./platform/telemetry/start-tracing.ts')

@@ -28,7 +28,6 @@ import type { ReportFault } from './platform/process/report-fault.ts'
 interface Begun {
   /** Absent with a DATABASE_URL. */
   readonly embedded: Promise<EmbeddedPostgres> | undefined
-  /** Sends the remaining traces. */
   readonly endTracing: (() => Promise<void>) | undefined
 }
 
@@ -43,14 +42,14 @@ export async function runServer(
   endOnUncaughtError(report)
   try {
     if (config.production) await assertNoDemoAccounts(database)
-    // Before anything is written, so that unreadable keys leave the database unchanged.
+    // Comes before any write, so that unreadable keys leave the database unchanged.
     const cipher = await openCipher(database, config, logger)
     const store = await openStore(config)
     await renewLineage(database)
     await removeLeftovers(temporaryFolderIn(config.dataDirectory))
     const keys = await loadKeys(database, cipher)
     const adapters = openAdapters(config, logger)
-    // In parallel, because only one of them waits for the database.
+    // Both run in parallel, because only one of them waits for the database.
     const [app, accounts] = await Promise.all([
       buildApp({ database, keys, ...config, pageFolder, logger, adapters, store }),
       seed(database, config, cipher, store),
@@ -59,7 +58,7 @@ export async function runServer(
     let keyReloads: NodeJS.Timeout | undefined
     const stop = async () => {
       clearInterval(keyReloads)
-      // In parallel: each may take ten seconds, and service managers wait for half a minute.
+      // Both run in parallel: each may take ten seconds, and service managers wait for half a minute.
       await Promise.all([app.close(), workers?.stop()])
       adapters.mail.close()
       store.close()
@@ -145,7 +144,6 @@ function limitStop(logger: BaseLogger): void {
   }, stopTimeoutMs).unref()
 }
 
-/** How long the end of the process waits for its report. */
 const reportTimeoutMs = 5_000
 
 /** After an uncaught error the state of the process is unknown, so it is reported and the process ends. */

@@ -45,7 +45,6 @@ async function install(): Promise<void> {
   await self.skipWaiting()
 }
 
-/** A failed fetch is repeated on another visit. */
 async function keepReader(): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const address of __CHECK_READER__)

@@ -53,7 +53,6 @@ async function chosenLanguage() {
   }
 }
 
-/** In the window of the app if there is one. */
 export function onNotificationClick(event: NotificationEvent): void {
   event.notification.close()
   const data = z.safeParse(noticeData, event.notification.data)

@@ -95,7 +95,6 @@ export function onUnhandledRejection({ reason }: PromiseRejectionEvent): void {
   if (!isKnownFailure(reason) && !isUnreachedAsset(reason)) void reportFault(reason, 'worker promise')
 }
 
-/** Stores an error of this worker until the server has it. */
 export async function reportFault(error: unknown, where: string): Promise<void> {
   await saveFault(currentRuntime(), error, where)
   await sendFaults(currentRuntime())

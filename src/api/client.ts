@@ -23,7 +23,6 @@ export function setApiClient(client: Client): void {
   defaultClient = client
 }
 
-/** Throws before `setApiClient`. */
 export function apiClient(): Client {
   if (defaultClient === undefined) throw new Error('setApiClient has not been called')
   return defaultClient

@@ -5,7 +5,7 @@ import { errorFromResponse } from './response-error.ts'
 import { bufferResponse, fetchWithTimeout, requestHeaders, type RequestLimits } from './send-request.ts'
 import { withAccessToken } from './with-access-token.ts'
 
-/** By the version's id. Throws Problem or NetworkError. */
+/** Throws Problem or NetworkError. */
 export async function readDocumentPdf(
   client: Client,
   versionId: string,

@@ -43,7 +43,6 @@ export function importCsv<
       }).then(bufferResponse),
     )
     if (!response.ok) throw await errorFromResponse(response)
-    // The endpoint's types say the same of its response.
     const schema = responseSchema as z.ZodMiniType<z.output<A>, unknown> | undefined
     const decoded =
       schema !== undefined && isJson(response)

@@ -24,8 +24,8 @@ export class OffsetMismatch extends Error {
 }
 
 /**
- * From `offset` (bytes). Throws OffsetMismatch, Problem or NetworkError. Plain `fetch` with a buffer, because
- * WebKit has lost bodies that were passed in a Request object.
+ * Starts at `offset` (bytes). Throws OffsetMismatch, Problem or NetworkError. Plain `fetch` with a buffer,
+ * because WebKit has lost bodies that were passed in a Request object.
  */
 export async function uploadPhotoChunk(
   client: Client,

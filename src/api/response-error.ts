@@ -7,7 +7,6 @@ const ownChallenge = /^Bearer realm="vrachtpas"/i
 export const isOwnChallenge = (response: Response) =>
   response.status === 401 && ownChallenge.test(response.headers.get('www-authenticate') ?? '')
 
-/** For responses without a readable body, such as to HEAD. */
 export const isOwnRefusal = (response: Response) =>
   (response.headers.get('link') ?? '').includes('http://www.w3.org/ns/hydra/error')
 

@@ -14,7 +14,7 @@ export function tokenSubject(token: string): string | undefined {
   return typeof sub === 'string' ? sub : undefined
 }
 
-/** By the server's clock as last measured; false for an undecodable token. */
+/** Uses the server's clock as last measured; false for an undecodable token. */
 export function isExpired(token: string, now = Date.now()): boolean {
   try {
     return tokenExpiry(token) <= serverTimeAt(now)

@@ -14,7 +14,6 @@ import { withAccessToken } from './with-access-token.ts'
 
 interface UploadOptions {
   readonly signal: AbortSignal
-  /** The part of the file that has been sent: from 0 to 1. */
   readonly onProgress?: (part: number) => void
 }
 

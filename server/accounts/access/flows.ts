@@ -5,7 +5,7 @@ import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { sharedWith } from './shared-with.ts'
 
-/** As one of the flow's carriers, or as the party that transports by itself. */
+/** A company carries a flow as one of its carriers, or as the party that transports by itself. */
 export const carriedBy = (companyId: string | SQL<string>): SQL => sql`(
   exists (select 1 from ${materialFlowCarriers}
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${materialFlowCarriers.companyId} = ${companyId})

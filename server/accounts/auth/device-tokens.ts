@@ -65,7 +65,6 @@ export function deviceAuthenticator(
   }
 }
 
-/** Undefined for all other tokens. */
 function deviceKeyId(token: string): string | undefined {
   try {
     const { typ, kid } = decodeProtectedHeader(token)

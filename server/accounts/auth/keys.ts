@@ -27,7 +27,6 @@ interface SigningKey {
   readonly secret: Uint8Array
 }
 
-/** The keys that sign and verify tokens, cursors and paths. */
 export interface Keys {
   readonly cipher: KeyCipher
   current(now: Date): SigningKey
@@ -153,7 +152,6 @@ const withRetirement = (rows: readonly Row[]) =>
     }
   })
 
-/** `rows`: newest first. `known`: keys that need no import. */
 async function importKeys(
   rows: readonly Row[],
   cipher: KeyCipher,

@@ -41,8 +41,7 @@ export async function createLink(
     newContact?: NewContact | undefined
   },
 ): Promise<{ readonly secret: string; readonly validUntil: Date; readonly ended: readonly Date[] }> {
-  // Of two calls the second ends the first one's link. A lock of the user would conflict with the use of a
-  // link.
+  // The second of two calls ends the first one's link. A lock of the user would conflict with its use.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`links ${userId}`}, 0))`)
   const ended = await endLinks(db, now, userId, type).returning({
     expiresAt: changePasswordRequests.expiresAt,

@@ -3,7 +3,6 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { attemptKey, type AttemptLimit, countAttempt } from './attempts.ts'
 
-/** Prevents flooding somebody's telephone or mailbox. */
 const perRecipient: AttemptLimit = {
   maxAttempts: 10,
   windowMs: days,
@@ -18,8 +17,7 @@ const perRecipient: AttemptLimit = {
 const perSender: AttemptLimit = { ...perRecipient, maxAttempts: 500 }
 
 /**
- * For messages to a typed address or somebody else's. Counted by address, because an account can be removed
- * and made again.
+ * Counts a message to a typed or foreign address by that address: an account can be removed and made again.
  * @throws HttpProblem too_many_messages
  */
 export const countMessage = (db: Queryable, now: Date, sender: Viewer, recipient: string) =>

@@ -12,7 +12,7 @@ export type Addressee = Pick<
   'email' | 'mobilePhone' | 'locale' | 'notificationMethod'
 >
 
-/** As chosen while its address exists; else e-mail, or SMS with only a mobile number. */
+/** The chosen method while its address exists; else e-mail, or SMS with only a mobile number. */
 export function notificationMethodOf({
   email,
   mobilePhone,
@@ -30,7 +30,6 @@ interface UserNotification<Template extends MailTemplate & SmsTemplate> {
   readonly timeZone?: string | undefined
 }
 
-/** Does nothing for a user without an address. */
 export async function notifyUser<Template extends MailTemplate & SmsTemplate>(
   db: Queryable,
   user: Addressee,

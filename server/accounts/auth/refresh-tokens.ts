@@ -83,7 +83,7 @@ export async function renewTokens(
     .where(eq(refreshTokens.hash, hash))
     .for('update', { of: refreshTokens })
   if (row === undefined) return { refused: 'refresh_token_unknown' }
-  // Before the session, which ended with the account: the device of an inactive account keeps its queue.
+  // Comes before the session, which ended with the account: an inactive account's device keeps its queue.
   if (!row.user.active) return { refused: 'account_not_active' }
   if (row.session.revokedAt !== null) return { refused: 'refresh_token_unknown' }
   if (row.session.impersonatorSessionId !== null && !(await isImpersonatorSignedIn(db, row.session)))
@@ -202,10 +202,7 @@ async function replaceSuccessor(
   return successor
 }
 
-/**
- * Of a session with a fixed end, and of a driver without approval, who may only deliver what was done in
- * time.
- */
+/** Sessions may have a fixed end, and a driver without approval may only deliver what was done in time. */
 function fixedEndOf({ token, session, user, driver }: TokenOfSession, now: Date): Date | null {
   if (session.expiresAt !== null) return session.expiresAt
   return driver !== null && awaitsApproval(user.roles, driver, now) ? token.expiresAt : null

@@ -8,8 +8,8 @@ import { deleteSecondFactor } from './second-factor.ts'
 import { normaliseEmail } from './username.ts'
 
 /**
- * From the command line; also ends the user's sessions. The audit entry has no actor, because an operator has
- * no account.
+ * Runs from the command line and ends the user's sessions. The audit entry has no actor, because an operator
+ * has no account.
  * @throws Error with a message for the operator when there is no such user, or no second factor
  */
 export async function removeLostSecondFactor(database: Database, now: Date, email: string): Promise<void> {

@@ -2,7 +2,7 @@ import { isOnlyDriver, type Role } from '#contract/kit/roles.ts'
 import { sql } from '../../platform/db/drizzle.ts'
 import { users } from '../../platform/db/schema/users.ts'
 
-/** Also of the customer whose address book has the user's company. */
+/** The customer may also be the one whose address book has the user's company. */
 export const demandedByCustomer = sql<boolean | null>`(select customers.second_factor_required from customers
   where customers.id = coalesce(${users.customerId}, (select companies.customer_id from companies where companies.id = ${users.companyId})))`
 

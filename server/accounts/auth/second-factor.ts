@@ -157,7 +157,7 @@ export async function checkSignInCode(
 export const countRecoveryCodes = (db: Queryable, userId: string): Promise<number> =>
   db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
 
-/** Also forgets that the sessions used it. False when there was none. */
+/** Clears the use of the second factor in all sessions too. False when there was none. */
 export async function deleteSecondFactor(db: Transaction, userId: string): Promise<boolean> {
   const removed = await db
     .delete(secondFactors)

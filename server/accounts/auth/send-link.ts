@@ -22,7 +22,7 @@ export interface LinkSettings {
 }
 
 /**
- * Before an account is looked up, whose existence the refusal must not reveal.
+ * Runs before an account is looked up, whose existence the refusal must not reveal.
  * @throws HttpProblem mail_switched_off or sms_switched_off
  */
 export function assertSwitchedOn({ switchedOff }: LinkSettings, method: NotificationMethod): void {

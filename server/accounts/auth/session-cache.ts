@@ -53,7 +53,7 @@ export function sessionCache<Key extends object, Row>({
     const known = remembered.get(key)
     if (known !== undefined && known.state === stateBefore && known.until > readAt) return known.row
     const row = await read(key)
-    // Under the state before the read, because a change may have come meanwhile.
+    // Stored under the state before the read, because a change may have come meanwhile.
     if (row !== undefined && mayRemember(row))
       remembered.set(key, { row, state: stateBefore, until: readAt + maxAge })
     return row

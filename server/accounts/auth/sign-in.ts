@@ -54,7 +54,7 @@ export async function signIn(
   try {
     return await signInTo(db, keys, now, account, { ...credentials, name: JSON.stringify(name) })
   } catch (error) {
-    // For unknown names too: both must take the same time.
+    // Counts unknown names too: both must take the same time.
     if (error instanceof HttpProblem && isAuditedFailure(error.code))
       await countFailedSignIn(db, now, error.code, { user: account?.user, address: credentials.address })
     throw error

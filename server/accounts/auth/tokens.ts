@@ -87,7 +87,7 @@ export function authenticator(
     const claims = await verifyClaims(token, now)
     const session = await findSession(claims)
     if (session === undefined) throw new HttpProblem('token_invalid')
-    // Before the session, which ended with the account: the device of an inactive account keeps its queue.
+    // Comes before the session, which ended with the account: an inactive account's device keeps its queue.
     if (!session.active) throw new HttpProblem('account_not_active')
     if (session.revokedAt !== null) throw new HttpProblem('token_invalid')
     if (session.expiresAt !== null && session.expiresAt <= now) throw new HttpProblem('token_expired')
@@ -228,7 +228,7 @@ function cachingVerifier(keys: Keys): (token: string, now: Date) => Claims | Pro
 
 async function verifyToken(token: string, keys: Keys, now: Date): Promise<Claims> {
   const keyId = keyIdOf(token)
-  // Outside the block below: when the keys cannot be read, the token is not at fault.
+  // Stands outside the block below: when the keys cannot be read, the token is not at fault.
   const key = keys.verifyingKey(keyId, now) ?? (await keys.findVerifyingKey(keyId, now))
   if (key === undefined) throw new HttpProblem('token_invalid')
   try {

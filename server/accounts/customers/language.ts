@@ -2,7 +2,7 @@ import type { Locale } from '#contract/kit/locales.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { type CustomerMember, customerOf } from './customer-of.ts'
 
-/** Of the recipient's customer, else of the writer's customer, else of the writer's page. */
+/** The recipient's customer decides, else the writer's customer, else the writer's page. */
 export async function languageFor(
   db: Queryable,
   recipient: CustomerMember,

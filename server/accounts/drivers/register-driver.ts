@@ -77,7 +77,7 @@ export async function selfRegisterDriver(
   return { id, kind: registration.kind, inviteStatus: 'invited', approved: false, notificationMethod }
 }
 
-/** By id, else by VIHB number; platform transporters come before those of address books. */
+/** The id comes before the VIHB number, and platform transporters before those of address books. */
 async function findTransporterId(
   db: Queryable,
   { company, vihbNumber }: DriverRegistrationDraft,

@@ -6,7 +6,7 @@ import { sendSecretLink } from '../users/send-secret-link.ts'
 import { lockChangeableDriver, type DriverCall } from './decide-on-driver.ts'
 
 /**
- * For a new pincode, or an open invitation again.
+ * Sends a link for a new pincode, or repeats an open invitation.
  * @throws HttpProblem not_found, access_denied, invitation_accepted, too_many_messages
  */
 export async function sendDriverLink(

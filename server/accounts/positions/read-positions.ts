@@ -5,7 +5,7 @@ import { shipmentPositions } from '../../platform/db/schema/positions.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 
 /**
- * With consent and while it is kept: by shipment, the load first.
+ * Reads the positions of consenting drivers by shipment, the load first.
  * @param userId leaves out what other users saved
  */
 export async function readPositions(

@@ -11,7 +11,7 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 import { askForApproval } from './planners.ts'
 
-/** For drivers without approval the 24 hours begin, and the transporter is notified. */
+/** Starts the 24 hours of a driver without approval, and notifies the transporter. */
 export async function acceptInvitation(
   { db, locale }: { readonly db: Transaction; readonly locale: Locale },
   settings: LinkSettings,

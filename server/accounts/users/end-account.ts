@@ -33,9 +33,7 @@ export async function endAccount(db: Transaction, now: Date, userId: string): Pr
   await publishAccount(db, userId)
 }
 
-/**
- * When no other row refers to it, else deactivates the account. An actor in the audit log keeps their row.
- */
+/** Deletes a user whom no other row names, else deactivates the account. An audit actor keeps their row. */
 export async function removeUser(db: Transaction, now: Date, userId: string): Promise<void> {
   if (await hasActed(db, userId)) return await endAccount(db, now, userId)
   try {

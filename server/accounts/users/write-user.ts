@@ -64,7 +64,7 @@ export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
   toDraft(await readUserRow(db, id))
 
 /**
- * Of others, administrators set everything, customers' staff everything but the customer, planners name and
+ * Administrators set everything of others, customers' staff everything but the customer, planners name and
  * contact. Users set their own contact, language and notification method, but drivers not their name, which
  * their company vouches for.
  */
@@ -152,7 +152,7 @@ export async function validateUser(
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
 }
 
-/** Only checked for a new choice: addresses may be removed. */
+/** Runs only for a new choice, because addresses may be removed. */
 const isReachable = ({ notificationMethod, email, mobilePhone }: UserDraft) =>
   notificationMethod === undefined || (notificationMethod === 'sms' ? mobilePhone : email) !== undefined
 

@@ -13,7 +13,7 @@ export const storableEvidence = (items: readonly z.output<typeof operationAsEvid
   }))
 export type Evidence = ReturnType<typeof storableEvidence>[number]
 
-/** Without the position, because the removal of old positions does not reach these columns. */
+/** The position is left out, because the removal of old positions does not reach these columns. */
 export const evidenceOf = (operation: Operation, problem: OperationProblem | undefined) => ({
   type: operation.type,
   operation: { ...operation, payload: withoutPosition(operation.payload) },

@@ -135,7 +135,6 @@ async function takeOverImported(
   const owners = [userId, ...(isOwnWord && row.importedById !== null ? [row.importedById] : [])]
   const kept: [string, string][] = []
   for (const { id, sha256 } of photos) {
-    // The device's bytes would go here.
     const sent = await findSentFile(db, viewer, id)
     const [found] = await db
       .select()

@@ -115,7 +115,7 @@ async function take(
   { operation, problem, photos, userId, driverId, customerId }: Owned,
 ): Promise<void> {
   const { db, viewer } = call
-  // Under new ids, because the phone may still send them under its own.
+  // They get new ids, because the phone may still send them under its own.
   const announced = photos.map(({ takenAt, ...photo }) => ({
     ...photo,
     id: newId(),
@@ -147,7 +147,7 @@ async function take(
   })
 }
 
-/** Of an import by the viewer, and those that the phone announced itself with the same bytes. */
+/** The viewer's import wants its bytes, and so does the phone's own announcement of the same bytes. */
 async function readAwaitedPhotos(
   { db, viewer }: ImportCall,
   items: readonly Owned[],
@@ -173,7 +173,6 @@ async function readAwaitedPhotos(
       operation: id,
       photo,
       upload: announcedAs.get(id)?.[index] ?? photo.id,
-      // An accepted import has made them the driver's.
       owners: announcedAs.has(id) ? [viewer.userId, userId] : [userId],
     })),
   )

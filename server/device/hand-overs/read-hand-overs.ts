@@ -89,7 +89,7 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
       operation: row.operationId,
       type: row.type,
       reason: row.problem?.code,
-      // Else those of the phone's problem. Older servers recorded no rule names.
+      // A refusal without violations shows those of the phone's problem. Older servers recorded no rule names.
       violations:
         refusedFields === null
           ? (row.problem?.violations ?? []).flatMap(({ propertyPath, rule }) =>
@@ -152,7 +152,7 @@ const readable = (statement: Row['statement']): Row['statement'] =>
     ),
   )
 
-/** Only of the same customer, because a device may name any id. */
+/** Compares only rows of the same customer, because a device may name any id. */
 async function readStated(
   db: Queryable,
   rows: readonly Row[],

@@ -33,7 +33,7 @@ async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelec
 }
 
 /**
- * With the office's values where given.
+ * Applies the office's values where given.
  * @throws HttpProblem exception_not_acceptable, also when it has an open exception, which must be accepted
  * itself; signature_from_file; validation_failed
  */
@@ -68,7 +68,7 @@ const isOfOperation = ({
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 
 /**
- * Also settles an open exception of its operation, and tells the devices of the user who handed it over.
+ * Settles an open exception of the operation too, and tells the devices of the user who handed it over.
  * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, signature_from_file,
  * validation_failed
  */

@@ -13,7 +13,7 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /** How long a new key is listed before it signs: a daily opened `/check` has read it by then. */
 const announcementMs = 1 * days
-/** As long as letters (ministerial regulation on reporting of waste, art. 3, paragraph 6). */
+/** Letters are kept as long (ministerial regulation on reporting of waste, art. 3, paragraph 6). */
 const verifyingYears = retentionYears.letters.least
 
 type Row = typeof letterKeys.$inferSelect
@@ -95,7 +95,7 @@ export async function rotateLetterKeys(
   })
 }
 
-/** After a restore from a backup, which has no private part. Older signatures still verify. */
+/** A restored backup has no private part. Older signatures still verify. */
 export async function replaceLostLetterKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockKeys(transaction)

@@ -6,7 +6,6 @@ import { listRevokedDevices } from '../../accounts/devices/revocation.ts'
 import { certificateMs } from './issue-parts.ts'
 import { listLetterKeys } from './letter-keys.ts'
 
-/** Public; a page asks at most once per visit. */
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 /**

@@ -182,7 +182,7 @@ async function applyBatch(
       if (parsed === undefined) throw problem ?? new HttpProblem('operation_unknown_type')
       // The receipt is lost but the effect is recorded, so it must not be applied again.
       const wasApplied = parsed.wasApplied?.(batch) === true
-      // Whatever its time: the holder of a stolen phone controls its clock.
+      // The stated time is ignored: the holder of a stolen phone controls its clock.
       if (!wasApplied && device.revoked && parsed.openToRevokedDevice !== true)
         throw new HttpProblem('device_revoked')
       if (!wasApplied) parsed.apply(batch, locale)
@@ -234,7 +234,7 @@ async function writeBatch(
   await removeTransportModes(db, viewer, batch.removedTransportModes)
   if (batch.locale !== undefined) await changeLocale(db, viewer.userId, batch.locale)
   await writeConsents(db, viewer.userId, batch.positionConsents)
-  // In parallel: when the statements fail, the receipts are rolled back too.
+  // Both run in parallel: when the statements fail, the receipts are rolled back too.
   await settleAll([batch.statements.write(db, locale), insertAppliedOperations(db, applied)])
 }
 

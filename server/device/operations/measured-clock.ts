@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/device/operations.ts'
 import { isStorableTime } from '#contract/kit/primitives.ts'
 
-/** With how far the device's clock was off on delivery, in milliseconds, if known. */
+/** `deliveryOffset`: how far the device's clock was off on delivery, in milliseconds, if known. */
 export type MeasuredOperation = Operation & { readonly deliveryOffset?: number | undefined }
 
 const precision = 2000

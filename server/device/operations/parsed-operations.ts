@@ -23,7 +23,6 @@ export interface BatchContext {
   readonly changedTransportModes: TransportModeChange[]
   readonly removedTransportModes: string[]
   readonly positionConsents: StatedConsent[]
-  /** The language that was set last. */
   locale: Locale | undefined
 }
 
@@ -103,7 +102,6 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
     lockKey: id,
     transportMode: id,
     apply: ({ statements, removedTransportModes }) => {
-      // A removed one needs no further removal.
       if (statements.hasTransportMode(id)) statements.assertOwnsTransportMode(id)
       removedTransportModes.push(id)
     },

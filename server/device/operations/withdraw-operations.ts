@@ -50,7 +50,7 @@ export async function withdraw(
 }
 
 /**
- * By the device that delivered them.
+ * The device that delivered them decides.
  * @throws HttpProblem device_revoked
  */
 async function refuseEvidence(

@@ -6,7 +6,6 @@ const position = z.object({
   /** Transaction of the last change that was sent; as text, because it does not fit a JSON number. */
   transaction: z.string().check(z.regex(/^\d{1,20}$/)),
   change: z.number(),
-  /** When the cursor was issued, in seconds since 1970. */
   at: z.number(),
   /** The last row of a snapshot that was sent: its type and id. */
   snapshot: z.optional(z.object({ type: z.string(), id: z.string() })),

@@ -195,7 +195,7 @@ const concernsViewer = (viewer: Viewer): SQL | undefined =>
 
 type IdsByType = ReadonlyMap<ReplicaType, ReadonlySet<string>>
 
-/** Of a pairing also the project's flows, of a shipment also what it refers to. */
+/** A pairing affects also the project's flows, a shipment also what it refers to. */
 async function affectedIds(
   db: Transaction,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { type ReplicaSource, replicaSources } from './replica-sources.ts'
 import { shipmentScope } from './scope.ts'
 
 /**
- * By its QR code, if they may unload it.
+ * Refuses a shipment that the driver may not unload.
  * @throws HttpProblem not_found, shipment_already_unloaded, unload_by_other_carrier
  */
 export const readScanned = (

@@ -51,7 +51,7 @@ export interface ReplicaSource {
   ) => Promise<readonly { readonly id: string }[]>
 }
 
-/** In the order of a snapshot: a row comes after the rows that it refers to. */
+/** Ordered as a snapshot: a row comes after the rows that it refers to. */
 export const replicaSources = {
   Driver: {
     table: drivers,

@@ -10,8 +10,8 @@ import { onUsableTransportMode } from '../../accounts/access/shipments.ts'
 import { usableBy } from '../../parties/transport-modes/queries.ts'
 
 /**
- * Those on board that are the driver's own or on a usable transport mode; unloaded ones for 30 days of the
- * server's clock, because a phone's clock may be years off.
+ * A device holds what is on board, if it is the driver's own or on a usable transport mode, and unloaded
+ * shipments for 30 days of the server's clock, because a phone's clock may be years off.
  */
 export const shipmentScope = (viewer: Viewer): SQL => sql`(
   (${shipments.driverId} = ${viewer.driverId ?? null}
@@ -31,8 +31,8 @@ export const decisionScope = (viewer: Viewer): SQL => sql`(${shipmentEvents.kind
   and ${shipmentEvents.settledAt} > now() - interval '30 days')`
 
 /**
- * As long as those on refusals. The decision on an import waits for its phone, whose own copy it closes,
- * however long that was away.
+ * They stay as long as decisions on refusals. The decision on an import waits for its phone, whose own copy
+ * it closes, however long that was away.
  */
 export const handOverScope = (
   viewer: Viewer,

@@ -9,7 +9,7 @@ import { mailNewLetter } from './mail-flow.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
 
-/** By the days of its customer. In a closed project plans stay until it is opened again. */
+/** The customer's days count. In a closed project plans stay until it is opened again. */
 const isDue = (now: Date) => sql`(not ${projectStatuses.blocked} and ${materialFlows.plannedFrom}
   <= (${now.toISOString()}::timestamptz at time zone ${customers.timeZone})::date)`
 
@@ -22,7 +22,7 @@ const selectDue = (db: Queryable, now: Date, condition?: SQL) =>
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
     .where(and(isNotNull(materialFlows.plannedFrom), isDue(now), condition))
 
-/** By customer; `among`: only of these flows. */
+/** The flows are grouped by customer; `among` limits them. */
 export async function readDueFlows(
   db: Queryable,
   now: Date,

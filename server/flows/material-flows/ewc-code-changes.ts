@@ -18,7 +18,6 @@ const chosen = alias(ewcCodes, 'chosen')
 const ending = alias(ewcCodes, 'ending')
 const planned = alias(ewcCodes, 'planned')
 
-/** The first day (ISO date) after the flow's code changes. */
 const changesFrom = sql<string>`(${ending.validTo}::date + 1)::text`
 
 /** The first after which the code ends or changes its hazard. A change of wording needs no plan. */
@@ -29,12 +28,11 @@ const isEndingOfFlow = sql`${ending.id} = (select period.id from ewc_codes perio
       and next.valid_from = (period.valid_to::date + 1)::text and next.hazardous = period.hazardous)
   order by period.valid_to limit 1)`
 
-/** Without a plan for that day. */
 const isOpen = sql<boolean>`(${materialFlows.plannedFrom} is distinct from ${changesFrom}::date)`
 
 const destination = alias(locations, 'destination')
 
-/** Without a plan first, then by day. At most `maxCodeChanges`; `open` and `total` count all of them. */
+/** Flows without a plan come first, then by day. At most `maxCodeChanges`; `open` and `total` count all. */
 const selectChanges = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
@@ -55,7 +53,7 @@ const selectChanges = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
     .leftJoin(planned, eq(planned.id, materialFlows.plannedEwcCodeId))
     .leftJoin(destination, eq(destination.id, materialFlows.destinationLocationId))
-    // Without a receiver, the company of the destination receives.
+    // A flow without a receiver is received by the company of its destination.
     .leftJoin(
       companies,
       eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${destination.companyId})`),
@@ -72,7 +70,7 @@ const selectChanges = (db: Queryable, condition: SQL | undefined) =>
 
 type ChangingRow = Awaited<ReturnType<typeof selectChanges>>[number]
 
-/** In open projects, by code, with the possible new codes. */
+/** Reads open projects only. By code, with the possible new codes. */
 export async function readCodeChanges(db: Queryable, viewer: Viewer): Promise<EwcCodeChanges> {
   const rows = await selectChanges(db, and(managedBy(viewer), sql`not ${projectStatuses.blocked}`))
   const codes = [...new Set(rows.flatMap(({ ending: { code } }) => successorsOf(code)))]
@@ -96,7 +94,6 @@ export async function readCodeChanges(db: Queryable, viewer: Viewer): Promise<Ew
   return { changes: [...changes.values()], open: rows[0]?.open ?? 0, total: rows[0]?.total ?? 0 }
 }
 
-/** By flow id, the day from which the code changes. */
 export async function changeDays(
   db: Queryable,
   flowIds: readonly string[],

@@ -82,7 +82,7 @@ export async function assertMailsLeft(
 }
 
 /**
- * To each address separately, so that none sees the others. Returns the first mail.
+ * Each address gets its own mail, so that none sees the others. Returns the first mail.
  * @throws HttpProblem too_many_mails
  */
 export async function mailFlow(

@@ -16,7 +16,6 @@ export function partyOf(company: typeof companies.$inferSelect): Party {
   }
 }
 
-/** Its location, or else its one-time address. */
 export function loadingPlaceOf(
   location: LocationColumns | null,
   company: string | undefined,

@@ -19,7 +19,7 @@ import { saveVersion } from './save-version.ts'
 import { lockProjectFor } from './write-flow.ts'
 
 /**
- * For all flows or for none, from the day on which the code changes (see `amendEwcCodes`). Each gets a new
+ * Plans all flows or none, from the day on which their code changes (see `amendEwcCodes`). Each gets a new
  * version, which tells devices of the plan.
  * @throws HttpProblem validation_failed, access_denied, precondition_failed, project_blocked
  */

@@ -178,12 +178,11 @@ export const flowListColumns = (clock: Clock) => ({
   destination: materialFlows.destinationLocationId,
   transporter: (ids: readonly string[]) => sql`exists (select 1 from ${materialFlowCarriers}
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${inArray(sql`${materialFlowCarriers.companyId}::text`, [...ids])})`,
-  // At the moment of the query.
   ready: sql`(not ${{ getSQL: () => notReady(clock()) }})`,
   shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
 })
 
-/** On the customer's day: the chosen entry, or its successor. */
+/** The customer's day decides between the chosen entry and its successor. */
 const codeOnDay = (moment: Date, ids: readonly string[]) => sql`(${materialFlows.ewcCodeId} in (
     select entry.id from ewc_codes entry join ewc_codes asked on asked.code = entry.code where ${inArray(sql`asked.id`, [...ids])})
   and ${inArray(
@@ -204,7 +203,6 @@ const matchesWord = ({ pattern, code: wordCode }: SearchWord): SQL => {
     or ${materialFlows.id} in (select ${materialFlowCarriers.materialFlowId} from ${materialFlowCarriers} where ${materialFlowCarriers.companyId} in ${named}))`
 }
 
-/** By material, waste stream number, EWC code, number, project or company of the letter. */
 export const searchCondition = searchBy(matchesWord)
 
 const companyOf = (company: typeof companies.$inferSelect) => ({ id: company.id, ...partyOf(company) })

@@ -20,7 +20,6 @@ import { assertManaged } from './queries.ts'
 import { flowRoutes, flowVersionRoutes } from './serve-flows.ts'
 import { listVersions } from './versions.ts'
 
-/** `publicUrl`: the base URL of links in mails. */
 export const materialFlowsRoutes = ({
   publicUrl,
   shipmentCounts,

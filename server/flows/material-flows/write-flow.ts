@@ -74,7 +74,7 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
   }
 }
 
-/** When it is the destination's company, so that it follows a location that changes company. */
+/** Drops the destination's company, so that the receiver follows when the location changes company. */
 export async function withoutDefaultReceiver(
   db: Queryable,
   draft: MaterialFlowDraft,

@@ -13,7 +13,6 @@ export const freePairingCode = (candidates: string | Placeholder): SQL<string> =
   sql<string>`(select case when exists (select 1 from ${projects} taken where taken.pairing_code = codes[1]) then codes[2] else codes[1] end
     from (select ${candidates}::text[] as codes) as candidates)`
 
-/** Candidates for `freePairingCode`, as a PostgreSQL array. */
 export const pairingCodes = (): string => `{${[pairingCode(), pairingCode()].join(',')}}`
 
 const pairingCode = () =>

@@ -6,14 +6,12 @@ import {
 } from '../../accounts/auth/attempts.ts'
 import { days, hours, minutes } from '../../platform/process/clock.ts'
 
-/** Slower than anybody types. */
 const limitPerNetwork: AttemptLimit = {
   maxAttempts: 5,
   windowMs: minutes,
   firstBlockMs: minutes,
   maxBlockMs: hours,
 }
-/** Over all networks, which are cheap to change. */
 const limitPerHour: AttemptLimit = {
   maxAttempts: 20,
   windowMs: hours,

@@ -76,7 +76,6 @@ const matchesWord = ({ pattern, code }: SearchWord): SQL =>
   sql`(${contains(projects.number, pattern)} or ${codeOf(projects.number)} like ${codePattern(code)} or ${contains(projects.name, pattern)}
     or ${projects.employerId} in (select ${companies.id} from ${companies} where ${contains(companies.name, pattern)}))`
 
-/** By number (in any spelling), name or employer's name. */
 export const searchCondition = searchBy(matchesWord)
 
 const selectProjects = (db: Queryable, viewer: Viewer, condition: SQL | undefined) =>
@@ -119,7 +118,6 @@ const countOfOne = builtForViewers((db, viewer) =>
   countShipments(db, viewer, eq(shipments.projectId, sql.placeholder('id'))),
 )
 
-/** The counts include only what the viewer may see. */
 export async function projectsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -169,7 +167,6 @@ function toProjects(rows: readonly ProjectRow[], counts: ShipmentCounts, viewer:
   }))
 }
 
-/** In the form that paired drivers' devices store. */
 export async function pairedProjectsWhere(
   db: Queryable,
   condition: SQL | undefined,

@@ -25,7 +25,7 @@ export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] =>
     async ({ db, viewer, body, request }) => {
       const attempt = await countAttempt(db, clock(), pairingCounters(viewer.userId, request.ip))
       const pairing = await db.transaction((tx) => pairDriver(tx, viewer, body.pairingCode))
-      // Only this attempt: otherwise a known code would clear the wrong ones.
+      // Undoes only this attempt: otherwise a known code would clear the wrong ones.
       await attempt.undo()
       return pairing
     },

@@ -60,14 +60,13 @@ const findDuplicate = builtOnce((db) =>
     ),
 )
 
-/** Project numbers are unique per customer. */
 export async function duplicateNumberViolations(call: WriteCall, draft: ProjectDraft, id: string) {
   const customerId = customerIdFor(call, draft.customer)
   const [duplicate] = await findDuplicate(call.db, { customerId, number: draft.number, id })
   return duplicate === undefined ? [] : [violation(['number'], 'unique', call.locale)]
 }
 
-/** In the given status or the first one that is not blocked; returns the customer. */
+/** The project gets the given status or the first one that is not blocked. Returns the customer. */
 export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<string> {
   const customerId = customerIdFor(call, draft.customer)
   const given = { id, customerId, ...columnsOf(draft) }

@@ -49,7 +49,7 @@ export function apiKeyAuthenticator(
     const text = apiKeyOf(request)
     if (text === undefined) return undefined
     if (!isPossibleKey(text)) throw new HttpProblem('api_key_invalid')
-    // Before the database is read, so that random keys cost no query.
+    // Comes before the database is read, so that random keys cost no query.
     await assertWithin(countUnknown, request, { increment: false })
     const [key] = await keyQuery.execute({ hash: hashOfKey(text) })
     if (key === undefined) {

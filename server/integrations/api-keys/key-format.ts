@@ -25,7 +25,6 @@ export function newKey(): string {
   return apiKeyPrefix + random + checksumOf(random)
 }
 
-/** Checks form and checksum. */
 export function isPossibleKey(text: string): boolean {
   const [, random = '', checksum] = pattern.exec(text) ?? []
   return checksum !== undefined && checksum === checksumOf(random)

@@ -15,7 +15,7 @@ interface UsedKey {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** At most once an hour with the key, and once a day in the audit log. */
+/** Writes at most once an hour with the key, and once a day in the audit log. */
 export async function recordUse(
   db: Queryable,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function recordRefusal(
   })
 }
 
-/** In UTC; the zone does not matter for a daily mark. */
+/** Days are in UTC; the zone does not matter for a daily mark. */
 const isSameDay = (then: Date | null, now: Date) =>
   then !== null && Math.floor(then.getTime() / day) === Math.floor(now.getTime() / day)
 

@@ -81,7 +81,7 @@ export const apiKeysRoutes = ({ clock }: { readonly clock: Clock }): readonly Ro
     defaultOrder: [['createdAt', 'desc']],
     loadItems: (db, ids) => keysByIds(db, ids, clock()),
   }),
-  // Not repeatable by an Idempotency-Key, which would store the answer with the key.
+  // An Idempotency-Key would store the answer with the key.
   handle(createApiKey, mayCreate, (call) => createKey(call, clock()), { limit: { max: 20, seconds: 60 } }),
   handle(revokeApiKey, requires('revokeApiKey'), (call) => revokeKey(call, clock())),
 ]

@@ -8,10 +8,8 @@ import { failureOf } from './weighbridges.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
-/** How long a weighing waits for its shipment. */
 export const matchingDays = 7
 
-/** Records an answer of a company's system, or the failure. */
 export async function recordContact(
   db: Queryable,
   { id, customerId }: Pick<CompanyRow, 'id' | 'customerId'>,

@@ -62,7 +62,7 @@ export async function decideOnWeighing(call: WriteCall & RequestOf<typeof endpoi
 
 type Weighing = typeof ebaWeighings.$inferSelect
 
-/** In the shipment's unit, with three decimals. */
+/** Values are in the shipment's unit, with three decimals. */
 function valuesOf({ grossKilograms, tareKilograms, netKilograms, ticketNumber }: Weighing, factor: number) {
   const inUnit = (kilograms: number) => Math.round((kilograms / factor) * 1000) / 1000
   return {
@@ -73,7 +73,6 @@ function valuesOf({ grossKilograms, tareKilograms, netKilograms, ticketNumber }:
   }
 }
 
-/** Names the source of the correction. */
 const reasonOf = (
   { externalId, weighedAt, licencePlate }: Weighing,
   { description, ebaLocationId }: typeof locations.$inferSelect,

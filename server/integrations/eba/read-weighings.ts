@@ -47,7 +47,9 @@ export const readWeighingsJob =
     }
   }
 
-/** Again the day before the last weighing, because a weighbridge may report late; at first the last week. */
+/**
+ * Repeats the day before the last weighing, because a weighbridge may report late; at first the last week.
+ */
 async function readingSince(db: Queryable, locationId: string): Promise<Date> {
   const [last] = await db
     .select({ weighedAt: ebaWeighings.weighedAt })
@@ -82,7 +84,6 @@ async function saveWeighings(
 
 const codeOf = (column: unknown) => sql`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`
 
-/** A phone may deliver a load days after it was weighed. */
 async function matchWeighings(db: Queryable, locationId: string): Promise<void> {
   const open = await db
     .select()
@@ -111,7 +112,7 @@ async function matchWeighings(db: Queryable, locationId: string): Promise<void> 
 /** A weighing may precede the load and follow the unload by this much. */
 const slackMs = 2 * hourMs
 
-/** By the letter's number, else by plate and time; only shipments of this location. */
+/** The letter's number decides, else plate and time; only among shipments of this location. */
 async function findShipment(
   db: Queryable,
   { locationId, letterNumber, licencePlate, weighedAt }: typeof ebaWeighings.$inferSelect,

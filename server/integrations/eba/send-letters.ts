@@ -33,7 +33,7 @@ export async function queueLetters(database: Database, shipmentIds: readonly str
       .innerJoin(shipments, eq(shipments.id, documents.shipmentId))
       .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
       .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
-      // Without a receiver, the company of the destination receives.
+      // A flow without a receiver is received by the company of its destination.
       .innerJoin(
         companies,
         eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`),
@@ -108,7 +108,6 @@ export async function giveUpLetters(db: Queryable): Promise<void> {
   for (const shipmentId of new Set(givenUp.map((letter) => letter.shipmentId))) await publish(db, shipmentId)
 }
 
-/** Updates open pages of the shipment. */
 async function publish(db: Queryable, shipmentId: string): Promise<void> {
   const audience = await audienceOfShipment(db, shipmentId)
   if (audience !== undefined) await publishShipment(db, shipmentId, audience)
@@ -116,7 +115,6 @@ async function publish(db: Queryable, shipmentId: string): Promise<void> {
 
 type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
 
-/** Undefined when it was sent or removed. */
 async function readQueued(db: Queryable, id: string) {
   const [row] = await db
     .select({

@@ -26,12 +26,12 @@ export interface WeighbridgeSystem {
 }
 
 export interface Weighbridges {
-  /** Without a DNS look-up. */
+  /** Does not look up DNS. */
   isAllowed(address: string): boolean
   /** @throws WeighbridgeFailure unless the system has taken the letter */
   sendLetter(system: WeighbridgeSystem, id: string, letter: object): Promise<void>
   /**
-   * From a moment on, at most 1000.
+   * At most 1000 from a moment on.
    * @throws WeighbridgeFailure
    */
   readWeighings(
@@ -62,7 +62,6 @@ export class WeighbridgeFailure extends Error {
   }
 }
 
-/** The part of an error that is shown to the office. */
 export const failureOf = (error: unknown): EbaFailure =>
   error instanceof WeighbridgeFailure ? error.failure : { code: 'unreachable' }
 
@@ -72,8 +71,8 @@ const maxResponseBytes = 1024 * 1024
 const retryableStatuses = new Set([408, 409, 423, 425, 429])
 
 /**
- * By the JSON protocol of docs/eba.md. Companies enter the addresses, so private networks and plain http are
- * refused unless allowed, and redirects are not followed.
+ * Systems speak the JSON protocol of docs/eba.md. Companies enter the addresses, so private networks and
+ * plain http are refused unless allowed, and redirects are not followed.
  */
 export function httpWeighbridges({ allowPrivateNetwork }: { allowPrivateNetwork: boolean }): Weighbridges {
   const call = (system: WeighbridgeSystem, path: string, options: CallOptions = {}) =>
@@ -144,7 +143,7 @@ async function send(
   )
 }
 
-/** Only error codes: Node's messages name hosts and ports of the inner network. */
+/** Keeps only error codes: Node's messages name hosts and ports of the inner network. */
 function networkFailure(error: unknown): EbaFailure {
   if (error instanceof ForbiddenAddress) return { code: 'private_network' }
   if (error instanceof AnswerTooLong) return { code: 'too_long' }

@@ -6,7 +6,7 @@ import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
 
 const batchSize = 5000
 /**
- * Also marks deliveries as failed whose job is gone after a restore or a crash, so that they can be replayed.
+ * Marks deliveries as failed too whose job is gone after a restore or a crash, so that they can be replayed.
  */
 export async function cleanUpDeliveries(db: Queryable): Promise<void> {
   await db

@@ -8,7 +8,6 @@ import { webhookDeliveries } from '../../platform/db/schema/webhooks.ts'
 
 export type DeliverySubject = Awaited<ReturnType<typeof readSubjects>>[number]
 
-/** By id in any order, with the event or letter of each. */
 export const readSubjects = (db: Queryable, ids: readonly string[]) =>
   db
     .select({

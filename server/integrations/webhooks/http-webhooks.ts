@@ -7,9 +7,8 @@ import {
 } from '../../platform/outbound/send-request.ts'
 import type { DeliveryFailure } from '#contract/integrations/webhooks.ts'
 
-/** Sends events to the systems of customers. */
 export interface WebhookSender {
-  /** Without a DNS look-up. */
+  /** Does not look up DNS. */
   isAllowed(address: string): boolean
   send(
     address: string,

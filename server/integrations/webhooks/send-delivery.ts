@@ -21,7 +21,6 @@ type Delivery = typeof webhookDeliveries.$inferSelect
 /** The receiver wants no more events. */
 const gone = 410
 
-/** Handler of the job `send_webhook`. */
 export const sendDeliveryJob =
   (
     { query: db }: Database,
@@ -67,7 +66,7 @@ const recordOutcome = (db: Queryable, { id }: Webhook, { failure, at }: AttemptR
     .set(failure === undefined ? { lastSuccessAt: at } : { lastFailureAt: at })
     .where(eq(webhooks.id, id))
 
-/** After a 410, or three days without success. Notifies the customer's staff once. */
+/** Dead means a 410, or three days without success. Notifies the customer's staff once. */
 async function pauseWhereDead(
   db: Queryable,
   webhook: Webhook,

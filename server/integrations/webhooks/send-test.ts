@@ -11,7 +11,7 @@ import type { WebhookSender } from './http-webhooks.ts'
 import { readDeliveries } from './read-deliveries.ts'
 import { publishWebhook, recordAttempt } from './record-attempt.ts'
 
-/** Without retries. The result does not count for the webhook's state. */
+/** Tries once. The result does not count for the webhook's state. */
 export async function sendTest(
   db: Queryable,
   webhook: typeof webhooks.$inferSelect,

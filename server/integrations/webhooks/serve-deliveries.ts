@@ -21,7 +21,6 @@ import { readDeliveries } from './read-deliveries.ts'
 import { publishWebhook } from './record-attempt.ts'
 import { replayOne } from './replay-deliveries.ts'
 
-/** Only staff of the customer see the log. */
 const visibleTo = (viewer: Viewer): SQL =>
   viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
     ? eq(webhookDeliveries.customerId, viewer.customerId)

@@ -101,7 +101,7 @@ const stored = tableResource(webhooks, webhooksContract.draft, { itemOf: (row) =
 
 export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
   const { clock, sender } = settings
-  // Also for impersonating administrators: it reveals no secret, and the customer can undo it.
+  // Impersonating administrators may too: it reveals no secret, and the customer can undo it.
   const mayChange = (viewer: Viewer) => may(viewer.roles, 'change', 'Webhook')
   return [
     ...resourceRoutes(webhooksContract, {
@@ -119,7 +119,7 @@ export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
         if (verb !== 'remove') await publishWebhook(db, { id, customerId: customerId ?? '' })
       },
     }),
-    // Not repeatable by an Idempotency-Key, which would store the answer with the secret.
+    // An Idempotency-Key would store the answer with the secret.
     handle(
       createWebhook,
       (viewer) => viewer.customerId !== undefined && requiresRight('create', 'Webhook')(viewer),

@@ -23,7 +23,7 @@ export async function findByCheckToken(db: Queryable, token: string): Promise<Sh
   return row
 }
 
-/** In the given or current version; undefined without it. */
+/** Undefined when the letter has no such version. */
 export async function readCheckedLetter(
   db: Queryable,
   shipment: ShipmentRow,

@@ -20,7 +20,6 @@ export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Rout
       const letter = shipment && (await readCheckedLetter(db, shipment, version))
       if (shipment === undefined && device !== undefined) await refuseRevoked(db, device)
       if (shipment === undefined || letter === undefined) throw new HttpProblem('not_found')
-      // Reading another version belongs to the same visit.
       if (version === undefined) await countCheck(db, shipment.id, clock())
       return letter
     },

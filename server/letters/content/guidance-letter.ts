@@ -32,11 +32,9 @@ const transporter = alias(companies, 'transporter')
 
 type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
 
-/** What events change of a letter's shipment. */
 type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers'> &
   Parameters<typeof presentMeasurements>[0]
 
-/** A state of a shipment whose letter is kept. */
 interface LetterMoment {
   readonly hashes: readonly string[]
   readonly recorded: ReadonlySet<string>

@@ -11,7 +11,7 @@ type LoadedShipment = Pick<
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-/** Up to that load. One that arrives after the next letter is on its own letter and later ones only. */
+/** Stops at that load. One that arrives after the next letter is on its own letter and later ones only. */
 export async function readLoadsOfWeek(
   db: Queryable,
   repeating: readonly { readonly shipment: LoadedShipment; readonly timeZone: string | undefined }[],

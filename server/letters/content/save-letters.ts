@@ -30,8 +30,8 @@ export interface LetterDraft {
 }
 
 /**
- * As new default versions; an unchanged letter gets none. The caller has locked the flow or the shipments.
- * Returns the latest numbers, in the order of `letters`.
+ * Each letter gets a new default version unless it is unchanged. The caller has locked the flow or the
+ * shipments. Returns the latest numbers, in the order of `letters`.
  */
 export async function saveLetters(
   db: Queryable,

@@ -7,7 +7,6 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, inArray } from '../../platform/db/drizzle.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
 
-/** In any language; undefined for the first version. */
 export async function templateDifferences(
   db: Queryable,
   flowId: string,

@@ -18,7 +18,7 @@ import { visibleTo } from './queries.ts'
 const page = z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000))
 
 /**
- * As a zip file, drawing missing letters on the way. `page` counts files of `lettersPerFile` letters.
+ * Sends a zip file, drawing missing letters on the way. `page` counts files of `lettersPerFile` letters.
  * @throws HttpProblem not_found for a project that the viewer does not see, validation_failed for the page
  */
 export async function sendProjectLetters(call: RawCall, pdfs: LetterPdfs): Promise<unknown> {

@@ -45,7 +45,7 @@ export async function readDocumentDraft(db: Queryable, id: string): Promise<Docu
 }
 
 /**
- * Of its project, else of the uploader, else (for administrators) of its company. Null for an administrator's
+ * The project decides, else the uploader, else (for administrators) the company. Null for an administrator's
  * document on a company without a customer.
  * @throws HttpProblem access_denied for a project that is only shared
  */

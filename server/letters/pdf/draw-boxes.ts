@@ -16,7 +16,6 @@ const padding = 7
 const titleHeight = 15.5
 const lineGap = 1
 const numberWidth = 22
-/** Keeps the proportions of the box that it was drawn in. */
 const drawingSize = { width: 110, height: (110 * drawingBox.height) / drawingBox.width } as const
 
 /** Draws the boxes in the order of the form, short ones side by side; returns where they end. */

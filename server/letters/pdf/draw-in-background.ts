@@ -18,7 +18,7 @@ const pending = new Map<number, PendingDrawing>()
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * In a low-priority thread, one at a time, so that no request waits for it.
+ * Uses one low-priority thread, so that no request waits for it.
  * @throws Error when the letter cannot be drawn
  */
 export async function drawInBackground(letter: DrawnLetter): Promise<Uint8Array> {

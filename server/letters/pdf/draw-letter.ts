@@ -71,7 +71,6 @@ function drawInLanguage(paper: TaggedDocument, letter: DrawnLetter, language: Lo
 const logoSize = { width: 150, height: 38 }
 const codeSize = 82
 
-/** Returns where the boxes begin. */
 function drawHead(paper: TaggedDocument, letter: DrawnLetter, language: Locale): number {
   const { content, checkAddress, logo } = letter
   const texts = pdfTexts[language]

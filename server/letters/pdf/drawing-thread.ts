@@ -6,7 +6,6 @@ import { drawLetter, type DrawnLetter } from './draw-letter.ts'
 /** Answered by a `DrawingAnswer` of the same number. */
 export interface DrawingRequest {
   readonly number: number
-  /** The logo as it was uploaded. */
   readonly letter: DrawnLetter
 }
 export interface DrawingAnswer {

@@ -62,7 +62,6 @@ export class LetterPdfs {
     return { id, sha256, bytes, fileName: letterFileName(row) }
   }
 
-  /** Drawing and storing happen outside a transaction. */
   async #draw(versionId: string): Promise<LetterPdf | undefined> {
     const { database, store, publicUrl } = this.#sources
     const [row] = await database.query

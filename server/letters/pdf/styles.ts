@@ -1,6 +1,5 @@
 import type { TextStyle } from './tagged-document.ts'
 
-/** Readable on white paper, also when printed in grey. */
 export const colors = {
   ink: '#11161b',
   muted: '#47525e',

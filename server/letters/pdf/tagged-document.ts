@@ -26,8 +26,9 @@ const fonts = {
   strong: openFont(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
 }
 /**
- * With its own glyphs, because they remember the characters of the first document that used them. Without
- * kerning, whose gaps readers take for spaces, and without alternates, which show other characters.
+ * A font gets its own glyphs, because they remember the characters of the first document that used them.
+ * Kerning is off, because readers take its gaps for spaces; alternates are off, because they show other
+ * characters.
  */
 function withOwnGlyphs(font: Font): Font {
   const own = Object.create(font) as Font
@@ -116,7 +117,6 @@ export class TaggedDocument {
     this.#document.addPage()
   }
 
-  /** Tags drawn within become children of one new element. */
   group(type: string, options: StructureOptions, draw: () => void): void {
     const element = this.#document.struct(type, options as object)
     this.#parent.add(element)
@@ -127,7 +127,6 @@ export class TaggedDocument {
     element.end()
   }
 
-  /** Draws content that is read as one element. */
   tag(type: string, options: StructureOptions, draw: () => void): void {
     this.#parent.add(this.#document.struct(type, options as object, draw))
   }

@@ -79,7 +79,6 @@ async function countAndFirst(
   return { count, ids: rows.map((row) => String(row.id)) }
 }
 
-/** In the order of the ids; removed items are left out. */
 function inOrder<Item extends { readonly id: string }>(
   ids: readonly string[],
   items: readonly Item[],

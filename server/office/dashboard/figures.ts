@@ -13,7 +13,7 @@ import { isLoaded, visibleAs, visibleTo } from '../../accounts/access/shipments.
 
 const daysShown = 31
 
-/** Over the visible shipments, with days in the time zone of the viewer's customer. */
+/** Counts visible shipments, with days in the time zone of the viewer's customer. */
 export async function readFigures(db: Queryable, viewer: Viewer, now: Date): Promise<DashboardFigures> {
   const timeZone = await timeZoneOf(db, viewer)
   const bounds = await dayBounds(db, now, timeZone)

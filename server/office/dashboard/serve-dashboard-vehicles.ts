@@ -40,7 +40,6 @@ async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<Das
   }))
 }
 
-/** The latest load first. */
 export const dashboardVehicleRoutes = resourceRoutes(dashboardVehicles, {
   table: shipments,
   // Repeats the status, so that the planner can use the index on it.

@@ -63,7 +63,7 @@ async function fileOf(
 ): Promise<Readable> {
   const all: Readonly<Record<string, AnyColumn>> = exportedLists[list].columns
   const columns = (columnNames ?? keysOf(all)).flatMap((name) => all[name] ?? [])
-  // For speed PostgreSQL writes the lines of shipments.
+  // PostgreSQL writes the lines of shipments, because there are many.
   if (list === 'shipments' && format === 'csv') {
     // Requests without columns and format get the file of earlier releases, with times in UTC.
     const shownZone = columnNames === undefined && query.format === undefined ? undefined : timeZone

@@ -14,7 +14,6 @@ export function localTimeIn(timeZone: string): LocalTime {
   return Object.assign((timestamp: string) => format.format(new Date(timestamp)), { timeZone })
 }
 
-/** Columns with moments name their time zone. */
 export const headingsOf = (
   columns: readonly Pick<AnyColumn, 'title' | 'kind'>[],
   locale: Locale,

@@ -30,7 +30,7 @@ const columnWidths: Readonly<Record<AnyColumn['kind'], number>> = {
   boolean: 10,
 }
 
-/** In constant memory. After 1,048,576 rows a new sheet begins with the header. */
+/** Uses constant memory. After 1,048,576 rows a new sheet begins with the header. */
 export async function xlsxOf(
   batches: AsyncIterable<readonly unknown[]>,
   columns: readonly AnyColumn[],

@@ -22,7 +22,7 @@ export const addressPaths = {
 } as const
 
 let knownCountries: ReadonlyMap<string, string> | undefined
-/** By name or three-letter code. Built with the first import. */
+/** Keys are names and three-letter codes. Built with the first import. */
 const countryCodes = (): ReadonlyMap<string, string> =>
   (knownCountries ??= new Map([
     ...allCountries().flatMap(({ code, iso3, nameEn, nameNl }) =>
@@ -35,7 +35,6 @@ const countryCodes = (): ReadonlyMap<string, string> =>
 /** The ISO code of a country in any common spelling. */
 const countryCodeOf = (text: string): string => countryCodes().get(folded(text)) ?? text.toUpperCase()
 
-/** Undefined when all are empty. */
 export function addressOfLine({
   cell,
 }: TableLine<AddressColumn>): Readonly<Record<string, string>> | undefined {

@@ -2,7 +2,6 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, isNull, type SQL, sql, type SQLWrapper } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 
-/** Empty texts count as absent. */
 export interface CompanyNames {
   readonly vihbNumber?: string
   readonly processorNumber?: string
@@ -13,8 +12,8 @@ export interface CompanyNames {
 type Found = { readonly id: string; readonly by: keyof CompanyNames } | 'none' | 'several'
 
 /**
- * By VIHB, processor or Chamber of Commerce number, else name, which also narrows down a number that several
- * branches share. Null: of the platform.
+ * The VIHB, processor or Chamber of Commerce number decides, else the name, which also narrows down a number
+ * that several branches share. Null: of the platform.
  */
 export async function findCompany(
   db: Queryable,
@@ -46,7 +45,6 @@ export const sameText = (column: SQLWrapper, text: string): SQL => {
   return sql`${folded(column)} = ${folded(sql`${text}::text`)}`
 }
 
-/** Two are enough to know that there are several. */
 const companiesWhere = (db: Queryable, customerId: string | null, condition: SQL | undefined) =>
   db
     .select({ id: companies.id })

@@ -8,7 +8,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { visibleTo } from '../../flows/projects/queries.ts'
 
 /**
- * With today in the customer's time zone.
+ * Adds today in the customer's time zone.
  * @throws HttpProblem not_found, access_denied for a shared project, project_blocked
  */
 export async function findImportProject(

@@ -78,7 +78,6 @@ export const locationImport = (customerId: string | null): ImportKind<Column> =>
   },
 })
 
-/** Undefined for an absent or invalid position. */
 function positionOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   const [latitude, longitude] = [
     coordinateOf(cell('latitude'), 'latitude'),

@@ -20,7 +20,7 @@ export interface TableLine<Column extends string> {
 
 export interface Table<Column extends string> {
   readonly lines: readonly TableLine<Column>[]
-  /** As the file calls it, else its title. */
+  /** The file's name for the column, else its title. */
   readonly nameOf: (column: Column) => string
   readonly has: (column: Column) => boolean
   readonly ignoredColumns: readonly string[]

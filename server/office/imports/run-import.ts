@@ -30,7 +30,6 @@ export interface PlannedLine<Column extends string> {
 }
 
 export interface ImportKind<Column extends string> extends KnownColumns<Column> {
-  /** For the audit log. */
   readonly type: string
   readonly writer: ResourceWriter
   readonly columnOfPath: Readonly<Record<string, Column>>
@@ -41,12 +40,10 @@ export interface ImportKind<Column extends string> extends KnownColumns<Column> 
 interface ImportOptions {
   readonly preview: boolean
   readonly sha256: string | undefined
-  /** Whether the user excluded a line of the file. */
   readonly leaveOut: (line: number) => boolean
   readonly customerId: string | null
 }
 
-/** Rolls a transaction back without reporting an error. */
 class RollBack extends Error {}
 
 /**
@@ -191,7 +188,7 @@ class LineImport<Column extends string> {
         if (isLeftOut) throw new RollBack()
         return outcome
       })
-      // Only now, because an erroneous line cannot be repeated.
+      // Added only now, because an erroneous line cannot be repeated.
       seen.set(written.item, { line, name: result.name })
       return { ...result, ...written }
     } catch (error) {
@@ -243,7 +240,7 @@ class LineImport<Column extends string> {
     if (problem.violations === undefined)
       return [{ line, message: detailOf(problem, this.#call.locale), code: problem.code }]
     return problem.violations.map(({ propertyPath, rule, ...broken }) => {
-      // By its whole path, or by the beginning of it.
+      // A column may match the whole path, or its beginning.
       const path = propertyPath.replace(/\[\d+\]/g, '')
       const column = this.#kind.columnOfPath[path] ?? this.#kind.columnOfPath[path.split('.')[0] ?? '']
       const place = column === undefined ? { column: path || undefined } : this.#placeOf(column)

@@ -63,7 +63,6 @@ type Column = keyof typeof headings
 interface FlowDefaults {
   readonly cargoUnit: string
   readonly amountDetermination: (typeof amountDeterminations)[number]
-  /** The disposer by default. */
   readonly carrier: string | undefined
   /** ISO date. */
   readonly today: string

@@ -31,7 +31,6 @@ export function monthsBetween({ from, until }: MonthsRequest, locale: Locale): r
   })
 }
 
-/** Reads each month when it is requested. */
 export async function* readMonths(
   db: Queryable,
   viewer: Viewer,
@@ -43,7 +42,8 @@ export async function* readMonths(
 }
 
 /**
- * By the flow version that the driver saw, which a flow that never changed lacks, and the day of the load.
+ * The flow version that the driver saw decides, which a flow that never changed lacks, on the day of the
+ * load.
  */
 const numberOnLoad = (timeZone: string): SQL => sql`(case
   when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
@@ -80,7 +80,7 @@ async function readMonth(
     )
     .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
     .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
-    // Without a receiver, the company of the destination receives.
+    // A flow without a receiver is received by the company of its destination.
     .leftJoin(companies, eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`))
     .where(
       and(

@@ -172,7 +172,6 @@ const matchesWord = ({ pattern, code }: SearchWord): SQL =>
   sql`(${contains(companies.name, pattern)} or ${contains(companies.city, pattern)}
     or ${companies.chamberOfCommerceNumber} like ${codePattern(code)} or ${companies.vihbNumber} like ${codePattern(code)})`
 
-/** By name, city, VIHB number or Chamber of Commerce number. */
 export const searchCondition = searchBy(matchesWord)
 
 export const companyNameSql = (column: SQL): SQL =>

@@ -25,7 +25,7 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 type EntryOf = () => RegisterEntry
 
 /**
- * Before the transaction. Its refusal is thrown only after the other checks, and not for a repeated request.
+ * Runs before the transaction, but throws a refusal only after the other checks, and not for a repetition.
  */
 export const lookUpFirst = (
   register: VihbRegister,

@@ -122,7 +122,7 @@ const referrers: readonly (readonly [table: PgTable, noun: string, columns: read
 ]
 
 /**
- * Also removes its parts.
+ * Removes its parts too.
  * @throws HttpProblem in_use, naming the collections that still refer to it
  */
 export async function removeCompany(call: WriteCall, id: string): Promise<void> {

@@ -16,7 +16,7 @@ const route = handleOnPool(
       preview: isTrue(preview),
       complete: isTrue(complete),
       validFrom,
-      // Of the Netherlands, whose list it is.
+      // The list is that of the Netherlands.
       today: dayIn(Date.now()),
     })
   },

@@ -9,11 +9,10 @@ export const ewcIdOf = ({
   readonly validFrom?: string | null | undefined
 }): string => (validFrom == null ? code : `${code}-${validFrom}`)
 
-/** Reads the code from such an id. */
 export const codeOfId = (id: string): string => id.replace(/-.*$/, '')
 
 /**
- * Of two, four or six digits.
+ * A code has two, four or six digits.
  * @throws Error for other texts
  */
 export function ewcLevelOf(code: string): EwcLevel {

@@ -25,11 +25,10 @@ export interface ImportOptions {
 }
 
 const maxErrors = 1000
-/** The text of a problem response contains all of them. */
 const maxViolations = 50
 
 /**
- * In one transaction that includes the audit entry and locks the table against other imports.
+ * One transaction includes the audit entry and locks the table against other imports.
  * @throws HttpProblem validation_failed for a list with errors (each on `lines[n].column`), unless it is a
  * preview
  */

@@ -6,7 +6,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { drivers } from '../../platform/db/schema/users.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 
-/** For devices with their project, and for drivers with a load of them on board. */
+/** Devices get a mark with the project, and drivers with a load of the flow on board get one too. */
 export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<void> {
   const flows = await db
     .select({ entityId: materialFlows.id, projectId: materialFlows.projectId })

@@ -82,7 +82,6 @@ class ImportPlanner {
     this.#byCode.set(code, [...adjusted, added])
   }
 
-  /** Only of the levels that occur in the list. */
   endUnlisted(listed: readonly ListedEwcCode[], from: string): void {
     const codes = new Set(listed.map(({ code }) => code))
     const levels = new Set(listed.map(({ code }) => ewcLevelOf(code)))
@@ -155,6 +154,5 @@ function matchingEntry(
   )
 }
 
-/** Two periods overlap when one begins within the other. */
 const overlaps = (left: EwcEntry, right: EwcEntry) =>
   isValidOn(left, right.validFrom ?? '') || isValidOn(right, left.validFrom ?? '')

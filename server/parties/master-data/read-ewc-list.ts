@@ -28,7 +28,7 @@ export interface EwcList {
   readonly errors: readonly ListError[]
 }
 
-/** In lower case, letters only. When several columns match, the first alias here is used. */
+/** Keys are lower case letters. When several columns match, the first alias here is used. */
 const headings = {
   code: [
     'code',
@@ -189,7 +189,6 @@ export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): E
   return { codes, errors }
 }
 
-/** Undefined for a line without a code. */
 function readLine(
   listLine: ListLine,
   {

@@ -5,8 +5,8 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /**
- * For uses without a foreign key, such as a code within JSON. The caller has locked the item's row, so that a
- * writer that locks it too cannot add a use meanwhile.
+ * Guards uses without a foreign key, such as a code within JSON. The caller has locked the item's row, so
+ * that a writer that locks it too cannot add a use meanwhile.
  * @throws HttpProblem in_use
  */
 export async function refuseInUse(

@@ -67,7 +67,6 @@ function ofCustomer(customerId: string) {
       and ${shipments.loadDate} < first.day::timestamp at time zone 'UTC' + interval '2 days')`
 }
 
-/** Loads from before the column existed. */
 async function withoutCode(db: Queryable) {
   const flows = await db
     .select({ id: materialFlows.id })

@@ -22,7 +22,7 @@ const cacheable = (route: Route): Route =>
         ...route,
         register: (app, context) => {
           void app.register(async (scope) => {
-            // Before handlers whose response may be a problem, which sets its own header.
+            // Set before the onSend hooks that depend on it; a problem sets its own header.
             scope.addHook('preHandler', async (_, reply) => {
               reply.header('Cache-Control', 'public, max-age=3600')
             })
@@ -36,7 +36,7 @@ const tableDefinition = tableResource(countries, contract.countries.draft, {
   itemOf: (row, draft) => ({ id: row.code, code: row.code, ...draft, ...versionFields(row) }),
 })
 
-/** Of one-time addresses only; other addresses have a foreign key. */
+/** One-time addresses have no foreign key, unlike all others. */
 const isInOneTimeAddress = (code: string) =>
   sql`${code} in (${materialFlows.originOneTime} #>> '{address,country}', ${materialFlows.destinationOneTime} #>> '{address,country}')`
 

@@ -12,7 +12,7 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { lockTruckTypes, transportModeOf } from './queries.ts'
 
 /**
- * Without values that the office would refuse, such as a truck type that was removed while the phone was
+ * Leaves out values that the office would refuse, such as a truck type that was removed while the phone was
  * offline: refusing the transport mode would refuse its loads too.
  */
 function particularsOf(draft: TransportModeDraft, knownTypes: ReadonlySet<string>): object | undefined {
@@ -28,7 +28,6 @@ const withoutInvalid = (schema: z.ZodMiniObject, value: object): object => {
 
 type Truck = NonNullable<TransportModeDraft['truck']>
 
-/** Dutch plates get their dashes. */
 const truckOf = ({ truckType, ...truck }: Truck, knownTypes: ReadonlySet<string>): Truck => ({
   ...truck,
   licencePlate: formatPlate(truck.licencePlate),

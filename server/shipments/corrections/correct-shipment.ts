@@ -74,7 +74,7 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
 }
 
 /**
- * Also in a closed project, where refusals must still be settled.
+ * Works in a closed project too, where refusals must still be settled.
  * @throws HttpProblem not_found, access_denied, validation_failed
  */
 export async function correctValues(

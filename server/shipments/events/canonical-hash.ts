@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
 /**
- * In hexadecimal, of the canonical JSON (RFC 8785); undefined members are left out, an undefined value is
+ * Hashes the canonical JSON (RFC 8785) to hexadecimal; undefined members are left out, an undefined value is
  * null. Event hashes depend on it, so its output must never change.
  * @throws Error for infinite numbers, NaN and lone surrogates
  */

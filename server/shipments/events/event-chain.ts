@@ -19,7 +19,7 @@ export async function lockInOrder(db: Queryable, keys: readonly string[]): Promi
   if (sortedKeys.length > 0) await lockQuery(db, { keys: sortedKeys })
 }
 
-// Also forces generic plans, because planning for each list of parameters costs more than running.
+// Forces generic plans too, because planning for each list of parameters costs more than running.
 const lockQuery = sqlStatement(
   'lock in order',
   sql`
@@ -35,7 +35,7 @@ export async function readEvents(db: Queryable, shipmentId: string): Promise<Eve
     .orderBy(asc(shipmentEvents.sequence))
 }
 
-/** With its sequence number and the hashes that chain it to the event before it. */
+/** Has its sequence number and the hashes that chain it to the event before it. */
 export interface ChainedEvent extends Omit<
   EventRow,
   'settledAt' | 'settledById' | 'settledDecision' | 'settledComment'
@@ -90,7 +90,7 @@ export const correctedEvent = (event: ShipmentEvent, clockOffset: number | null 
     ? event
     : { ...event, occurredAt: new Date(momentOf({ ...event, clockOffset })).toISOString() }
 
-/** With the device's own time, as input for `correctedEvent`. */
+/** The time is the device's own, as input for `correctedEvent`. */
 export const toShipmentEvent = ({
   kind,
   occurredAt,

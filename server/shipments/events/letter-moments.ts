@@ -6,7 +6,7 @@ import { correctedEvent, toShipmentEvent } from './event-chain.ts'
 import { toShipmentColumns } from './shipment-columns.ts'
 
 /**
- * From one mailed event until the next, so that the mail's letter contains later additions such as a
+ * A moment lasts until the next mailed event, so that the mail's letter contains later additions such as a
  * signature.
  */
 export interface LetterMoment {
@@ -57,7 +57,6 @@ export async function readLetterMoments(
   return moments
 }
 
-/** A full acceptance is part of its unload. */
 const isMailed = (event: ShipmentEvent): boolean =>
   event.kind === 'loaded' ||
   event.kind === 'unloaded' ||

@@ -9,7 +9,7 @@ export interface ClockedEvent {
 }
 
 /**
- * In each of its states. Devices show times by their own clock until the server has corrected them, so a
+ * Includes every state. Devices show times by their own clock until the server has corrected them, so a
  * letter may show either, and also the earlier number.
  */
 export function letterHashes(shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> {

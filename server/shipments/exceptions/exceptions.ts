@@ -34,9 +34,7 @@ export const visibleTo = (viewer: Viewer): SQL => {
 
 const refused = alias(shipmentEvents, 'refused')
 
-/**
- * Of a refused load, the project of the stated flow. Two conditions, because each has an index of its own.
- */
+/** A refused load belongs to the project of its stated flow. Two conditions, because each has an index. */
 const isOfProjects: CustomFilter = (
   ids,
 ) => sql`${shipmentEvents.id} in (select ${refused.id} from ${shipmentEvents} refused where ${refused.kind} = 'refused'
@@ -201,7 +199,7 @@ async function present({
   }
 }
 
-/** By the server's clock, and by the device's with its offset on delivery. */
+/** Reports the server's clock, and the device's with its offset on delivery. */
 function timesOf({
   occurredAt,
   clockOffset,

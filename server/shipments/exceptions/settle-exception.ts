@@ -42,7 +42,6 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
   const { db, viewer, params } = call
   const event = await lockException(call)
   const { decision, comment, values } = call.body
-  // A copy that arrives after a hand-over is refused.
   if (decision === 'delivered_again' && (await isHandedOver(call, event)))
     throw new HttpProblem('operation_handed_over')
   if (decision === 'accepted') await accept(call, event, comment)
@@ -156,7 +155,7 @@ async function shipmentExists({ db }: SettleCall, { shipmentId }: RefusedEvent):
   return (await db.$count(shipments, eq(shipments.id, shipmentId))) > 0
 }
 
-/** In the driver's name, at the stated time. A shipment that is past it already takes the stated values. */
+/** States it in the driver's name, at the stated time. A shipment that is past it takes the stated values. */
 async function accept(call: SettleCall, event: RefusedEvent, comment: string | undefined): Promise<void> {
   if (await awaitsStatement(call, event)) return await state(call, event)
   if (kindOfRefused(event) === 'loaded' && !(await isLoadedByItsDriver(call, event)))
@@ -194,7 +193,7 @@ const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
   acceptStatement(call, event.userId, acceptedOf(event))
 
 /**
- * In the driver's name.
+ * Records it in the driver's name.
  * @throws HttpProblem exception_not_acceptable when it cannot take effect
  */
 export async function acceptStatement(

@@ -39,7 +39,7 @@ const placeText = (location: string, company: string, oneTimePlace: string) =>
     `(case when ${location}.id is null then ${oneTimePlace} ->> 'description' else concat_ws(', ', ${company}.name, ${location}.description) end)`,
   )
 
-/** Without trailing zeros, except in the format of earlier releases. */
+/** Leaves out trailing zeros, except in the format of earlier releases. */
 const number =
   (value: string) =>
   ({ timeZone, dialect: { decimalMark } }: ExportStyle): SQL => {

@@ -84,7 +84,6 @@ interface DueMail extends OwedMail {
 
 interface Plan {
   readonly due: readonly DueMail[]
-  /** When the next mail may be sent without its signatures. */
   readonly waitsUntil: Date | undefined
 }
 
@@ -298,7 +297,7 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
       timeZone: customers.timeZone,
       flowId: materialFlows.id,
       replyTo: companies.generalEmail,
-      /** As of the load; a flow that never changed has no stored version. */
+      /** Read as of the load; a flow that never changed has no stored version. */
       recipientsAtLoad: sql<unknown>`coalesce((
         select version.content -> 'recipients' from (
           select version as number, content, lead(created_at) over (order by version) as until

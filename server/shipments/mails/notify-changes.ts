@@ -28,7 +28,7 @@ export async function notifyShipmentChanged(
   await publishShipment(db, id, audience)
 }
 
-/** Of its driver, of the user who unloaded it, and of colleagues on the same company's transport mode. */
+/** Marks devices of its driver, of the user who unloaded it, and of colleagues on the same transport mode. */
 export const toChangeLogEntries = (
   id: string,
   { ownerUserId: userId, modeCompanyId: companyId, unloaderUserId }: ShipmentAudience,

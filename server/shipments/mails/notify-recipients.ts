@@ -50,8 +50,8 @@ const owedRows = bulkRows(owedMails, 'owed', ['eventId', 'shipmentId', 'event', 
 const insertOwed = sqlStatement('owe mails', owedRows.insert)
 
 /**
- * In the caller's transaction. Stores the recipients, because the flow may name others by the time of the
- * mail.
+ * Runs in the caller's transaction. Stores the recipients, because the flow may name others by the time of
+ * the mail.
  */
 export async function notifyRecipients(
   db: Queryable,

@@ -35,7 +35,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
   if (photo.status === 'received' || body.photo?.sha256 === photo.sha256) return { id, status: photo.status }
   await recordAudit(call, {
     action: body.photo === undefined ? 'remove' : 'change',
-    // By the id in the event, because the verification reads this entry.
+    // Uses the id in the event, because the verification reads this entry.
     subject: { type: 'MediaObject', id: (await isStated(call, photo)) ? photo.id : id },
     customerId: photo.customerId,
     before: { sha256: photo.sha256 },

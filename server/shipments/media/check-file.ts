@@ -11,7 +11,6 @@ import { sha256OfFile, detectMediaType } from './local-file.ts'
 import { readPictureInfo, isPicture, reencode } from './pictures.ts'
 import type { FormFile } from './read-form.ts'
 
-/** An upload that passed the checks. */
 export interface CheckedFile {
   readonly path: string
   readonly mediaType: string

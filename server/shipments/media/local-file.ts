@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** In the data folder, because unchecked files are as confidential as stored ones. */
+/** Lies in the data folder, because unchecked files are as confidential as stored ones. */
 export const temporaryFolderIn = (dataDirectory: string) => join(dataDirectory, 'temporary')
 
 /** Always removes the folder afterwards. */
@@ -26,8 +26,8 @@ export async function withTemporaryFolder<Result>(
 const dayMs = 86_400_000
 
 /**
- * Of killed servers; call it before the first is made. Servers on other machines may share the data folder,
- * so theirs are removed after a day.
+ * Removes what killed servers left; call it before the first folder is made. Servers on other machines may
+ * share the data folder, so theirs are removed after a day.
  */
 export async function removeLeftovers(parent: string): Promise<void> {
   await mkdir(parent, { recursive: true, mode: 0o700 })

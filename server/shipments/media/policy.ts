@@ -19,7 +19,6 @@ export const maySendBytes = (
 export const mayReadFiles = (viewer: Viewer) => may(viewer.roles, 'read', 'MediaObject')
 export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaObject')
 
-/** A planner may change the company's logo. */
 export const uploadKindsFor = (viewer: Viewer): readonly UploadKind[] =>
   viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER')
     ? uploadKind.options

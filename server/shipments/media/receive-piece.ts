@@ -45,7 +45,7 @@ export async function receivePiece(
   return { photo: piece.id, sha256: announcedSha256(photo), ...(await addPiece(reception, photo, piece)) }
 }
 
-/** Of a photo stored without its metadata, the hash of the original. */
+/** A photo stored without its metadata was announced with the hash of the original. */
 export const announcedSha256 = (photo: Pick<Photo, 'sha256' | 'originalSha256'>): string =>
   photo.originalSha256 ?? photo.sha256
 
@@ -125,7 +125,7 @@ async function completePhoto(reception: Reception, photo: Photo): Promise<Progre
   }
   if (!(await markReceived(reception, photo, result)))
     return await responseAfterOtherSender(reception, photo.id, photo.bytes)
-  // After the commit only: if that fails, the upload continues from the staged bytes.
+  // Runs after the commit only: if that fails, the upload continues from the staged bytes.
   await discardStaged(reception, photo.id)
   return { offset: photo.bytes, complete: true }
 }

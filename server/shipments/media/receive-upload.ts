@@ -174,7 +174,7 @@ interface Owner {
 }
 
 /**
- * Of its project, else of its company, else of the viewer.
+ * The project decides, else the company, else the viewer.
  * @throws HttpProblem validation_failed for an unknown project or company, access_denied, project_blocked
  */
 async function resolveOwner({ database, viewer, locale }: RawCall, draft: MediaObjectDraft): Promise<Owner> {

@@ -10,7 +10,8 @@ import { tableNoun } from '../../platform/i18n/nouns.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /**
- * Its bytes go after the commit. Earlier versions of flows count as uses, because their letters remain valid.
+ * Deletes the bytes after the commit. Earlier versions of flows count as uses, because their letters remain
+ * valid.
  * @throws HttpProblem in_use
  */
 export const removeFile =

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 
-/** In the flow's unit; null when the units cannot be converted. */
+/** Converts to the flow's unit; null when the units cannot be converted. */
 const netWeight = sql`case
   when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${shipments.nettoWeight}
   else ${shipments.nettoWeight} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`

@@ -26,7 +26,7 @@ export const filterColumns = {
   status: ofStatus,
   customer: shipments.customerId,
   documentType: ofFlowsWith(materialFlows.documentType),
-  // Of the day of the load: the flow may have another by now.
+  // The code of the day of the load: the flow may have another by now.
   ewcCode: shipments.ewcCodeId,
   product: ofFlowsWith(materialFlows.productId),
   weightMissing: lacksWeight,

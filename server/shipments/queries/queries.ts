@@ -49,7 +49,6 @@ const measurementColumns = Object.fromEntries(
   measurementNames.map((name) => [name, sql.raw(`shipment.${shipments[name].name}`)]),
 ) as Readonly<Record<(typeof measurementNames)[number], SQL>>
 
-/** The loading places are in `placesRecord`. */
 const shipmentRecord = jsonRecord<ShipmentJson>({
   id: sql`shipment.id`,
   version: sql`shipment.version`,
@@ -129,7 +128,6 @@ const readColumns = ({ shipment, places }: Readonly<Record<string, unknown>>): S
   places: placesRecord.read(places),
 })
 
-/** Joins everything that a row `shipment` refers to. */
 export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.cargo_unit_code
   join projects project on project.id = shipment.project_id
   join material_flows flow on flow.id = shipment.material_flow_id
@@ -145,7 +143,6 @@ export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.ca
 function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
   const result: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values)) if (value !== null) result[field] = value
-  // Only optional fields can be null (`Nullable`).
   return result as { [Field in keyof T]: Exclude<T[Field], null> }
 }
 

@@ -5,7 +5,6 @@ import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { codeOf, codePattern, type SearchWord, searchWords } from '../../platform/http/collection/search.ts'
 import { contains, likePattern } from '../../platform/http/collection/filters.ts'
 
-/** Per kind, the ids that match a word of a search. */
 export interface FoundAroundShipments {
   readonly renumbered: readonly string[]
   readonly flows: readonly string[]
@@ -15,7 +14,6 @@ export interface FoundAroundShipments {
   readonly transporters: readonly string[]
 }
 
-/** Folded once, as `contains` does. */
 const pattern = sql`(select pattern from wanted)`
 const code = sql`${sql.placeholder('code')}::text`
 

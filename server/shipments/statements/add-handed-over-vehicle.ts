@@ -13,12 +13,12 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { withoutImpossible } from '../events/measured-values.ts'
 import { createTransportModes } from '../../parties/transport-modes/write-transport-modes.ts'
 
-/** Of the envelope, which was not checked. */
+/** Only these members of the envelope are kept; nobody has checked it. */
 const kept = z.pick(operation, { type: true, schemaVersion: true })
 
 /**
- * From its own hand-over, which it settles. One that the load's office dismissed stays dismissed; one of
- * another customer stays theirs to settle.
+ * Creates it from its own hand-over, and settles that. One that the load's office dismissed stays dismissed;
+ * one of another customer stays theirs to settle.
  * @throws HttpProblem exception_not_acceptable when another driver uses its id
  */
 export async function addHandedOverVehicle(

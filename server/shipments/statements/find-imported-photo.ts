@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
 import { mediaObjects } from '../../platform/db/schema/shipments.ts'
 
-/** By the phone's id and hash, because the phone does not know the stored id. */
+/** Matches the phone's id and hash, because the phone does not know the stored id. */
 export async function findImportedPhoto(
   db: Queryable,
   userId: string,
@@ -23,7 +23,7 @@ export async function findImportedPhoto(
         sql`${handOvers.statement} -> 'photos' @> jsonb_build_array(jsonb_build_object('id', ${id}::text, 'sha256', ${sha256}))`,
       ),
     )
-    // Of two alike, the one that has not arrived.
+    // The one that has not arrived comes first.
     .orderBy(asc(mediaObjects.status))
     .limit(1)
   return found?.photo

@@ -14,7 +14,7 @@ import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /**
- * For API clients other than the driver's app; makes the shipment number.
+ * Serves API clients other than the driver's app; makes the shipment number.
  * @throws HttpProblem by the rules of loading (`validateStatement`), with the shipment's field names
  */
 export async function loadShipment(

@@ -9,7 +9,6 @@ export interface ShipmentEntry {
   readonly id: string
   readonly record: RecordEntry[]
   state: ShipmentState | undefined
-  /** Undefined until the shipment is loaded. */
   shipment: ShipmentContext | undefined
   newLoad: { readonly flow: FlowContext; readonly statement: LoadStatement } | undefined
   appliedEvents: number
@@ -33,7 +32,6 @@ export interface PendingWrites {
     readonly userId: string
     readonly settledAt: Date
   }[]
-  /** For the change log: shipments whose state changed. */
   readonly changedShipments: ReadonlyMap<string, ShipmentAudience>
   /** For live notifications: changed shipments, and those with a new refusal. */
   readonly notifiedShipments: ReadonlyMap<string, ShipmentAudience>

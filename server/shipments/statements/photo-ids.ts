@@ -7,7 +7,7 @@ export interface KnownPhoto {
   readonly isOwn: boolean
 }
 
-/** Its own, unless another user's file has it, of which the phone does not learn. */
+/** A photo keeps its own id unless another user's file has it, of which the phone does not learn. */
 export function keptIdsOf(
   known: readonly KnownPhoto[],
 ): (photo: string) => { readonly id: string; readonly announcedAs: string | null } {

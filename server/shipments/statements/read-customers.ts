@@ -11,7 +11,7 @@ interface Driver {
 }
 
 /**
- * Of the shipment, of the flow to be loaded, or of the load that names a transport mode. None when the driver
+ * The shipment decides, the flow to be loaded, or the load that names a transport mode. None when the driver
  * neither drove the shipment nor was ever paired with its project, because a device may name any id.
  */
 export async function readCustomers(

@@ -7,7 +7,7 @@ import type { FlowContext } from './flow-at.ts'
 /** Refusals about one field for which the phone gets no violation, because its form cannot correct them. */
 const fieldByCode: Partial<Record<ProblemCode, (flow: FlowContext) => RefusedField>> = {
   shipment_number_taken: () => ({ field: 'number', rule: 'taken' }),
-  // Without its value: the vehicle may belong to another customer. With a known flow only the vehicle is
+  // Leaves the value out: the vehicle may belong to another customer. With a known flow only it can be
   // missing.
   not_found: () => ({ field: 'transportMode', rule: 'not_usable' }),
   ewc_code_not_valid_then: ({ ewcPeriods }) => ({
@@ -18,7 +18,7 @@ const fieldByCode: Partial<Record<ProblemCode, (flow: FlowContext) => RefusedFie
   }),
 }
 
-/** For the office, without texts, which are in the driver's language. Null when no field is the cause. */
+/** The office gets no texts, which are in the driver's language. Null when no field is the cause. */
 export function refusedFields(
   { code, violations = [] }: Pick<HttpProblem, 'code' | 'violations'>,
   flow: FlowContext,

@@ -226,8 +226,8 @@ export class StatementBatch {
   }
 
   /**
-   * Without the rules of time. A signature whose challenge is not of the device's key is recorded as
-   * unverified.
+   * Accepts it without the rules of time. A signature whose challenge is not of the device's key is recorded
+   * as unverified.
    * @throws HttpProblem exception_not_acceptable for a signature that answers something else, a full letter,
    * or a refused cargo that is not on board
    */
@@ -298,8 +298,8 @@ export class StatementBatch {
   }
 
   /**
-   * Whatever rules it broke, but its references must exist. Photos whose ids are in use are left out; the
-   * device sends the others after the decision.
+   * Accepts it whatever rules it broke, but its references must exist. Photos whose ids are in use are left
+   * out; the device sends the others after the decision.
    * @throws HttpProblem exception_not_acceptable
    */
   accept(shipmentStatement: ShipmentStatement): void {
@@ -396,7 +396,7 @@ export class StatementBatch {
   }
 
   /**
-   * Also enqueues letters and mails.
+   * Enqueues letters and mails too.
    * @throws HttpProblem validation_failed on `photos`, when another transaction has taken one of their ids
    */
   async write(db: Queryable, locale: Locale): Promise<void> {
@@ -498,7 +498,9 @@ export class StatementBatch {
     }
   }
 
-  /** Undefined unless it is the driver's own, on a usable transport mode, or unloaded by the driver. */
+  /**
+   * Undefined unless the shipment is the driver's own, on a usable transport mode, or unloaded by the driver.
+   */
   #resolveRemark(
     { shipment, record }: ShipmentEntry,
     { operation }: ShipmentRemark,
@@ -531,7 +533,7 @@ export class StatementBatch {
     return this.#viewer.companyId ?? this.#context.driver?.companyId ?? undefined
   }
 
-  /** None before an approval. A company that rejected the driver since counts: the load may be older. */
+  /** Undefined before an approval. A company that rejected the driver since counts: the load may be older. */
   get #loadingFleetId(): string | undefined {
     const { driver } = this.#context
     return (

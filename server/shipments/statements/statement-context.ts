@@ -28,12 +28,10 @@ interface ReplacedVersion extends FlowRules {
   readonly carriers: readonly string[]
 }
 
-/** As it is now, with its history for `flowAt`. */
 export interface StoredFlow extends FlowRules {
   readonly id: string
   readonly customerId: string
   readonly projectId: string
-  /** The customer's, for the day of a load. */
   readonly timeZone: string
   readonly blockedSince: string | null
   /** As stored and unchecked. */
@@ -98,7 +96,7 @@ export interface StatementContext {
   readonly eventIds: readonly string[]
   readonly refused: readonly string[]
   readonly dismissed: readonly string[]
-  /** Of these, those from a device that is revoked by now: only the office settles them. */
+  /** Those from a device that is revoked by now: only the office settles them. */
   readonly ofRevokedDevice: readonly string[]
   /** `isUsed`: not those that came with a hand-over and wait for their shipment. */
   readonly photos: readonly (KnownPhoto & { readonly isUsed: boolean })[]
@@ -187,7 +185,7 @@ const contextQuery = sqlStatement<StatementContext>(
 )
 
 /**
- * In one query.
+ * Sends one query.
  * @param modeIds transport modes beside the stated ones
  */
 export async function loadStatementContext(

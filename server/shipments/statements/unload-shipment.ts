@@ -27,7 +27,8 @@ import type { ShipmentStatement } from '../events/shipment-statement.ts'
 type UnloadCall = WriteCall & RequestOf<typeof unloadEndpoint> & { readonly clock: Clock }
 
 /**
- * For API clients other than the driver's app. When the shipment is already unloaded, the problem carries it.
+ * Serves API clients other than the driver's app. When the shipment is already unloaded, the problem carries
+ * it.
  * @throws HttpProblem by the rules of unloading (`validateStatement`), precondition_required,
  * precondition_failed
  */

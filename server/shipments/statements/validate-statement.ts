@@ -63,7 +63,7 @@ export function validateStatement(
 }
 
 /**
- * By the corrected time of the transport (specification, section 4).
+ * The corrected time of the transport counts (specification, section 4).
  * @throws HttpProblem account_needs_approval
  */
 export function assertMayTransport(

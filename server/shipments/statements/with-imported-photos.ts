@@ -7,7 +7,7 @@ import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-state
 type WithPhotos = ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>
 
 /**
- * Under the ids under which their bytes are sent; the photos become the driver's. Unchanged without an
+ * The photos get the ids under which their bytes are sent, and become the driver's. Unchanged without an
  * import.
  */
 export async function withImportedPhotos<Accepted extends WithPhotos>(

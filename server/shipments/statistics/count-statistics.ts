@@ -17,7 +17,7 @@ export async function countStatistics(database: Database): Promise<void> {
     .from(customers)
     .orderBy(asc(customers.id))
   for (const { id, timeZone } of customerRows) {
-    // Outside a transaction, because counting is slow and the change feed of devices waits for open ones.
+    // Runs outside a transaction, because counting is slow and the change feed of devices waits for open ones.
     const [months, recentDays] = [
       await figuresOf(database.query, id, timeZone, 'month'),
       await figuresOf(database.query, id, timeZone, 'day'),

@@ -29,7 +29,6 @@ export async function handOverAll(
     if (!(error instanceof NetworkError || error instanceof Problem)) throw error
     const outcome = outcomeOf(error)
     if (outcome !== 'refused') return { outcome, photosLeft: 0 }
-    // The office has the others.
     isRefused = true
   }
   const photosLeft = await uploadByDevice({ runtime, userId, client, byDevice: true })

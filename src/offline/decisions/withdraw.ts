@@ -68,7 +68,7 @@ export async function withdraw(id: string): Promise<Withdrawal> {
   }
 }
 
-/** From this one on. */
+/** The undelivered operations of its ordering key, from this one on. */
 export const rowsFrom = async (store: Store, { id, lane }: OutboxRow): Promise<OutboxRow[]> =>
   (await store.outbox.where('lane').equals(lane).sortBy('id')).filter(
     (row) => row.queue !== undefined && row.id >= id,
@@ -151,7 +151,6 @@ async function withdrawAll(runtime: Runtime, rows: readonly OutboxRow[]) {
     })
 }
 
-/** Tells the server first. */
 async function dropPhoto(runtime: Runtime, photo: PhotoRow): Promise<Withdrawal> {
   let arrived = false
   try {

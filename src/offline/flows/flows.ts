@@ -35,7 +35,7 @@ export async function loadableFlows(): Promise<readonly FlowWithProject[]> {
     )
 }
 
-/** In an open, paired project, for the driver's company. */
+/** True in an open, paired project whose flow the driver's company may carry. */
 export const isLoadable = ({ projectDetails, mayLoad }: FlowWithProject): boolean =>
   !projectDetails.blocked && projectDetails.paired !== false && mayLoad !== false
 

@@ -53,7 +53,6 @@ export async function letterCodeRevision(shipmentId: string): Promise<string> {
 
 type Plan = NonNullable<Awaited<ReturnType<typeof planLetterCode>>>
 
-/** The content of the code, or why it cannot be signed. */
 async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: string) {
   const [found, state] = await Promise.all([findShipment(shipmentId), store.markers.get(currentUserId())])
   if (found?.checkToken === undefined) return undefined
@@ -99,7 +98,7 @@ async function sign({
   return encodeLetterCode({ ...parts, loadRecord: await signLoadRecord(claims, parts, { sign: signBytes }) })
 }
 
-/** Without a weight, the maximum of the vehicle is stated. */
+/** States the vehicle's maximum when there is no weight. */
 function statedOf({ number, loadDate, unloadDate, nettoWeight, corrections, flow, mode }: DriverShipment) {
   const capacity = mode && capacityOf(mode)
   return {

@@ -4,7 +4,7 @@ import type { DriverShipment } from '../shipments/shipments.ts'
 import { correctedMoment } from '../store/device-clock.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
-/** Up to this load, as far as this device knows, oldest first; undefined without repeating loads. */
+/** Ends with this load, oldest first, as far as this device knows; undefined without repeating loads. */
 export async function loadsOfWeek({
   id,
   flow,

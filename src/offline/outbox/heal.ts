@@ -50,7 +50,7 @@ export async function retryHealed(store: Store, refused: readonly Refused[]): Pr
   return isAnyQueued
 }
 
-/** After a restored server had forgotten a pairing. Within a transaction over `outbox`. */
+/** A restored server may have forgotten the pairing. Call it within a transaction over `outbox`. */
 export async function retryPaired(store: Store, userId: string, flows: ReadonlySet<string>): Promise<void> {
   for (const row of await undeliveredRows(store.outbox, userId, 'attention').toArray()) {
     const isOfProject = healedBy[row.problem?.code ?? '']?.includes('Project') === true
@@ -95,7 +95,7 @@ async function dependenciesOf(store: Store, row: OutboxRow): Promise<Map<string,
   return found
 }
 
-/** Within a page's transaction over `outbox` and `photos`. True when the office asks for any again. */
+/** Call it in a page's transaction over `outbox` and `photos`. True when the office asks for any again. */
 export async function closeDecided(
   store: Store,
   changed: ReplicaPageRows['changed'],
@@ -151,7 +151,6 @@ export async function closeDecided(
   return isAnyQueued
 }
 
-/** Later operations no longer wait for this one. */
 export const forgetPredecessor = (store: Store, { id, userId }: OutboxRow) =>
   undeliveredRows(store.outbox, userId)
     .filter((row) => row.after.includes(id))

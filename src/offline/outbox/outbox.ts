@@ -63,7 +63,6 @@ export interface OutboxEntry {
   readonly actions: readonly EntryAction[]
 }
 
-/** Beyond this the driver needs only the total. */
 const mostCountedByKind = 50
 
 /** Counts by index only, so its cost does not grow with the queue. Usable inside a live query. */
@@ -95,7 +94,7 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
   }
 }
 
-/** Nothing of a sign-in or sign-out is stored, or only by a start without a sign-in. */
+/** True when neither sign-in nor sign-out left data, or a start without a sign-in stored it again. */
 const isWiped = async ({ auth, cursors, markers }: Store, userId: string) =>
   (await markers.get(userId))?.code === undefined &&
   ((await cursors.get('replica'))?.userId !== userId || (await auth.get('session'))?.cleared)

@@ -20,7 +20,7 @@ export interface RetryContext {
 
 const appFaultCode = 'app_fault'
 
-/** For a request that failed by a fault of this app: retried like a fault of the server. */
+/** A request that failed by a fault of this app is retried like a fault of the server. */
 export const appFault = () => new Problem(appFaultCode, 500, '')
 
 const kindByCode: Readonly<Record<string, Backoff['kind']>> = {

@@ -17,7 +17,7 @@ export async function storeReceipts(
   }
 }
 
-/** Within a transaction over `photos`. */
+/** Call it within a transaction over `photos`. */
 export const releasePhotos = (store: Store, operations: readonly string[]) =>
   store.photos
     .where('operation')

@@ -73,7 +73,6 @@ export async function draftPhotos(draft: string): Promise<readonly DevicePhoto[]
   ).map(toDevicePhoto)
 }
 
-/** Does nothing for a photo of an operation. */
 export async function removePhoto(id: string): Promise<void> {
   await durableTransaction(currentRuntime(), photoTables, async (store) => {
     const row = await store.photos.get(id)

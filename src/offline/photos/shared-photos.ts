@@ -8,7 +8,7 @@ export interface SharedPhoto {
   readonly file: File
 }
 
-/** Outside the database: large copies from the gallery, and no part of any statement. */
+/** Photos stay outside the database: large copies from the gallery, and no part of any statement. */
 const cacheName = 'shared-photos'
 const headers = {
   name: 'x-name',
@@ -20,7 +20,7 @@ const headers = {
 /** Milliseconds. */
 const retentionPeriod = 24 * 3_600_000
 
-/** For the user who is signed in, or signs in next. Throws when the phone has no room. */
+/** They are for the user who is signed in, or signs in next. Throws when the phone has no room. */
 export async function keepSharedPhotos(files: readonly File[]): Promise<void> {
   const runtime = currentRuntime()
   const user = (await sessionUserId(runtime)) ?? ''

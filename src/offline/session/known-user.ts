@@ -4,7 +4,7 @@ import { type Store, undeliveredRows } from '../store/device-database.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { currentRuntime } from '../store/runtime.ts'
 
-/** Except for undelivered choices. Local storage alone may be lost when a phone dies. */
+/** Keeps undelivered choices. Local storage alone may be lost when a phone dies. */
 export const saveKnownUser = (user: CurrentUser) =>
   withStoreRetry(currentRuntime(), async (store) =>
     store.knownUsers.put({ ...user, ...(await choicesIn(store, user.id)) }),
@@ -19,7 +19,7 @@ export const deleteKnownUser = (id: string) =>
 export const undeliveredChoices = (id: string): Promise<UndeliveredChoices> =>
   withStoreRetry(currentRuntime(), (store) => choicesIn(store, id))
 
-/** Without the consent to positions when it was withdrawn. */
+/** Lacks the consent to positions when it was withdrawn. */
 export type UndeliveredChoices = Pick<CurrentUser, 'locale' | 'positionConsentAt'>
 
 async function choicesIn({ outbox }: Store, id: string): Promise<UndeliveredChoices> {

@@ -9,7 +9,10 @@ import type { Runtime } from '../store/runtime.ts'
 type DeviceKey = NonNullable<DeviceStateRow['key']>
 type Subtle = NonNullable<Runtime['subtle']>
 
-/** For hand-overs without a session. Undefined when the browser has no WebCrypto, or cannot store keys. */
+/**
+ * The key serves hand-overs without a session. Undefined when the browser has no WebCrypto, or cannot store
+ * keys.
+ */
 export async function makeDeviceKey(
   { store, subtle }: Runtime,
   userId: string,
@@ -31,7 +34,7 @@ export async function makeDeviceKey(
 
 export const sealingAlgorithm = 'AES-GCM'
 
-/** As non-extractable keys; none when the browser cannot store them. */
+/** The keys are non-extractable; none when the browser cannot store them. */
 export async function importSealingKeys(
   subtle: Subtle,
   keys: readonly string[],

@@ -16,7 +16,7 @@ type Subtle = NonNullable<Runtime['subtle']>
 
 const nonceBytes = 12
 
-/** By each driver's own key. Work without a key is left for the caller to delete. */
+/** Each driver has their own key. Work without a key is left for the caller to delete. */
 export async function sealDelivered(runtime: Runtime): Promise<void> {
   const { subtle } = runtime
   if (subtle === undefined) return

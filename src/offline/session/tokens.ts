@@ -18,7 +18,6 @@ export const tokensFor = (runtime: Runtime, userId: string): TokenStore => ({
   write: (pair) => writeSession(runtime, pair, userId),
 })
 
-/** Only this user's operations may be sent. */
 export const sessionUserId = (runtime: Runtime) =>
   withStoreRetry(runtime, async ({ auth }) => (await auth.get('session'))?.userId)
 

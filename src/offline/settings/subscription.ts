@@ -10,12 +10,12 @@ export interface BrowserSubscription {
   readonly toJSON: () => { readonly keys?: Readonly<Record<string, string>> | undefined }
 }
 
-/** In base64url. Throws Problem or NetworkError. */
+/** The key is in base64url. Throws Problem or NetworkError. */
 export const pushKey = async (runtime: Runtime, userId: string): Promise<string> =>
   (await callWith(await clientFor(runtime, userId), readPushKey, { timeout: runtime.timeoutMs(200) }))
     .publicKey
 
-/** On the server and on this device. Throws Problem or NetworkError. */
+/** Stores it on the server and on this device. Throws Problem or NetworkError. */
 export async function saveSubscription(
   runtime: Runtime,
   userId: string,
@@ -31,7 +31,7 @@ export async function saveSubscription(
   await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: { language, endpoint } }))
 }
 
-/** First here, so that nothing more is shown whatever the server hears. */
+/** Removes it here first, so that nothing more is shown whatever the server hears. */
 export async function dropSubscription(runtime: Runtime, userId: string): Promise<void> {
   const endpoint = (await noticesOf(runtime, userId))?.endpoint
   await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: undefined }))

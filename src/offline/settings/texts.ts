@@ -1,7 +1,7 @@
 import type { Language } from '#contract/kit/locales.ts'
 import type { PushMessage } from '#contract/accounts/push.ts'
 
-/** From the server, or from the worker itself (`needs_you`). `unknown`: from a newer server. */
+/** The server sends it, or the worker itself (`needs_you`). `unknown`: from a newer server. */
 export type Notice = PushMessage | { readonly kind: 'needs_you' | 'unknown' }
 
 type Texts = Readonly<Record<Notice['kind'], readonly [title: string, body: string]>>

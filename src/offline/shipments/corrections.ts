@@ -34,7 +34,7 @@ export class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
-/** At this moment of the server's clock (milliseconds since 1970), last one first. */
+/** The time is the server's (milliseconds since 1970); the last phase comes first. */
 export function correctablePhases(
   { status, loadDate, unloadDate, isOwn, unloadedHere, flow, mode }: CorrectableShipment,
   at: number,

@@ -16,7 +16,7 @@ export type ScanResult =
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
   | { readonly kind: 'unreachable' }
 
-/** By its check token; other texts are returned unchanged. Usable inside a live query. */
+/** Finds a check token; other texts are returned unchanged. Usable inside a live query. */
 export async function shipmentIdOf(idOrToken: string): Promise<string | undefined> {
   if (!z.safeParse(checkToken, idOrToken).success) return idOrToken
   const { store } = currentRuntime()

@@ -21,10 +21,10 @@ import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { chosenTransportMode, findTransportMode } from '../vehicles/transport-modes.ts'
 
-/** As its driver sees it: the replica's row with the driver's own later operations applied. */
+/** A driver sees the replica's row with their own later operations applied. */
 export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly id: string
-  /** With the EWC code of the load. Undefined when this device no longer has the flow. */
+  /** It has the EWC code of the load. Undefined when this device no longer has the flow. */
   readonly flow: FlowWithProject | undefined
   readonly mode: TransportMode | undefined
   /** What its letter states instead, after later changes: see `asLoaded`. */
@@ -86,7 +86,6 @@ export interface DayTotal {
   readonly kilograms: number | undefined
 }
 
-/** The driver's own loads of a day, by the device's clock. */
 export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): DayTotal {
   const today = now.toDateString()
   const loads = shipments.filter(
@@ -106,7 +105,7 @@ export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): Day
   }
 }
 
-/** Of this device's shipments of a flow on one type of transport mode, in the flow's unit. */
+/** Reads this device's shipments of a flow on one type of transport mode, in the flow's unit. */
 export async function readNetWeights(
   flowId: string,
   type: TransportMode['type'],

@@ -80,7 +80,7 @@ export class DraftUsed extends Error {
   }
 }
 
-/** Also when this phone had no connection since the sign-in, and cannot number a shipment. */
+/** Thrown too when this phone had no connection since the sign-in, and cannot number a shipment. */
 export class NotOnDevice extends Error {
   override readonly name = 'NotOnDevice'
   readonly missing: 'device-code' | 'flow' | 'transport-mode' | 'shipment'
@@ -243,7 +243,7 @@ export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
   )
 }
 
-/** With what queueing an operation on it takes. Throws NotOnDevice. */
+/** Throws NotOnDevice. */
 export async function readShipment(store: Store, id: string) {
   const userId = currentUserId()
   const [deviceState, replicaRow, rows] = await Promise.all([
@@ -268,7 +268,7 @@ const queuedMode = (
     rows.filter(({ view }) => view === userId).sort((a, b) => (a.id < b.id ? -1 : 1)),
   )
 
-/** In one transaction: queues the operation, gives it the draft's photos and deletes the draft. */
+/** One transaction queues the operation, gives it the draft's photos and deletes the draft. */
 export async function saveStatement(
   runtime: Runtime,
   reads: readonly TableName[],
@@ -279,7 +279,7 @@ export async function saveStatement(
     [...enqueueTables, 'drafts', 'photos', 'transportModes', ...reads],
     work,
   )
-  // After the confirmation is shown.
+  // Runs after the confirmation is shown.
   setTimeout(() => requestSync('enqueue'))
   return saved
 }

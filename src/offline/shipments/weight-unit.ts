@@ -6,7 +6,6 @@ import { durableTransaction } from '../store/store-retry.ts'
 export const readWeightUnit = async (): Promise<string | undefined> =>
   (await currentRuntime().store.markers.get(currentUserId()))?.weightUnit
 
-/** Throws StorageFull or StorageBroken. */
 export async function rememberWeightUnit(symbol: string): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()

@@ -32,7 +32,6 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
   try {
     return await clearTables(runtime, userId, letters)
   } catch (error) {
-    // A user who was not signed out still needs them.
     await durableTransaction(runtime, ['cursors'], (store) => store.cursors.bulkPut(cursors)).catch(
       reportFault('sign out'),
     )
@@ -75,7 +74,7 @@ async function clearTables(
   )
 }
 
-/** For a phone on which nobody is signed in. */
+/** They serve a phone on which nobody is signed in. */
 export async function keepLetters(runtime: Runtime, userId: string): Promise<void> {
   const letters = await lettersOnBoard(runtime, userId)
   await durableTransaction(runtime, ['letters'], (store) => storeLetters(store, letters))

@@ -2,7 +2,7 @@ import { currentRuntime } from '../store/runtime.ts'
 import { keepLetters } from './clear-device.ts'
 import { sessionUserId } from '../session/tokens.ts'
 
-/** For an inspector, also when the session has ended. `signedIn`: the driver of this page, if any. */
+/** Works when the session has ended too. `signedIn`: the driver of this page, if any. */
 export async function keepLettersForInspection(signedIn: string | undefined): Promise<void> {
   const runtime = currentRuntime()
   const userId = signedIn ?? (await sessionUserId(runtime))

@@ -10,7 +10,6 @@ import { sessionUserId } from '../session/tokens.ts'
 export interface LeftWork {
   readonly userId: string
   readonly name?: string | undefined
-  /** Mobile number or e-mail address to sign in with. */
   readonly username?: string | undefined
   readonly unsent: UnsentKinds
   /** The server ended the session: the driver did not sign out. */
@@ -23,7 +22,7 @@ export interface LeftOnPhone {
   readonly letters: number
 }
 
-/** Also keeps the letters of a driver whose session the server ended. Only while nobody is signed in. */
+/** Keeps the letters of a driver whose session the server ended. Call it only while nobody is signed in. */
 export async function leftOnPhone(): Promise<LeftOnPhone> {
   const runtime = currentRuntime()
   const endedId = await sessionUserId(runtime)

@@ -1,6 +1,6 @@
 import { type ReplicaCursorRow, replicaTables, type Store } from './device-database.ts'
 
-/** Within the caller's transaction; the queue stays. */
+/** Call it within a transaction; the queue stays. */
 export async function clearReplica(store: Store, userId: string): Promise<void> {
   await Promise.all(replicaTables.map((name) => store.table(name).clear()))
   await store.cursors.put({ key: 'replica', userId })

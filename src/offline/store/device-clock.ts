@@ -12,7 +12,7 @@ const clockTolerance = 60_000
 
 type KnownClock = Pick<DeviceStateRow, 'clockOffset' | 'clockSeen'>
 
-/** By more than the phone's own corrections. */
+/** Ignores the phone's own corrections. */
 export const wasSetBack = ({ clockSeen = 0 }: KnownClock, now: number): boolean =>
   now < clockSeen - clockTolerance
 
@@ -29,7 +29,7 @@ export const correctedTime = (state: KnownClock | undefined, now: number): numbe
 /** As far as this phone knows it; milliseconds since 1970. Usable inside a live query. */
 export const serverTime = (): Promise<number> => serverTimeOf(currentRuntime(), currentUserId())
 
-/** As known to this user's phone; the device's time for an unknown user. */
+/** Uses what this user's phone knows; the device's time for an unknown user. */
 export const serverTimeOf = async ({ store, now }: Runtime, userId: string): Promise<number> =>
   correctedTime(await store.markers.get(userId), now())
 
@@ -46,7 +46,7 @@ export const correctedMoment = ({
 }: Pick<OutboxRow, 'occurredAt' | 'clockOffset'>): string =>
   Math.abs(clockOffset) >= clockPrecision ? deviceTimestamp(Date.parse(occurredAt) + clockOffset) : occurredAt
 
-/** For everything that is deleted by age, after the clock that dated it was wrong. */
+/** Call it when the clock that dated everything was wrong. */
 export const restartAges = (runtime: Runtime): Promise<void> =>
   durableTransaction(runtime, ['drafts', 'outbox', 'photos', 'sealed'], async (store) => {
     const now = runtime.now()

@@ -57,7 +57,6 @@ export interface OutboxRow {
   /** Key of the draft that a load was made of. Not sent. */
   readonly draft?: string | undefined
   readonly state: OperationState
-  /** Requests without a result, or with a temporary refusal. */
   readonly attempts: number
   /** It may have been sent without a response: the server may have applied it. */
   readonly unknownOutcome: boolean
@@ -108,14 +107,15 @@ export interface PhotoRow {
   readonly dropped?: true | undefined
 }
 
-/** From `start` on. Read by primary key only: WebKit has lost data that was read through an index. */
+/**
+ * Rows hold the bytes from `start` on. Read by primary key only: WebKit has lost data read through an index.
+ */
 interface PhotoBytesRow {
   readonly photo: string
   readonly start: number
   readonly bytes: ArrayBuffer
 }
 
-/** Why a sync channel waits before its next request. */
 export interface Backoff {
   readonly failures: number
   readonly wait: WaitInterval
@@ -188,7 +188,6 @@ export interface DeviceStateRow {
   readonly revoked?: true | undefined
   readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined
   readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
-  /** Of the unit in which the user last typed weights. */
   readonly weightUnit?: string | undefined
   /** Stored name of the pending pairing. */
   readonly wish?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
@@ -211,7 +210,6 @@ export interface ReplicaCursorRow {
   readonly lineage?: string | undefined
   /** The server may have lost delivered work and must be asked. */
   readonly verify?: true | undefined
-  /** When it was asked last, milliseconds since 1970. */
   readonly verifiedAt?: number | undefined
   /** Stored name: shipments to remove once no operation on them is queued. */
   readonly goesLater?: readonly string[] | undefined
@@ -241,7 +239,6 @@ interface SessionRow extends TokenPair {
   readonly userId?: string | undefined
   /** Absent in sessions that were stored by earlier releases. */
   readonly sid?: string | undefined
-  /** Restored after the browser had deleted the database. */
   readonly cleared?: true | undefined
 }
 
@@ -290,7 +287,6 @@ export interface LetterPdfRow {
     | {
         readonly version: string
         readonly fileName: string
-        /** When the server made this version, RFC 3339. */
         readonly madeAt: string
         readonly progress: LetterProgress
         readonly bytes: number
@@ -379,7 +375,7 @@ export const replicaTables = [
   'letterCodes',
 ] as const
 
-/** By id: all, those of one state, or those of one state with an id greater than `after`. */
+/** Ordered by id: all, those of one state, or those of one state with an id greater than `after`. */
 export const undeliveredRows = <Row, Key, Insert>(
   table: Table<Row, Key, Insert>,
   userId: string,

@@ -6,7 +6,7 @@ export async function readDraft(key: string): Promise<unknown> {
   return (await currentRuntime().store.drafts.get([currentUserId(), key]))?.values
 }
 
-/** With the newest operation: any later one from the draft came from another window. */
+/** Adds the newest operation: any later one from the draft came from another window. */
 export async function openDraft(
   key: string,
 ): Promise<{ readonly values: unknown; readonly openedAfter: string }> {

@@ -7,7 +7,6 @@ export interface LetterProgress {
 
 export type LetterAddition = 'unload' | 'correction' | 'acceptance' | 'signature'
 
-/** By this device, the feed or the letter itself. */
 export const progressOf = ({
   unloadDate,
   corrections = [],

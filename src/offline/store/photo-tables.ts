@@ -2,7 +2,7 @@ import type { Store, TableName } from './device-database.ts'
 
 export const photoTables: readonly TableName[] = ['photos', 'photoBytes', 'photoThumbnails']
 
-/** Within the caller's transaction over `photoTables`. */
+/** Call it within a transaction over `photoTables`. */
 export const deletePhotos = (store: Store, ids: string[]) =>
   Promise.all([
     store.photos.bulkDelete(ids),

@@ -6,7 +6,6 @@ import { openStore, type Store } from './device-database.ts'
  */
 export interface Runtime {
   readonly store: Store
-  /** Identifies this page or worker in a lease. */
   readonly owner: string
   readonly now: () => number
   readonly sleep: (milliseconds: number) => Promise<void>
@@ -32,7 +31,6 @@ const requestTimeoutMs = (bytes: number) => 15_000 + bytes / 2
 
 let activeRuntime: Runtime | undefined
 
-/** Made at the first call. */
 export function currentRuntime(): Runtime {
   activeRuntime ??= {
     store: openStore(),

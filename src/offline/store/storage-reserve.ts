@@ -49,7 +49,6 @@ async function dropSealed(store: Store, count: number): Promise<boolean> {
 export const deleteSealed = (store: Store, ids: string[]) =>
   Promise.all([store.sealed.bulkDelete(ids), store.sealedBytes.bulkDelete(ids)])
 
-/** False when there was none left. */
 export async function releaseStorageReserve(store: Store): Promise<boolean> {
   const hadReserve = (await store.ballast.count()) > 0
   await store.ballast.clear()

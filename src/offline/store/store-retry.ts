@@ -86,7 +86,6 @@ export const isStorageFailure = (error: unknown) =>
   isStorageFull(error) ||
   isConnectionLost(error)
 
-/** Of an error and its nested errors, as Dexie builds them. */
 function nestedErrors(error: unknown, depth = 0): { readonly name: string; readonly message: string }[] {
   if (typeof error !== 'object' || error === null || depth > 3) return []
   const inner = 'inner' in error ? nestedErrors(error.inner, depth + 1) : []

@@ -10,7 +10,6 @@ const envelopeBytes = 450
 export interface BatchSelection {
   readonly batch: readonly OutboxRow[]
   readonly full: boolean
-  /** Operations that a newer version of the app wrote. */
   readonly tooNew: readonly OutboxRow[]
   /** When the first waiting operation may be sent, milliseconds since 1970. */
   readonly dueAt: number | undefined
@@ -26,7 +25,7 @@ function jsonBytes(payload: unknown): number {
 }
 
 /**
- * From rows offered by id. An operation is never sent before those in its `after`, which include its
+ * Rows are offered by id. An operation is never sent before those in its `after`, which include its
  * predecessor of the same key. `blocked`: operations that wait for a person or an update.
  */
 export function createBatchSelector(

@@ -28,7 +28,6 @@ export async function openDevice(
   if (!(await isClaimed(runtime, user.id, language))) await claimDevice(runtime, user.id, language)
   void firstScreen.then(() => {
     startSync()
-    // A failure has no effect on the driver.
     import('../session/housekeeping.ts')
       .then(({ deleteExpiredAndReserve }) => deleteExpiredAndReserve(runtime))
       .catch(reportFault('housekeeping'))

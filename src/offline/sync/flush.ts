@@ -30,7 +30,6 @@ import { appFault, asksToRegister, type DeliveryOutcome, retryContextOf } from '
 import { releasePhotos } from '../outbox/receipts.ts'
 import type { Runtime } from '../store/runtime.ts'
 
-/** One sync of one channel, by the holder of its lease. */
 export interface SyncRun {
   readonly runtime: Runtime
   readonly userId: string
@@ -44,7 +43,7 @@ export interface SyncRun {
   readonly force: boolean
   /** The user asked for it: waits that the server asked for are ignored too. */
   readonly tapped: boolean
-  /** By the device's own key, for a user who has signed out; results are stored all the same. */
+  /** The device's own key is used for a user who has signed out; results are stored all the same. */
   readonly byDevice?: boolean
 }
 
@@ -79,7 +78,7 @@ export async function flush(run: SyncRun, device: string): Promise<DueTime> {
   }
 }
 
-/** After an update of the app, or when the user asks, because the server may have been updated instead. */
+/** Runs after an update of the app, or when the user asks: the server may have been updated instead. */
 const retryAfterUpdate = ({ runtime, userId, force }: SyncRun) =>
   durableTransaction(runtime, ['outbox'], (store) =>
     undeliveredRows(store.outbox, userId, 'update')
@@ -177,7 +176,7 @@ async function settle(
   await store.outbox.bulkPut(outbox)
   if (settled.rows.some(({ problem }) => problem !== undefined && asksToRegister(problem)))
     await store.markers.update(userId, { unregistered: true })
-  // Not when this phone's former device stated it.
+  // A refusal of what this phone's former device stated does not count.
   if (settled.rows.some(({ problem, device }) => problem?.code === 'device_revoked' && device === undefined))
     await store.markers.update(userId, { revoked: true, certificate: undefined })
   const announced = settled.rows
@@ -229,7 +228,6 @@ async function selectBatch(
   }
 }
 
-/** None when some operation has to wait. */
 async function selectFollowing(
   { runtime, userId, force, ignoreBackoffBefore }: SyncRun,
   store: Store,
@@ -288,7 +286,7 @@ async function waitingSequences(
 
 const maxWaiting = 1000
 
-/** In today's version, whatever version it was saved in. */
+/** Sends today's version, whatever version it was saved in. */
 export const toWireOperation = (row: OutboxRow, device: string): Operation => ({
   id: row.id,
   type: row.type,

@@ -94,7 +94,7 @@ function dueTimeOf(row: LetterPdfRow | undefined, shipment: ReplicaShipment, now
   return asked.at + (waits[asked.times - 1] ?? askAgainMs)
 }
 
-/** Also deletes other PDFs. The letters that are dropped first come first. */
+/** Deletes other PDFs. The letters that are dropped first come first. */
 async function dropUnwanted(runtime: Runtime, userId: string): Promise<readonly ReplicaShipment[]> {
   return await durableTransaction(
     runtime,
@@ -123,7 +123,7 @@ async function dropUnwanted(runtime: Runtime, userId: string): Promise<readonly 
   )
 }
 
-/** On board before unloaded, and the latest first. */
+/** Letters on board come before unloaded ones, and the latest first. */
 const byWorth = (a: ReplicaShipment, b: ReplicaShipment) =>
   Number(b.unloadDate === undefined) - Number(a.unloadDate === undefined) ||
   Date.parse(b.unloadDate ?? b.loadDate) - Date.parse(a.unloadDate ?? a.loadDate)
@@ -158,7 +158,7 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Problem) || error.status === 401) throw error
 }
 
-/** With the letter's progress; undefined when it has no PDF. */
+/** Adds the letter's progress; undefined when it has no PDF. */
 async function fetchPdf(runtime: Runtime, client: Client, id: string) {
   const version = await callWith(client, documentVersions.read, {
     params: { id },

@@ -8,7 +8,7 @@ import { cursorOf } from '../store/clear-replica.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 
-/** Also when nothing is missing, because the office may have revoked this device. */
+/** Asks when nothing is missing too, because the office may have revoked this device. */
 const askAgainMs = 24 * 60 * 60 * 1000
 
 /**

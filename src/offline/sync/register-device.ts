@@ -14,7 +14,7 @@ export async function register(
   state: DeviceStateRow,
   session: string | undefined,
 ): Promise<string> {
-  // Only after a refusal, because it searches the whole queue for a load of a copy.
+  // Runs only after a refusal, because it searches the whole queue for a load of a copy.
   const id = state.unregistered === true ? await deviceToBe({ runtime, userId }, state.device) : state.device
   const isMoving = id !== state.device
   const isRegistered = state.code !== undefined && state.unregistered !== true

@@ -9,7 +9,7 @@ import { wakeWorker } from './wake-worker.ts'
 
 export type { SyncReason } from './sync-run.ts'
 
-/** In this page and, for a new operation, in the worker. Failures are stored, never thrown. */
+/** Runs in this page and, for a new operation, in the worker. Failures are stored, never thrown. */
 export function requestSync(reason: SyncReason): void {
   if (!started) return
   if (reason === 'enqueue') void wakeWorker().catch(reportFault('wake worker'))
@@ -44,7 +44,6 @@ export async function syncStatus(): Promise<SyncStatus> {
     undeliveredRows(store.photos, userId, 'waiting').count(),
     store.faults
       .where('lastAt')
-      // A fault in the future was dated by a wrong clock.
       .between(now() - faultShownFor, now(), true, true)
       .count(),
   ])

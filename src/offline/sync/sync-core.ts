@@ -21,7 +21,7 @@ export interface Holder {
   readonly locked: boolean
 }
 
-/** Also the ids that a dead holder was sending; undefined while a holder is alive. */
+/** Returns the ids that a dead holder was sending; undefined while a holder is alive. */
 export function takeChannel(
   channel: SyncChannelRow,
   { owner, now, locked }: Holder,
@@ -89,7 +89,7 @@ export function claimLimit(
   return { limit: channel.hold ? 1 : limit }
 }
 
-/** With the batch of the request after it, if that may follow as soon as this one is delivered. */
+/** Includes the batch after it, if that may follow as soon as this one is delivered. */
 export interface Claim extends Pick<BatchSelection, 'batch' | 'dueAt'> {
   readonly following: readonly OutboxRow[]
 }

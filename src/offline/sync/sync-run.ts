@@ -35,7 +35,7 @@ async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: s
 }
 
 /**
- * Under one lease: a pull before the delivery would return rows that lack the driver's operations. Returns
+ * Both share a lease: a pull before the delivery would return rows that lack the driver's operations. Returns
  * when to sync again. Failures are stored, except those of storage.
  */
 export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: number) =>
@@ -78,7 +78,7 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
     }
   })
 
-/** Also due soon when the server withholds changes, for which a worker is not woken. */
+/** Runs again soon when the server withholds changes, for which a worker is not woken. */
 export async function syncOperationsInPage(
   runtime: Runtime,
   reason: SyncReason,
@@ -93,7 +93,7 @@ export async function syncOperationsInPage(
   return Math.min(dueAt ?? Infinity, now + wait)
 }
 
-/** By this device's clock; undefined when the server withholds nothing. Throws StorageBroken. */
+/** The time is this device's; undefined when the server withholds nothing. Throws StorageBroken. */
 export const withheldSince = async (runtime: Runtime): Promise<number | undefined> =>
   (await withStoreRetry(runtime, (store) => store.cursors.get('replica')))?.withheldSince
 
@@ -110,7 +110,7 @@ export async function syncPhotos(runtime: Runtime, reason: SyncReason, budgetMs:
   )
 }
 
-/** After all else. Returns when to ask for missing ones. Throws NetworkError. */
+/** Runs after all else. Returns when to ask for missing ones. Throws NetworkError. */
 export async function syncLetterPdfs(runtime: Runtime): Promise<DueTime> {
   const userId = await sessionUserId(runtime)
   const isAny = await withStoreRetry(

@@ -8,7 +8,6 @@ import { uploadPhotos } from './upload-photos.ts'
 /** Milliseconds, for the photos of a day on a slow network; the next tap sends the rest. */
 const uploadBudget = 10 * 60_000
 
-/** Returns how many are left. */
 export async function uploadByDevice(
   by: Pick<SyncRun, 'runtime' | 'userId' | 'client' | 'byDevice'>,
 ): Promise<number> {

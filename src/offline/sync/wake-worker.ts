@@ -5,7 +5,7 @@ interface WorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** By Background Sync or a message, in case this page is closed first. */
+/** Uses Background Sync or a message, in case this page is closed first. */
 export async function wakeWorker(): Promise<void> {
   const serviceWorker = (
     navigator as {

@@ -15,7 +15,6 @@ interface PageRows {
   readonly removed: readonly { readonly type: ReplicaType; readonly id: string }[]
 }
 
-/** Changed flows and transport modes, and removed rows. */
 export async function aboutToChange(store: Store, page: PageRows): Promise<AboutToChange> {
   const [flows, modes] = await Promise.all([store.materialFlows.toArray(), store.transportModes.toArray()])
   const incoming = new Map(page.changed.map(({ type, id, row }) => [`${type}/${id}`, row]))

@@ -56,7 +56,7 @@ export async function truckTypes(): Promise<readonly TruckType[]> {
   return (await currentRuntime().store.truckTypes.toArray()).sort((a, b) => a.position - b.position)
 }
 
-/** From the replica or the queue, also one that is offered no more. */
+/** Finds one that is offered no more too, in the replica or the queue. */
 export const findTransportMode = async (
   store: Store,
   userId: string,

@@ -3,7 +3,7 @@ import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
 
 /*
- * With the names of the eFTI data set (Regulation (EU) 2024/2024), in the form of its reference schema
+ * Uses the names of the eFTI data set (Regulation (EU) 2024/2024), in the form of its reference schema
  * (github.com/EFTI4EU/reference-implementation, consignment-common.xsd). Only a certified platform, which
  * this server is not, may offer such data to authorities. docs/exports.md has the mapping.
  */

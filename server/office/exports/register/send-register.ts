@@ -61,7 +61,6 @@ const toJson: Readonly<Record<Exclude<RegisterFormat, 'csv' | 'xlsx'>, (row: Reg
   efti: toConsignment,
 }
 
-/** One shipment per line, written as its batches are read. */
 function jsonOf(batches: AsyncIterable<readonly RegisterRow[]>, format: keyof typeof toJson): Readable {
   async function* lines() {
     let separator = '[\n'
