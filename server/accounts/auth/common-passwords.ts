@@ -144,9 +144,9 @@ export async function isGuessable(
 }
 
 /**
- * A word with up to two other characters, once or repeated; the commonest words and runs combined; runs and a
- * year with up to three other characters; or at most four different characters. A passphrase of three words
- * and 15 characters is not common. `names` are removed, and do not count as words.
+ * Common passwords are a word with up to two other characters, once or repeated; the commonest words and runs
+ * combined; runs and a year with up to three other characters; and any with at most four different characters.
+ * A passphrase of three words and 15 characters is not common. `names` are removed, and do not count as words.
  */
 function isCommon(
   { passwords, words, frequent }: WordLists,

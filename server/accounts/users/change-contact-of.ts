@@ -23,8 +23,8 @@ function changedFields(draft: Contact, before: Contact): readonly ('email' | 'mo
 }
 
 /**
- * Users change their own contact without confirmation only where a stolen token could not take over the
- * account. `before`: the current ones.
+ * A direct change of the user's own address is a violation: a stolen token could take over the account.
+ * `before`: the current ones.
  * @throws HttpProblem acting_as_another when an impersonating administrator changes those of others
  */
 export function contactViolations(

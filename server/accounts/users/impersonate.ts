@@ -14,7 +14,7 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { visibleTo } from './queries.ts'
 
 /**
- * The session lasts an hour; the audit log records both users.
+ * The session lasts an hour at most; the audit log records both users.
  * @throws HttpProblem not_found, access_denied for another administrator, user_not_active,
  * second_factor_missing
  */
