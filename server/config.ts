@@ -282,10 +282,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 
 const listOf = (setting: string | undefined): string[] => setting?.split(',').map((item) => item.trim()) ?? []
 
-/**
- * Links in mails lead to the public address, and stand-ins would look as if they worked. `none` switches a
- * service off.
- */
+/** Mail links need the public address, and stand-ins would look as if they worked. `none`: switched off. */
 const neededInProduction = ['PUBLIC_URL', 'SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const
 
 /** @throws Error that names the settings with which production would use fictional data or send nothing */

@@ -16,9 +16,7 @@ async function startServer(): Promise<void> {
   await runServer(config, log, { embedded: embedded?.ready, endTracing })
 }
 
-/**
- * Tracing patches the server's modules, so it starts before they are loaded. Loads nothing when it is off.
- */
+/** Tracing must start before the server's modules are loaded. Loads nothing when it is off. */
 async function traceBySetting({ tracing }: Config): Promise<(() => Promise<void>) | undefined> {
   if (tracing === undefined) return undefined
   const { startTracing } = await import('./platform/telemetry/start-tracing.ts')

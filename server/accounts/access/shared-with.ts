@@ -3,10 +3,7 @@ import { projectShares } from '../../platform/db/schema/projects.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/viewer.ts'
 
-/**
- * With known ids PostgreSQL estimates the number of rows and uses an index; with a subquery it would scan the
- * rows of all customers.
- */
+/** PostgreSQL uses an index for known ids; with a subquery it would scan the rows of all customers. */
 export function sharedWith(viewer: Viewer, project: Column): SQL {
   const asStaff = viewer.customerId !== undefined && viewer.roles.includes('ROLE_CUSTOMER')
   const asPlanner = viewer.companyId !== undefined && viewer.roles.includes('ROLE_TRANSPORTER')

@@ -177,9 +177,7 @@ async function applyContactChange(
   )
 }
 
-/**
- * Ends open links, which may be in a former mailbox, and tells the addresses in `user`, as before the change.
- */
+/** Ends open links, perhaps in a former mailbox, and tells the addresses in `user` from before the change. */
 export async function reportContactChange(
   db: Transaction,
   now: Date,

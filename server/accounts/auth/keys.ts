@@ -12,8 +12,7 @@ export const signingAlgorithm = 'RS256'
 /** Signed paths live longest, up to two hours, and other instances learn of the new key a little later. */
 const retirementMs = 2.25 * hours
 /**
- * By then every instance has read the new key. Otherwise some would refuse its signatures, and a device whose
- * cursor is refused loads everything again.
+ * Before that some instances would refuse the new key's signatures, and devices would load everything again.
  */
 const activationMs = 20 * seconds
 export const keyReloadIntervalMs = 10 * seconds

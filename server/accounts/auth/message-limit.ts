@@ -10,10 +10,7 @@ const perRecipient: AttemptLimit = {
   maxBlockMs: days,
 }
 
-/**
- * One person may set up a carrier with 300 drivers in a day. More would make a stolen account useful for
- * spam.
- */
+/** One person may set up 300 drivers in a day. More would make a stolen account useful for spam. */
 const perSender: AttemptLimit = { ...perRecipient, maxAttempts: 500 }
 
 /**

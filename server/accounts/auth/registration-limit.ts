@@ -10,10 +10,7 @@ const limitPerNetwork: AttemptLimit = {
   maxBlockMs: days,
 }
 const maxPerWideNetwork = 80
-/**
- * Every registration mails an address that a stranger chose. The block affects everybody, so it does not
- * grow.
- */
+/** A stranger chooses the address of each mail. The block affects everybody, so it does not grow. */
 const limitOverall: AttemptLimit = {
   maxAttempts: 300,
   windowMs: hours,

@@ -28,10 +28,7 @@ const limitPerAccount: AttemptLimit = {
   maxBlockMs: days,
 }
 
-/**
- * Requests reveal which accounts exist, and networks are cheap. The block affects everybody, so further
- * requests do not prolong it.
- */
+/** Requests reveal accounts. The block affects everybody, so further requests do not prolong it. */
 const limitOverall: AttemptLimit = {
   maxAttempts: 600,
   windowMs: hours,

@@ -66,9 +66,7 @@ export const emailSql = userColumn(sql`${users.email}`)
 export const mobilePhoneSql = userColumn(sql`${users.mobilePhone}`)
 export const isApprovedSql = sql`(${drivers.approvedAt} is not null)`
 
-/**
- * Staff link transporters without confirmation, so of those only drivers who have driven for the customer.
- */
+/** Staff link transporters freely, so of those they read only drivers who have driven for the customer. */
 function contactableBy(viewer: Viewer): SQL {
   const conditions: SQL[] = [eq(drivers.userId, viewer.userId)]
   const { customerId, companyId } = viewer
@@ -85,10 +83,7 @@ function contactableBy(viewer: Viewer): SQL {
 export const ifContactable = (viewer: Viewer, column: SQL): SQL =>
   sql`(case when ${contactableBy(viewer)} then ${column} end)`
 
-/**
- * Each reason to see a shipment is counted apart, so that each uses its index by day; one `or` of all would
- * read every load of a driver.
- */
+/** Each reason is counted apart, by its index; one `or` of all would read every load of a driver. */
 async function ridesToday(
   db: Queryable,
   ids: readonly string[],

@@ -38,10 +38,7 @@ export const mayApproveFor = async (
   companyId: string | null | undefined,
 ): Promise<boolean> => viewer.roles.includes('ROLE_ADMIN') || (await represents(db, viewer, companyId))
 
-/**
- * Given when the viewer represents the new company, else with the grace of a registration. Empty when it
- * stays.
- */
+/** Given when the viewer represents the new company, else with a new grace. Empty when it stays. */
 export async function approvalAfterMove(
   db: Queryable,
   viewer: Viewer,

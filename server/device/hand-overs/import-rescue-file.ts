@@ -24,10 +24,7 @@ interface Owned extends Evidence {
   readonly customerId: string | null
 }
 
-/**
- * Announces the photos as the viewer's. Staff import those of their customer; administrators also those of
- * none.
- */
+/** The photos become the viewer's. Administrators also import what belongs to no customer. */
 export async function importRescueFile(
   call: ImportCall,
   items: readonly Evidence[],

@@ -58,9 +58,7 @@ export interface ListedLetterKey extends LetterVerifyingKey {
   readonly use: 'sig'
 }
 
-/**
- * Current, future, and of the last five years. Makes the first one, so that checkers know it before it signs.
- */
+/** Current, future and last five years. Makes the first one, so that checkers know it in time. */
 export const listLetterKeys = async (
   db: Queryable,
   cipher: KeyCipher,

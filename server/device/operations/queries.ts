@@ -93,10 +93,7 @@ const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
     and user_id = ${sql.placeholder('viewer')}::uuid) as withdrawn`,
 )
 
-/**
- * Includes operations that anybody applied, because a phone may change hands between load and unload. Updates
- * when the devices were last seen.
- */
+/** Includes operations that anybody applied, because a phone may change hands between load and unload. */
 export async function readDeliveryState(
   db: Queryable,
   viewer: Viewer,

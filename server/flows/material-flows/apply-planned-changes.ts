@@ -35,10 +35,7 @@ export async function readDueFlows(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Creates a version of the flow and of its letter, and mails the recipients of new letters. Does nothing when
- * the plan was applied or replaced.
- */
+/** Versions flow and letter, and mails the letter. Does nothing when the plan was applied or replaced. */
 export async function applyPlannedChange(
   db: Transaction,
   id: string,

@@ -136,10 +136,7 @@ const sameEnds = (draft: MaterialFlowDraft, before: MaterialFlowDraft | undefine
       draft[`${end}OneTimeLocation`]?.address?.country === before[`${end}OneTimeLocation`]?.address?.country,
   )
 
-/**
- * Waste across a border travels with the papers of Regulation (EU) 2024/1157. Existing flows may be edited,
- * but no phone loads them.
- */
+/** Regulation (EU) 2024/1157 has its own papers. Existing flows may be edited, but no phone loads them. */
 async function borderViolations(
   db: Queryable,
   draft: MaterialFlowDraft,

@@ -14,9 +14,7 @@ import type { ReportedWeighing } from './weighbridges.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/**
- * Handler of the job `read_eba_weighings`. A failed system does not stop the others; the next job retries it.
- */
+/** The job `read_eba_weighings`. A failed system does not stop the others; the next job retries it. */
 export const readWeighingsJob =
   (database: Database, { weighbridges, cipher }: EbaConnections) =>
   async (): Promise<void> => {
@@ -47,9 +45,7 @@ export const readWeighingsJob =
     }
   }
 
-/**
- * Repeats the day before the last weighing, because a weighbridge may report late; at first the last week.
- */
+/** Repeats the last known day, because a weighbridge may report late; at first the last week. */
 async function readingSince(db: Queryable, locationId: string): Promise<Date> {
   const [last] = await db
     .select({ weighedAt: ebaWeighings.weighedAt })

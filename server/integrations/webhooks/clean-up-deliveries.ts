@@ -5,9 +5,7 @@ import { webhookDeliveries } from '../../platform/db/schema/webhooks.ts'
 import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
 
 const batchSize = 5000
-/**
- * Marks deliveries as failed too whose job is gone after a restore or a crash, so that they can be replayed.
- */
+/** Deliveries whose job is gone after a restore or a crash fail, so that they can be replayed. */
 export async function cleanUpDeliveries(db: Queryable): Promise<void> {
   await db
     .update(webhookDeliveries)

@@ -41,10 +41,7 @@ export async function* readMonths(
   for (const month of months) yield await readMonth(db, viewer, { ...request, month, timeZone })
 }
 
-/**
- * The flow version that the driver saw decides, which a flow that never changed lacks, on the day of the
- * load.
- */
+/** The day of the load decides in the driver's version of the flow; unchanged flows have no versions. */
 const numberOnLoad = (timeZone: string): SQL => sql`(case
   when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
   when ${materialFlowVersions.content} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text

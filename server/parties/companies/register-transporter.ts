@@ -24,9 +24,7 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 type EntryOf = () => RegisterEntry
 
-/**
- * Runs before the transaction, but throws a refusal only after the other checks, and not for a repetition.
- */
+/** Asks before the transaction, but throws a refusal only when its turn comes, and not for a repetition. */
 export const lookUpFirst = (
   register: VihbRegister,
   { company }: TransporterRegistrationDraft,

@@ -5,10 +5,7 @@ import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { correctedEvent, toShipmentEvent } from './event-chain.ts'
 import { toShipmentColumns } from './shipment-columns.ts'
 
-/**
- * A moment lasts until the next mailed event, so that the mail's letter contains later additions such as a
- * signature.
- */
+/** A moment lasts until the next mailed event, so that the mail's letter has later signatures. */
 export interface LetterMoment {
   readonly event: string
   readonly kind: ShipmentEvent['kind']

@@ -57,9 +57,7 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
 
 type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occurredAt'>
 
-/**
- * Only loads have a flow, corrections a phase, signatures a letter hash, acceptances an outcome; notes none.
- */
+/** Only loads have a flow, corrections a phase, signatures a letter hash, acceptances an outcome. */
 export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): ShipmentException['kind'] {
   if ('letterHash' in statement) return 'signature'
   if ('outcome' in statement) return 'acceptance'

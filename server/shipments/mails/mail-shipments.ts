@@ -230,10 +230,7 @@ const linkFor = (
 ): string =>
   account?.customerId === customerId ? `${publicUrl}/shipments/${id}` : letterAddress(publicUrl, checkToken)
 
-/**
- * A late signature goes to those who got the letter without it; other changes to everybody who was mailed
- * before.
- */
+/** A late signature goes to those with the letter without it; other changes to all earlier recipients. */
 function addressesOf(
   { shipmentId, event, recipients, signatures }: DueMail,
   { recipientsAtLoad }: MailContext,

@@ -49,10 +49,7 @@ export const addressesAt = (event: MailedEvent, recipients: unknown): string[] =
 const owedRows = bulkRows(owedMails, 'owed', ['eventId', 'shipmentId', 'event', 'recipients', 'waitsUntil'])
 const insertOwed = sqlStatement('owe mails', owedRows.insert)
 
-/**
- * Runs in the caller's transaction. Stores the recipients, because the flow may name others by the time of
- * the mail.
- */
+/** Stores the recipients of now, because the flow may name others by the time of the mail. */
 export async function notifyRecipients(
   db: Queryable,
   notifications: readonly RecipientNotification[],

@@ -6,10 +6,7 @@ interface UploadLimits {
   readonly milliseconds: number
 }
 
-/**
- * A slow store must not take the memory and database connections that the server needs. Uploads of one file
- * take turns; one that waits too long is refused.
- */
+/** A slow store must not take the server's memory and connections. Uploads of one file take turns. */
 export class UploadTurns {
   readonly #limits: UploadLimits
   readonly #lastOfFile = new Map<string, Promise<unknown>>()

@@ -138,10 +138,7 @@ export class StatementBatch {
     )
   }
 
-  /**
-   * A signature by an own phone may arrive twice, by the network and the driver's phone, and is recorded
-   * once.
-   */
+  /** An own phone's signature may also come by the driver's phone, and is recorded once. */
   isRecorded({ kind, operation, statement }: ShipmentStatement | ShipmentRemark): boolean {
     const { userId } = this.#viewer
     const { record } = this.#entryOf(statement.shipment)
@@ -323,10 +320,7 @@ export class StatementBatch {
     this.#applyTo(entry, target, accepted)
   }
 
-  /**
-   * Answered like one of the same customer, but without a refusal in that shipment's record, which another
-   * office reads.
-   */
+  /** Leaves no refusal in that shipment's record, which another office reads. */
   #isIdOfAnother({ record }: ShipmentEntry, { kind, statement }: ShipmentStatement): boolean {
     const flow = kind === 'loaded' ? this.#flows.get(statement.materialFlow) : undefined
     return flow?.paired === true && record.some(({ customerId }) => customerId !== flow.customerId)
@@ -498,9 +492,7 @@ export class StatementBatch {
     }
   }
 
-  /**
-   * Undefined unless the shipment is the driver's own, on a usable transport mode, or unloaded by the driver.
-   */
+  /** Undefined unless it is the driver's own, on a usable transport mode, or unloaded by the driver. */
   #resolveRemark(
     { shipment, record }: ShipmentEntry,
     { operation }: ShipmentRemark,

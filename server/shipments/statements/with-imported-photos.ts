@@ -6,10 +6,7 @@ import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-state
 
 type WithPhotos = ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>
 
-/**
- * The photos get the ids under which their bytes are sent, and become the driver's. Unchanged without an
- * import.
- */
+/** The photos get the ids of their uploads, and become the driver's. Unchanged without an import. */
 export async function withImportedPhotos<Accepted extends WithPhotos>(
   db: Queryable,
   userId: string,

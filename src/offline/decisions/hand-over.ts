@@ -10,9 +10,7 @@ import { rowsFrom } from './withdraw.ts'
 
 export type { HandOverOutcome } from './give-to-office.ts'
 
-/**
- * Hands over a refused operation with all later ones of its ordering key, which would be refused without it.
- */
+/** Includes all later operations of its ordering key, which would be refused without it. */
 export async function handOver(id: string): Promise<HandOverOutcome> {
   const runtime = currentRuntime()
   const userId = currentUserId()

@@ -6,9 +6,7 @@ import { requestSync } from '../sync/scheduler.ts'
 import { deletePhotoBytes, photoTables } from '../store/photo-tables.ts'
 import { type NewPhoto, sha256Of, toBytesRows } from '../photos/photos.ts'
 
-/**
- * The server learns of the new photo before its bytes. Throws RangeError for an empty or too large picture.
- */
+/** The server learns of it before its bytes. Throws RangeError for an empty or too large picture. */
 export async function retakePhoto(id: string, picture: NewPhoto): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()

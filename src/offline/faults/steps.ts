@@ -6,10 +6,7 @@ interface Step {
 const maxSteps = 100
 let steps: readonly Step[] = []
 
-/**
- * A route's pattern, a step of the sync, a type of operation. Never ids, names or values: reports leave the
- * device.
- */
+/** Takes a route's pattern, a sync step or a type; never ids, names or values: reports leave the device. */
 export function addStep(step: string): void {
   steps = [...steps.slice(1 - maxSteps), { at: Date.now(), step }]
 }

@@ -9,10 +9,7 @@ import type { Runtime } from '../store/runtime.ts'
 type DeviceKey = NonNullable<DeviceStateRow['key']>
 type Subtle = NonNullable<Runtime['subtle']>
 
-/**
- * The key serves hand-overs without a session. Undefined when the browser has no WebCrypto, or cannot store
- * keys.
- */
+/** For hand-overs without a session. Undefined without WebCrypto, or when keys cannot be stored. */
 export async function makeDeviceKey(
   { store, subtle }: Runtime,
   userId: string,

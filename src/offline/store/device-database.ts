@@ -107,9 +107,7 @@ export interface PhotoRow {
   readonly dropped?: true | undefined
 }
 
-/**
- * Rows hold the bytes from `start` on. Read by primary key only: WebKit has lost data read through an index.
- */
+/** Read by primary key only: WebKit has lost data that was read through an index. */
 interface PhotoBytesRow {
   readonly photo: string
   readonly start: number

@@ -1,9 +1,6 @@
 import { openStore, type Store } from './device-database.ts'
 
-/**
- * The only source of clock, randomness, locks and network in src/offline, so that a simulation can control
- * them.
- */
+/** src/offline uses no other clock, randomness, locks or network, so that a simulation can control them. */
 export interface Runtime {
   readonly store: Store
   readonly owner: string
