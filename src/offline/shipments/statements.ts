@@ -4,7 +4,6 @@ import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { measurementNames, measurements, type StatedMeasurements } from '#contract/shipments/measurements.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
-import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
@@ -102,16 +101,16 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const id = newId(runtime.now())
   return singleFlight(input.draft, () =>
-    saveStatement(runtime, ['projects', 'materialFlows'], async (store) => {
-      // The key is new: only a row saved before the connection was lost can have it.
-      const [saved] = await readOutboxRows(store, shipmentOrderingKey(id))
+    saveStatement(runtime, ['projects', 'materialFlows'], async (store, isRetry) => {
+      const [saved] = isRetry ? await readOutboxRows(store, shipmentOrderingKey(id)) : []
       if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
       const sources = await readLoadSources(store, input)
       const { elsewhere, photos } = sources
       const statement = { ...listedGivers(input), ...toStatement(input, photos), ...positionNow() }
       if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
       const { number, ...built } = buildLoad(runtime, id, input.draft, sources, statement)
-      await queueStatement(store, built, { drafts: [input.draft, giversDraftOf(input.draft)], photos })
+      const drafts = input.givers ? [input.draft, giversDraftOf(input.draft)] : [input.draft]
+      await queueStatement(store, built, { drafts, photos })
       return { shipment: id, number }
     }),
   )
@@ -119,15 +118,19 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
 
 async function readLoadSources(store: Store, { draft, openedAfter, materialFlow, transportMode }: LoadInput) {
   const userId = currentUserId()
-  const [deviceState, photos, flow, projects, mode, queuedRows, since] = await Promise.all([
+  const [deviceState, photos, flow, projects, mode] = await Promise.all([
     deviceStateOf(currentRuntime(), userId),
     readDraftPhotos(store, userId, draft),
     store.materialFlows.get(materialFlow),
     store.projects.toArray(),
     store.transportModes.get(transportMode),
-    readOutboxRows(store, transportModeOrderingKey(transportMode)),
-    openedAfter === undefined ? [] : store.outbox.where('id').above(openedAfter).toArray(),
   ])
+  // Only a transport mode that the server does not have yet must be delivered before its load.
+  const preceding = mode ? [] : await readOutboxRows(store, transportModeOrderingKey(transportMode))
+  const since =
+    openedAfter === undefined || openedAfter === deviceState.lastId
+      ? []
+      : await store.outbox.where('id').above(openedAfter).toArray()
   return {
     deviceState,
     photos,
@@ -136,9 +139,8 @@ async function readLoadSources(store: Store, { draft, openedAfter, materialFlow,
       projects.find(({ id }) => id === flow?.project),
       'flow',
     ),
-    mode: requireOnDevice(mode ?? queuedMode(userId, undefined, transportMode, queuedRows), 'transport-mode'),
-    // Only a transport mode that the server does not have yet must be delivered before its load.
-    preceding: mode === undefined ? queuedRows : [],
+    mode: requireOnDevice(mode ?? queuedMode(userId, transportMode, preceding), 'transport-mode'),
+    preceding,
     elsewhere: since.find((row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn'),
   }
 }
@@ -216,18 +218,24 @@ export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
       const { number } = current
       if (isRetry && operations.some(({ type }) => type === 'shipment.unload')) return { shipment, number }
       if (current.status !== 'loaded') throw new NotOnDevice('shipment')
-      const [flowRow, mode, queuedRows] = await Promise.all([
+      const [flow, mode] = await Promise.all([
         store.materialFlows.get(current.materialFlow),
         store.transportModes.get(current.transportMode),
-        readOutboxRows(store, transportModeOrderingKey(current.transportMode)),
       ])
-      const flow = requireOnDevice(flowRow, 'flow')
-      const transportMode = requireOnDevice(
-        queuedMode(userId, mode, current.transportMode, queuedRows),
-        'transport-mode',
-      )
+      const transportMode =
+        mode ??
+        queuedMode(
+          userId,
+          current.transportMode,
+          await readOutboxRows(store, transportModeOrderingKey(current.transportMode)),
+        )
       const statement = toStatement(input, photos)
-      assertValid(flow, 'unload', transportMode.type, statement)
+      assertValid(
+        requireOnDevice(flow, 'flow'),
+        'unload',
+        requireOnDevice(transportMode, 'transport-mode').type,
+        statement,
+      )
       const built = buildOperation(runtime, deviceState, operations, {
         type: 'shipment.unload',
         orderingKey: shipmentOrderingKey(shipment),
@@ -256,14 +264,10 @@ export async function readShipment(store: Store, id: string) {
   return { deviceState, operations, current, scanned: replicaRow?.scanned }
 }
 
-const queuedMode = (
-  userId: string,
-  stored: TransportMode | undefined,
-  id: string,
-  rows: readonly OutboxRow[],
-) =>
+/** A transport mode that the server does not have yet. */
+const queuedMode = (userId: string, id: string, rows: readonly OutboxRow[]) =>
   withQueued(
-    stored,
+    undefined,
     id,
     rows.filter(({ view }) => view === userId).sort((a, b) => (a.id < b.id ? -1 : 1)),
   )
