@@ -16,7 +16,7 @@ const csvField = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceA
 
 export const csvHeader = (
   columns: Parameters<typeof headingsOf>[0],
-  { dialect, locale, timeZone }: Omit<CsvStyle, 'localTime'> & { readonly timeZone: string | undefined },
+  { dialect, locale, timeZone }: Omit<CsvStyle, 'localTime'> & { readonly timeZone: string },
 ): string =>
   `${dialect.start}${headingsOf(columns, locale, timeZone).map(csvField).join(dialect.separator)}\r\n`
 

@@ -65,17 +65,15 @@ async function fileOf(
   const columns = (columnNames ?? keysOf(all)).flatMap((name) => all[name] ?? [])
   // PostgreSQL writes the lines of shipments, because there are many.
   if (list === 'shipments' && format === 'csv') {
-    // Requests without columns and format get the file of earlier releases, with times in UTC.
-    const shownZone = columnNames === undefined && query.format === undefined ? undefined : timeZone
     const lines = await exportShipments(database, {
       condition: wholeList.condition,
       order: query.order,
       dialect,
       locale,
       columnNames,
-      timeZone: shownZone,
+      timeZone,
     })
-    lines.unshift(csvHeader(columns, { dialect, locale, timeZone: shownZone }))
+    lines.unshift(csvHeader(columns, { dialect, locale, timeZone }))
     return lines
   }
   const batches = readInBatches(database.pool, wholeList.ids, (db, ids) => reader.rows(db, ids, viewer))

@@ -17,11 +17,9 @@ export function localTimeIn(timeZone: string): LocalTime {
 export const headingsOf = (
   columns: readonly Pick<AnyColumn, 'title' | 'kind'>[],
   locale: Locale,
-  timeZone: string | undefined,
+  timeZone: string,
 ): readonly string[] =>
-  columns.map(({ title, kind }) =>
-    kind === 'moment' && timeZone !== undefined ? `${title[locale]} (${timeZone})` : title[locale],
-  )
+  columns.map(({ title, kind }) => (kind === 'moment' ? `${title[locale]} (${timeZone})` : title[locale]))
 
 export const cellsOf = (
   columns: readonly AnyColumn[],

@@ -14,7 +14,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 export interface ExportStyle {
   readonly dialect: DialectForm
   readonly locale: Locale
-  readonly timeZone: string | undefined
+  readonly timeZone: string
 }
 
 type ExportValue = SQL | ((style: ExportStyle) => SQL)
@@ -23,9 +23,7 @@ const guarded = (text: string) => sql.raw(withFormulaGuardSql(text))
 const timestamp =
   (column: string) =>
   ({ timeZone }: ExportStyle): SQL =>
-    timeZone === undefined
-      ? sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
-      : sql`to_char(${sql.raw(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+    sql`to_char(${sql.raw(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
 const translated =
   (column: string, texts: Readonly<Record<string, Texts>>) =>
   ({ locale }: ExportStyle): SQL =>
@@ -39,13 +37,15 @@ const placeText = (location: string, company: string, oneTimePlace: string) =>
     `(case when ${location}.id is null then ${oneTimePlace} ->> 'description' else concat_ws(', ', ${company}.name, ${location}.description) end)`,
   )
 
-/** Leaves out trailing zeros, except in the format of earlier releases. */
+/** Without trailing zeros. */
 const number =
   (value: string) =>
-  ({ timeZone, dialect: { decimalMark } }: ExportStyle): SQL => {
-    const written = timeZone === undefined ? value : `trim_scale(${value})`
-    return sql.raw(decimalMark === '.' ? written : `replace(${written}::text, '.', '${decimalMark}')`)
-  }
+  ({ dialect: { decimalMark } }: ExportStyle): SQL =>
+    sql.raw(
+      decimalMark === '.'
+        ? `trim_scale(${value})`
+        : `replace(trim_scale(${value})::text, '.', '${decimalMark}')`,
+    )
 
 const measured = (name: MeasurementName): ExportValue => {
   const column = `shipment.${shipments[name].name}`

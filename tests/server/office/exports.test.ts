@@ -81,9 +81,9 @@ describe('the export of shipments', () => {
     expect(text.endsWith('\r\n')).toBe(true)
     expect(lines).toHaveLength(6)
     expect(column(lines, 'Number')).toEqual(numbers)
-    expect(column(lines, 'Net weight')).toEqual(Array.from({ length: 5 }, () => '25.300'))
-    expect(column(lines, 'Kilograms')).toEqual(Array.from({ length: 5 }, () => '25300.000'))
-    expect(column(lines, 'Loaded')[0]).toBe('2026-11-20T00:00:00+00:00')
+    expect(column(lines, 'Net weight')).toEqual(Array.from({ length: 5 }, () => '25.3'))
+    expect(column(lines, 'Kilograms')).toEqual(Array.from({ length: 5 }, () => '25300'))
+    expect(column(lines, 'Loaded (Europe/Amsterdam)')[0]).toBe('2026-11-20 01:00:00')
     expect(column(lines, 'From')[0]).toBe('Alpha Works, Alpha basin')
     expect(column(lines, 'Status')).toEqual(['loaded', 'loaded', 'loaded', 'loaded', 'unloaded'])
   })
@@ -157,7 +157,7 @@ describe('the export of shipments', () => {
     expect(text.startsWith('\uFEFFNumber;Status;')).toBe(true)
     const written = parse(text, { bom: true, delimiter: ';', record_delimiter: '\r\n' }) as string[][]
     const { lines } = await exported('?order[loadDate]=asc')
-    expect(column(written, 'Net weight')).toEqual(Array.from({ length: 5 }, () => '25,300'))
+    expect(column(written, 'Net weight')).toEqual(Array.from({ length: 5 }, () => '25,3'))
     expect(column(written, 'Note on loading')).toEqual(column(lines, 'Note on loading'))
     expect(await office.get('/exports/shipments?dialect=tabs')).toMatchObject({
       status: 422,
@@ -167,7 +167,12 @@ describe('the export of shipments', () => {
 
   test("speaks the reader's language", async () => {
     const { lines } = await exported('?status=unloaded', office, { 'accept-language': 'nl' })
-    expect(lines[0]?.slice(0, 4)).toEqual(['Nummer', 'Status', 'Geladen', 'Gelost'])
+    expect(lines[0]?.slice(0, 4)).toEqual([
+      'Nummer',
+      'Status',
+      'Geladen (Europe/Amsterdam)',
+      'Gelost (Europe/Amsterdam)',
+    ])
     expect(column(lines, 'Status')).toEqual(['gelost'])
     expect(column(lines, 'Vervoerd per')).toEqual(['vrachtwagen'])
   })
