@@ -466,7 +466,10 @@ function absolutePath(file: string): string {
 
 /** Texts that drivers and guests read: the further languages are theirs alone, and have no others. */
 /** The account, the terms and the privacy statement are drivers' pages too, in the product's two languages. */
-const textsOfDrivers: ReadonlySet<string> = new Set([...readdirSync(absolutePath('src/i18n/de')), 'legal.ts'])
+const textsOfDrivers: ReadonlySet<string> = new Set([
+  ...readdirSync(absolutePath('locales/de')),
+  'legal.json',
+])
 
 /** Needed only where accounts are managed or a secret is chosen. */
 function isOfAccounts(id: string): boolean {
@@ -489,8 +492,8 @@ function laterTextsOf(id: string): string | null {
 }
 
 function isOfficeModule(id: string): boolean {
-  const texts = /\/src\/i18n\/..\/([\w-]+\.ts)$/.exec(id)?.[1]
-  if (texts !== undefined) return !textsOfDrivers.has(texts)
+  const texts = /\/src\/i18n\/..\/([\w-]+)\.ts$/.exec(id)?.[1]
+  if (texts !== undefined) return !textsOfDrivers.has(`${texts}.json`)
   return /\/src\/(office|office-pages\.ts|ui\/(table|forms|controls\/(Calendar|ChoiceField)|overlays\/(Dialog|Menu|ModalDialog|Popover|close-dialog)))/.test(
     id,
   )
@@ -503,7 +506,7 @@ function officeTextsOf(id: string): string | null {
 
 /** The language of a bundle of texts that is fetched when that language is chosen. */
 function furtherLanguageOf(id: string | null): string | undefined {
-  return /\/src\/i18n\/([a-z]{2})\/texts\.ts$/.exec(id ?? '')?.[1]
+  return /\/src\/i18n\/further\/([a-z]{2})\.ts$/.exec(id ?? '')?.[1]
 }
 
 function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {

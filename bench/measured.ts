@@ -44,7 +44,16 @@ export async function writeResult(row: string, result: RowResult): Promise<void>
 async function commit(): Promise<string> {
   const git = async (...args: string[]) =>
     (await promisify(execFile)('git', args, { cwd: fileOf('..') })).stdout.trim()
-  const changed = await git('status', '--porcelain', '--', 'contract', 'src', 'server', 'service-worker')
+  const changed = await git(
+    'status',
+    '--porcelain',
+    '--',
+    'contract',
+    'src',
+    'locales',
+    'server',
+    'service-worker',
+  )
   return `${await git('rev-parse', '--short=8', 'HEAD')}${changed === '' ? '' : '+'}`
 }
 

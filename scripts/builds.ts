@@ -24,6 +24,7 @@ const page: Build = {
   sources: [
     'contract',
     'src',
+    'locales',
     'service-worker',
     'public',
     'check.html',

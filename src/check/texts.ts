@@ -1,5 +1,4 @@
-import type { CheckTexts } from '../i18n/check-texts.ts'
-
+/** The languages of officers at the roadside. */
 export const checkLanguages = { nl: 'Nederlands', en: 'English', de: 'Deutsch', fr: 'Français' } as const
 export type CheckLanguage = keyof typeof checkLanguages
 
@@ -14,7 +13,7 @@ export interface Texts {
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string
 }
 
-type Bundle = Readonly<Record<string, CheckTexts | object>>
+type Bundle = Readonly<Record<string, object>>
 
 const bundles: Readonly<Record<CheckLanguage, () => Promise<{ readonly texts: Bundle }>>> = {
   nl: () => import('./languages/nl.ts'),

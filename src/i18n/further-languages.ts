@@ -1,25 +1,28 @@
 import { visitedCacheName } from '#contract/office/visited-assets.ts'
 
 interface FurtherTexts {
+  /** By the path of their file. */
   readonly texts: Record<string, object>
   /** The address of the bundle. */
   readonly address: string
 }
 
 /** One bundle a language: whoever reads it needs all of it. */
-const modules = import.meta.glob<FurtherTexts>('./{de,fr,pl,ro,tr,uk}/texts.ts')
+const modules = import.meta.glob<FurtherTexts>('./further/*.ts')
 
 /**
  * The texts by namespace of a language that drivers and guests can choose beside the product's. They are kept for
  * the next start without a network. Rejects where they cannot be fetched.
  */
 export async function readFurtherTexts(language: string): Promise<Record<string, object>> {
-  const load = modules[`./${language}/texts.ts`]
+  const load = modules[`./further/${language}.ts`]
   if (load === undefined) throw new Error(`No texts in ${language}`)
   const { texts, address } = await load()
   // Where this fails the texts are fetched again.
   void keepAsset(address).catch(() => undefined)
-  return texts
+  return Object.fromEntries(
+    Object.entries(texts).map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ''), file]),
+  )
 }
 
 /** On the first visit the service worker is not there yet to keep what is fetched. */

@@ -10,6 +10,7 @@ const folders = [
   'contract',
   'deploy',
   'docs',
+  'locales',
   'public',
   'scripts',
   'server',

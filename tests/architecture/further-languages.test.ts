@@ -1,6 +1,8 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { isLocale, languages } from '../../contract/kit/locales.ts'
 import { measurementNames, measurements } from '../../contract/shipments/measurements.ts'
+import { checkLanguages } from '../../src/check/texts.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
 
 /** What neither drivers nor guests see: it stays in the languages of the product. */
@@ -24,23 +26,34 @@ const namespaces = [
   'signing',
   'statement',
   'vehicle',
-] as const
+]
+/** Of the inspector's page, which has fewer languages. */
+const namespacesOfCheck = ['check', 'check-signing']
 
-const english = await textsOf(import.meta.glob('../../src/i18n/en/*.ts'), 'en')
-const further: Record<string, () => Promise<unknown>> = import.meta.glob('../../src/i18n/*/texts.ts')
+const english = productTexts(import.meta.glob('../../src/i18n/en/*.ts', { eager: true }))
+const dutch = productTexts(import.meta.glob('../../src/i18n/nl/*.ts', { eager: true }))
+const files = import.meta.glob<object>('/locales/*/*.json', { eager: true, import: 'default' })
+const bundles = import.meta.glob<{ texts: object }>('../../src/i18n/further/*.ts', { eager: true })
 
 test('the languages that can be chosen are those that have texts', () => {
-  expect(
-    Object.keys(further)
-      .map((path) => /(\w+)\/texts\.ts$/.exec(path)?.[1])
-      .toSorted(),
-  ).toEqual(furtherLanguages.toSorted())
+  expect([...new Set(Object.keys(files).map((path) => path.split('/')[2]))].toSorted()).toEqual(
+    furtherLanguages.toSorted(),
+  )
 })
 
 test.each(furtherLanguages)(
-  'every text of drivers and guests exists in %s, in each of its plural forms',
-  async (language) => {
-    const ours = await furtherTexts(language)
+  'a phone fetches the texts of %s that drivers and guests read, no others',
+  (language) => {
+    expect(Object.keys(bundles[`../../src/i18n/further/${language}.ts`]?.texts ?? {}).toSorted()).toEqual(
+      namespaces.map((namespace) => `/locales/${language}/${namespace}.json`),
+    )
+  },
+)
+
+test.each(furtherLanguages)(
+  'every text of drivers, guests and inspectors exists in %s, in each of its plural forms',
+  (language) => {
+    const ours = furtherTexts(language)
     const expected = expectedKeys(language)
     expect({
       missing: expected.filter((key) => !ours.has(key)),
@@ -51,8 +64,8 @@ test.each(furtherLanguages)(
 
 test.each(furtherLanguages)(
   'the texts of %s have the placeholders of the English ones, and none is empty',
-  async (language) => {
-    for (const [key, text] of await furtherTexts(language)) {
+  (language) => {
+    for (const [key, text] of furtherTexts(language)) {
       const original =
         english.get(key) === undefined || key.endsWith('_one')
           ? english.get(key.replace(/_\w+$/, '_other'))
@@ -65,16 +78,14 @@ test.each(furtherLanguages)(
   },
 )
 
-test('who cannot use a photo of the phone is told of the button as it is called', async () => {
-  const dutch = await textsOf(import.meta.glob('../../src/i18n/nl/*.ts'), 'nl')
-  for (const texts of [english, dutch, ...(await Promise.all(furtherLanguages.map(furtherTexts)))]) {
+test('who cannot use a photo of the phone is told of the button as it is called', () => {
+  for (const texts of [english, dutch, ...furtherLanguages.map(furtherTexts)]) {
     const camera = texts.get('statement.photo.camera') ?? ''
     expect(texts.get('statement.photo.heic')).toMatch(new RegExp(`[“‘„«]\\s?${camera}\\s?[”’“»]`))
   }
 })
 
-test('the labels of measured values on the page are those of the contract', async () => {
-  const dutch = await textsOf(import.meta.glob('../../src/i18n/nl/*.ts'), 'nl')
+test('the labels of measured values on the page are those of the contract', () => {
   for (const name of measurementNames) {
     const key = `statement.measurements.${name}`
     expect([english.get(key), dutch.get(key)]).toEqual([
@@ -87,7 +98,10 @@ test('the labels of measured values on the page are those of the contract', asyn
 /** A text with a count has in each language the forms of that language's numbers. */
 function expectedKeys(language: string): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-  const keys = [...english.keys()].filter((key) => !ofTheOffice.test(key))
+  const wanted = [...namespaces, ...(language in checkLanguages ? namespacesOfCheck : [])]
+  const keys = [...english.keys()].filter(
+    (key) => wanted.includes(key.split('.', 1)[0] ?? '') && !ofTheOffice.test(key),
+  )
   return [
     ...new Set(
       keys.flatMap((key) =>
@@ -99,17 +113,21 @@ function expectedKeys(language: string): string[] {
   ]
 }
 
-async function furtherTexts(language: string): Promise<Map<string, string>> {
-  const module = (await further[`../../src/i18n/${language}/texts.ts`]?.()) as { readonly texts: object }
-  return new Map(leavesOf(module.texts) as [string, string][])
+function furtherTexts(language: string): Map<string, string> {
+  return textsOf(Object.entries(files).filter(([path]) => path.startsWith(`/locales/${language}/`)))
 }
 
-async function textsOf(
-  modules: Record<string, () => Promise<unknown>>,
-  language: string,
-): Promise<Map<string, string>> {
-  const catalogues = await Promise.all(
-    namespaces.map(async (namespace) => modules[`../../src/i18n/${language}/${namespace}.ts`]?.()),
+/** A file of the product's languages exports its texts by a name. */
+function productTexts(modules: Record<string, object>): Map<string, string> {
+  return textsOf(Object.entries(modules).map(([path, module]) => [path, Object.values(module)[0]]))
+}
+
+/** By the name of their file and their path in it. */
+function textsOf(catalogues: [path: string, texts: unknown][]): Map<string, string> {
+  return new Map(
+    catalogues.flatMap(([path, texts]) => leavesOf(texts, [basename(path).replace(/\..+$/, '')])) as [
+      string,
+      string,
+    ][],
   )
-  return new Map(catalogues.flatMap((catalogue) => leavesOf(catalogue) as [string, string][]))
 }

@@ -15,7 +15,6 @@ import { keptKeysOf } from '../../src/check/letter/keys.ts'
 import { liveStateOf } from '../../src/check/letter/live.ts'
 import { loadTexts } from '../../src/check/texts.ts'
 import { loadedAt, makeLetterCode, sampleRecord } from '../support/letter-code.ts'
-import { leavesOf, placeholders } from '../support/texts.ts'
 
 const token = sampleRecord.checkToken
 const now = loadedAt + 3_600_000
@@ -249,20 +248,6 @@ describe('the facts', () => {
 })
 
 describe('the texts', () => {
-  const modules = import.meta.glob<Record<string, unknown>>('../../src/i18n/{nl,en,de,fr}/check.ts', {
-    eager: true,
-  })
-  const english = new Map(leavesOf(modules['../../src/i18n/en/check.ts']))
-
-  test.each(Object.keys(modules))('%s has all of them, with their placeholders', (path) => {
-    const ours = new Map(leavesOf(modules[path]))
-    expect([...ours.keys()].toSorted()).toEqual([...english.keys()].toSorted())
-    for (const [key, text] of ours) {
-      expect(text, key).toMatch(/\S/)
-      expect(placeholders(text), key).toEqual(placeholders(english.get(key)))
-    }
-  })
-
   test.each(Object.keys(verdictTones))('say in words what %s means', (name) => {
     expect(texts.text(`verdicts.${name}.title`)).not.toContain('verdicts.')
     expect(texts.text(`verdicts.${name}.detail`, { when: 'x' })).not.toMatch(/verdicts\.|\{\{/)

@@ -1,6 +1,6 @@
-import { check } from '../../i18n/de/check.ts'
-import { checkSigning as signing } from '../../i18n/de/check-signing.ts'
-import { letter } from '../../i18n/de/letter.ts'
-import { statement } from '../../i18n/de/statement.ts'
+import check from '../../../locales/de/check.json'
+import signing from '../../../locales/de/check-signing.json'
+import letter from '../../../locales/de/letter.json'
+import statement from '../../../locales/de/statement.json'
 
 export const texts = { check, letter, signing, statement }

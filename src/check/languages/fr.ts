@@ -1,6 +1,6 @@
-import { check } from '../../i18n/fr/check.ts'
-import { checkSigning as signing } from '../../i18n/fr/check-signing.ts'
-import { letter } from '../../i18n/fr/letter.ts'
-import { statement } from '../../i18n/fr/statement.ts'
+import check from '../../../locales/fr/check.json'
+import signing from '../../../locales/fr/check-signing.json'
+import letter from '../../../locales/fr/letter.json'
+import statement from '../../../locales/fr/statement.json'
 
 export const texts = { check, letter, signing, statement }
