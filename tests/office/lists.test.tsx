@@ -212,6 +212,7 @@ test('a view is saved under a name, leads back to its filters and order, is rena
 test('the way back from a row leads to the list as it was left', async () => {
   await signInAs('office')
   const { user, at } = openPage('/shipments?status=unloaded&order=number.asc')
+  await waitFor(async () => expect((await titles('Shipments')).length).toBeGreaterThan(0))
   const [first = ''] = await titles('Shipments')
   await user.click(screen.getByRole('link', { name: first }))
   await screen.findByRole('heading', { level: 1, name: first })
