@@ -55,8 +55,8 @@ export const codechanges = {
   ask_one: 'Amend one flow?',
   ask_other: 'Amend {{shown}} flows?',
   askBody:
-    'They get their new codes at 0:00 of the day on which the present ones change. Those without a number have no waste stream number then. All can be chosen anew until that day.',
-  askBodyPast: 'The flows whose day is past get their new codes at once, and new letters.',
+    'Each flow gets its new code at 0:00 of the day on which the present one changes. A flow that gets no number has no waste stream number then. You can choose again until that day.',
+  askBodyPast: 'A flow whose day is past gets its new code and a new letter at once.',
   done: 'The flows are amended.',
   chosenEnds: '{{code}} is valid until {{last}} and cannot be loaded after that day.',
   chosenEnded: '{{code}} was valid until {{last}} and cannot be loaded any more.',

@@ -56,8 +56,8 @@ export const codechanges = {
   ask_one: 'Eén stroom wijzigen?',
   ask_other: '{{shown}} stromen wijzigen?',
   askBody:
-    'Zij krijgen hun nieuwe code om 0:00 uur op de dag waarop de huidige verandert. Een stroom die geen nummer krijgt, heeft dan geen afvalstroomnummer. Tot die dag kunt u opnieuw kiezen.',
-  askBodyPast: 'Stromen waarvan de dag voorbij is, krijgen meteen hun nieuwe code en een nieuwe brief.',
+    'Elke stroom krijgt de nieuwe code om 0:00 uur op de dag waarop de huidige verandert. Een stroom die geen nummer krijgt, heeft dan geen afvalstroomnummer. Tot die dag kunt u opnieuw kiezen.',
+  askBodyPast: 'Een stroom waarvan de dag voorbij is, krijgt meteen de nieuwe code en een nieuwe brief.',
   done: 'De stromen zijn gewijzigd.',
   chosenEnds: '{{code}} is geldig tot en met {{last}} en kan daarna niet worden geladen.',
   chosenEnded: '{{code}} was geldig tot en met {{last}} en kan niet meer worden geladen.',
