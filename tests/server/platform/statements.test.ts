@@ -571,42 +571,42 @@ test('every statement that is written by hand has a case here', async () => {
 
 test('rows of a typed statement come from declared ones, or from one that is built for its condition', () => {
   const typed = Object.entries(sources).flatMap(([path, source]) =>
-    /\.(execute|query)<(?!never)/.test(source) ? [path.replace('../../server/', '')] : [],
+    /\.(execute|query)<(?!never)/.test(source) ? [path.replace('../../../server/', '')] : [],
   )
   expect(typed.toSorted()).toEqual([
     // A yes or no about any of four tables: tests/server/platform/key-encryption.test.ts.
-    'auth/encrypt-stored-keys.ts',
-    // Tables and keys of PostgreSQL's own catalogue, and files by their declared columns: tests/server/operate/backup.test.ts.
-    'backup/restore-backup.ts',
-    'backup/stored-tables.ts',
-    // Keys as they are stored, and counts: tests/server/upgrade-database.test.ts.
-    'backup/upgrade-database.ts',
-    'backup/write-backup.ts',
-    // Adds up what matches any reason to see it: tests/server/office/dashboard-figures.test.ts.
-    'dashboard/figures.ts',
-    // At the start, before there are tables to speak of.
-    'db/connect.ts',
-    // Answers of yes and no about the embedded server's locks.
-    'db/embedded/server-lease.ts',
-    // Sessions as PostgreSQL's own views have them: tests/server/platform/database-frozen.test.ts.
-    'db/frozen-connections.ts',
-    // The moment of the last migration: tests/server/operate/verify.test.ts refuses a database of an earlier release by it.
-    'db/migrate.ts',
-    // Ids of any list, which it names itself: tests/server/office/exported-lists.test.ts.
-    'db/read-in-batches.ts',
+    'accounts/auth/encrypt-stored-keys.ts',
     // Counts what matches any reason to see it: tests/server/accounts/drivers.test.ts.
-    'drivers/queries.ts',
+    'accounts/drivers/queries.ts',
+    // Rows as they are, each as JSON: tests/server/accounts/personal-data.test.ts.
+    'accounts/personal-data/export-personal-data.ts',
+    // Adds up what matches any reason to see it: tests/server/office/dashboard-figures.test.ts.
+    'office/dashboard/figures.ts',
+    // Tables and keys of PostgreSQL's own catalogue, and files by their declared columns: tests/server/operate/backup.test.ts.
+    'operate/backup/restore-backup.ts',
+    'operate/backup/stored-tables.ts',
+    // Keys as they are stored, and counts: tests/server/upgrade-database.test.ts.
+    'operate/backup/upgrade-database.ts',
+    'operate/backup/write-backup.ts',
+    // Counts by customer: tests/server/operate/retention.test.ts.
+    'operate/retention/remove-expired.ts',
+    // At the start, before there are tables to speak of.
+    'platform/db/connect.ts',
+    // Answers of yes and no about the embedded server's locks.
+    'platform/db/embedded/server-lease.ts',
+    // Sessions as PostgreSQL's own views have them: tests/server/platform/database-frozen.test.ts.
+    'platform/db/frozen-connections.ts',
+    // The moment of the last migration: tests/server/operate/verify.test.ts refuses a database of an earlier release by it.
+    'platform/db/migrate.ts',
+    // Ids of any list, which it names itself: tests/server/office/exported-lists.test.ts.
+    'platform/db/read-in-batches.ts',
     // Counts the rows that match any condition: tests/server/platform/paging.test.ts.
     // Ids of any list, in any order: tests/server/platform/paging.test.ts.
-    'http/collection/collection-reader.ts',
-    'http/collection/paging.ts',
-    'jobs/install.ts',
+    'platform/http/collection/collection-reader.ts',
+    'platform/http/collection/paging.ts',
+    'platform/jobs/install.ts',
     // Whether anything uses a file, by one query for each kind of use: tests/server/shipments/media-visibility.test.ts.
-    'media/remove-file.ts',
-    // Rows as they are, each as JSON: tests/server/accounts/personal-data.test.ts.
-    'personal-data/export-personal-data.ts',
-    // Counts by customer: tests/server/operate/retention.test.ts.
-    'retention/remove-expired.ts',
+    'shipments/media/remove-file.ts',
   ])
 })
 
