@@ -32,7 +32,7 @@ beforeAll(async () => {
           void middlewares.use('/kit', (_request, response) => {
             response.setHeader('content-type', 'text/html')
             response.end(
-              `<!doctype html><title>photos</title><script type="module">import { makePhoto } from '/src/ui/photo.ts'; window.makePhoto = makePhoto</script>`,
+              `<!doctype html><title>photos</title><script type="module">import { makePhoto } from '/src/ui/controls/photo.ts'; window.makePhoto = makePhoto</script>`,
             )
           }),
       },
