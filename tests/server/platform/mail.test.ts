@@ -21,6 +21,7 @@ import { bytesOf, MailServer, type Received } from '../../support/mail-server.ts
 import { readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
+import { awayFromMidnight } from '../../support/away-from-midnight.ts'
 import { startTestServer, type TestServer } from '../../support/test-server.ts'
 import { messagesTo, secretSentTo, templatesTo } from './sent-messages.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
@@ -788,6 +789,7 @@ test('the mail of an event goes to the recipients that its flow named at that mo
 })
 
 test('beyond the daily ceiling mails to people without an account wait for another day, in order, and staff are told once', async () => {
+  await awayFromMidnight()
   await using harness = await startHarness()
   const { testServer, fixtures } = harness
   const { alpha } = fixtures
