@@ -267,7 +267,7 @@ test('flows whose code changes are shown with its successor, and amended all at 
   await other.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
   await other.click(screen.getByRole('button', { name: 'Amend one flow' }))
   const now = within(await screen.findByRole('dialog', { name: 'Amend one flow?' }))
-  expect(now.getByText(/get their new codes at once, and new letters\.\s*$/)).toBeDefined()
+  expect(now.getByText(/gets its new code and a new letter at once\.\s*$/)).toBeDefined()
   await other.click(now.getByRole('button', { name: 'Amend one flow' }))
   await waitFor(async () =>
     expect(await admin.get(`/material_flows/${late.id}`)).toMatchObject({ ewcCode: { code: '170503' } }),
