@@ -4,7 +4,10 @@ export interface PublishedVersion {
   readonly date: string
 }
 
-/** The first one first; registration asks for the last one. */
+/**
+ * The first one first; registration asks for the last one. Version 1 is the text below the registration's
+ * checkbox from before versions existed.
+ */
 export const termsVersions = [
   { version: 1, date: '2026-11-24' },
   { version: 2, date: '2026-11-25' },

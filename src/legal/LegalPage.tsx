@@ -18,23 +18,23 @@ import { TextLink } from '../ui/controls/TextLink.tsx'
 import { LegalSections } from './LegalSections.tsx'
 import type { LegalVersion } from './legal-text.ts'
 
-const texts = import.meta.glob<{ text: LegalVersion }>('./texts/*.ts')
+const texts = import.meta.glob<LegalVersion>('./texts/*.json', { import: 'default' })
 
 const published: Readonly<Record<'terms' | 'privacy', readonly PublishedVersion[]>> = {
   terms: termsVersions,
   privacy: privacyVersions,
 }
 
-const missing = (path: string) => (): Promise<{ text: LegalVersion }> =>
+const missing = (path: string) => (): Promise<LegalVersion> =>
   Promise.reject(new Error(`There is no text ${path}.`))
 
 const loaded = new Map<string, Promise<LegalVersion>>()
 
 /** Returns the same promise each time, as React's `use` requires. */
 function textOf(document: string, version: number): Promise<LegalVersion> {
-  const path = `./texts/${document}-${version}.ts`
+  const path = `./texts/${document}-${version}.json`
   const load = texts[path] ?? missing(path)
-  const text = loaded.get(path) ?? load().then((module) => module.text)
+  const text = loaded.get(path) ?? load()
   loaded.set(path, text)
   text.catch(() => loaded.delete(path))
   return text

@@ -16,9 +16,12 @@ const publishedHashes: Readonly<Record<string, string>> = {
   'privacy-3': 'a088970e29de527a',
 }
 
-const texts = import.meta.glob<{ text: LegalVersion }>('../../src/legal/texts/*.ts', { eager: true })
+const texts = import.meta.glob<LegalVersion>('../../src/legal/texts/*.json', {
+  eager: true,
+  import: 'default',
+})
 const byName = new Map(
-  Object.entries(texts).map(([path, { text }]) => [/([^/]+)\.ts$/.exec(path)?.[1] ?? path, text]),
+  Object.entries(texts).map(([path, text]) => [/([^/]+)\.json$/.exec(path)?.[1] ?? path, text]),
 )
 
 test('every version has a text, and every text a version', () => {
