@@ -20,8 +20,8 @@ export interface SetupStep {
 }
 
 /**
- * What happens once a run, in this order, and is undone in the reverse order. A step that no chosen file
- * needs is left out.
+ * What happens once a run, all at once: no step needs another one. A step that no chosen file needs is left
+ * out.
  */
 export const steps: readonly SetupStep[] = [
   {
@@ -78,7 +78,7 @@ export const steps: readonly SetupStep[] = [
 ]
 
 interface RunState {
-  /** What has begun, by the names of the steps, in the order in which it began. */
+  /** What has begun, by the names of the steps. */
   readonly results: Map<string, Promise<StepResult>>
   /** Projects that have begun and have not been put away. */
   projects: number
@@ -101,17 +101,19 @@ export async function setup(project: TestProject): Promise<void> {
     .getPaths()
     .map((path) => relative(root, path).replaceAll('\\', '/'))
     .filter((file) => projectOf(file) === project.name)
-  for (const step of steps) {
-    if (!files.some((file) => step.neededBy.test(file))) continue
-    try {
-      const begun = run.results.get(step.name) ?? step.run()
-      run.results.set(step.name, begun)
-      const { templateDatabases } = await begun
-      if (templateDatabases !== undefined) project.provide('templateDatabases', templateDatabases)
-    } catch (cause) {
+  const needed = steps.filter(({ neededBy }) => files.some((file) => neededBy.test(file)))
+  const begun = needed.map((step) => {
+    const result = run.results.get(step.name) ?? step.run()
+    run.results.set(step.name, result)
+    return result
+  })
+  for (const [index, result] of (await Promise.allSettled(begun)).entries()) {
+    if (result.status === 'rejected') {
       await teardown()
-      throw new Error(`Before the tests: could not ${step.name}.`, { cause })
+      throw new Error(`Before the tests: could not ${needed[index]?.name}.`, { cause: result.reason })
     }
+    const { templateDatabases } = result.value
+    if (templateDatabases !== undefined) project.provide('templateDatabases', templateDatabases)
   }
 }
 
@@ -120,7 +122,7 @@ export async function teardown(): Promise<void> {
   run.projects -= 1
   if (run.projects > 0) return
   const causes: unknown[] = []
-  for (const result of [...run.results.values()].reverse()) {
+  for (const result of run.results.values()) {
     const { undo } = await result.catch((): StepResult => ({}))
     await undo?.().catch((cause: unknown) => causes.push(cause))
   }

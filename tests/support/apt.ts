@@ -9,11 +9,20 @@ export function canInstallByApt(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
+let before: Promise<unknown> = Promise.resolve()
+
 /**
  * Installs Debian packages; waits for another installer to finish first. Throws with apt's own words when it
  * cannot.
  */
-export async function installByApt(...packages: string[]): Promise<void> {
+export function installByApt(...packages: string[]): Promise<void> {
+  // apt waits for the installer of somebody else, and not for another reader of its lists.
+  const installed = before.then(() => install(packages))
+  before = installed.catch(() => undefined)
+  return installed
+}
+
+async function install(packages: readonly string[]): Promise<void> {
   const patient = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
