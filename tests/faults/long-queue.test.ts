@@ -23,8 +23,8 @@ afterAll(async () => {
 /** As an app may hold on the cheapest phones. */
 const maxMegabytes = 300
 
-/** A page that held a hundred and fifty photos at once would need more than that. */
-const shipments = isLongRun ? 500 : 200
+/** A page that held a hundred photos at once would need more than that. */
+const shipments = isLongRun ? 500 : 120
 /** Of each shipment, but of the sample, which has two. */
 const operationsEach = isLongRun ? 10 : 2
 

@@ -3,7 +3,7 @@ import { DriverApi } from '../support/driver-api.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
-const kills = isLongRun ? 20 : 4
+const kills = isLongRun ? 20 : 2
 
 test(
   `${kills} kills of the whole server tree while operations arrive lose no acknowledged one`,

@@ -80,16 +80,12 @@ afterAll(() => environment[Symbol.asyncDispose]())
 /** One of each kind, in the main run: the rest is made of the same parts, and the kit shows all of those. */
 const kinds: readonly string[] = [
   '/',
-  '/material-flows',
   '/material-flows/:flowId',
   '/material-flows/:flowId/edit',
   '/shipments',
   '/shipments/:shipmentId',
-  '/companies/:companyId',
-  '/exceptions/:exceptionId',
   '/hand-overs/:handOverId',
   '/status',
-  '/jobs',
   '/customers/:customerId/settings',
   '/my-locations',
 ]
