@@ -26,7 +26,7 @@ export interface SetupStep {
 export const steps: readonly SetupStep[] = [
   {
     name: 'find a Chromium or install one',
-    neededBy: /^tests\/(journeys|faults|architecture\/chromium)/,
+    neededBy: /^tests\/(journeys|faults)/,
     run: async () => {
       await findChromium()
       await findHeadlessShell()
@@ -35,7 +35,7 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'find a PostgreSQL 15 or install one',
-    neededBy: /debian-postgres|postgres-15|^tests\/operate\//,
+    neededBy: /postgres-15|^tests\/operate\//,
     run: async () => {
       if (await postgres15IsWithinReach()) await findPostgres15()
       return {}

@@ -45,34 +45,27 @@ export class FaultProxy implements AsyncDisposable {
   readonly #rules = new Set<ActiveRule>()
   readonly #held = new Map<RecordedRequest, (as: Fault) => void>()
   readonly #watchers = new Set<() => void>()
-  #target: URL | undefined
+  readonly #target: URL
   #port = 0
   #seen = 0
 
-  private constructor() {
+  private constructor(target: string) {
+    this.#target = new URL(target)
     this.#server = createServer(
       { requestTimeout: 0 },
       (incoming, response) => void this.#receive(incoming, response),
     )
   }
 
-  /**
-   * `target` is the origin of the real server; it may be set later, when the server has to know the proxy's
-   * origin first.
-   */
-  static async start(target?: string): Promise<FaultProxy> {
-    const proxy = new FaultProxy()
-    if (target !== undefined) proxy.setTarget(target)
+  /** `target` is the origin of the real server. */
+  static async start(target: string): Promise<FaultProxy> {
+    const proxy = new FaultProxy(target)
     await proxy.#listen()
     return proxy
   }
 
   get origin(): string {
     return `http://127.0.0.1:${this.#port}`
-  }
-
-  setTarget(origin: string): void {
-    this.#target = new URL(origin)
   }
 
   /** From now on does this to the requests that match. Where several rules match, the one set first strikes. */
@@ -126,7 +119,7 @@ export class FaultProxy implements AsyncDisposable {
    * Sends a recorded request to the target once more, as a network that delivers late what was thought lost.
    */
   async replay(record: RecordedRequest): Promise<{ status: number; body: Buffer }> {
-    const { status, body } = await sendToTarget(this.#targetOrThrow(), record, record.body)
+    const { status, body } = await sendToTarget(this.#target, record, record.body)
     this.#tell()
     return { status, body: await buffer(body) }
   }
@@ -170,11 +163,6 @@ export class FaultProxy implements AsyncDisposable {
     if (address !== null && typeof address === 'object') this.#port = address.port
   }
 
-  #targetOrThrow(): URL {
-    if (!this.#target) throw new Error('The fault proxy was given no target.')
-    return this.#target
-  }
-
   readonly #tell = () => {
     for (const watcher of this.#watchers) watcher()
   }
@@ -191,7 +179,7 @@ export class FaultProxy implements AsyncDisposable {
     const exchange = new FaultExchange(
       record,
       { incoming, answer: response },
-      { target: this.#targetOrThrow(), line: rule?.line, tell: this.#tell },
+      { target: this.#target, line: rule?.line, tell: this.#tell },
     )
     this.#tell()
     try {

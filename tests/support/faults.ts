@@ -64,16 +64,7 @@ export function gatewayError(status: 502 | 504, { afterForward = false } = {}): 
   }
 }
 
-/** `retryAfter` as it stands in the header: seconds or an HTTP date. */
-export function unavailable(retryAfter?: string): Fault {
-  return {
-    kind: 'replace-answer',
-    status: 503,
-    headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
-  }
-}
-
-/** A server that falls over; with `afterForward` only after it has done its work. */
-export function serverError({ afterForward = false } = {}): Fault {
-  return { kind: 'replace-answer', status: 500, afterForward }
+/** A server that falls over. */
+export function serverError(): Fault {
+  return { kind: 'replace-answer', status: 500 }
 }
