@@ -5,14 +5,14 @@ import { addPhoto, draftPhotos } from '../../src/offline/photos/photos.ts'
 import { shipmentPhotos } from '../../src/offline/photos/shipment-photos.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { NotOnDevice } from '../../src/offline/shipments/statements.ts'
-import { load, randomBytes, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { load, randomBytes, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { passThrough, unplugged } from './simulated-phone.ts'
 
 const state = (shipment: string, outcome: 'accepted' | 'partly' | 'refused') =>
   stateAcceptance({ draft: 'accept', shipment, outcome, kilograms: undefined, reason: 'Smells of oil' })
 
 test('a refusal that is stated offline leaves the cargo on board, and follows the load to the server with its photo', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = unplugged
   const { shipment } = await load()
   const bytes = randomBytes(100)
@@ -40,7 +40,6 @@ test('a refusal that is stated offline leaves the cargo on board, and follows th
 })
 
 test('what was unloaded is not refused as a whole any more; a part of it may be', async () => {
-  await startSignedInPhone()
   const { shipment } = await load()
   await unload(shipment)
   await expect(state(shipment, 'refused')).rejects.toBeInstanceOf(NotOnDevice)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { addNote, correctShipment } from '../../src/offline/shipments/corrections.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
-import { load, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { load, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { passThrough, unplugged } from './simulated-phone.ts'
 
 const correct = (shipment: string, amount: number) =>
@@ -15,7 +16,6 @@ const correct = (shipment: string, amount: number) =>
   })
 
 test('a correction made offline counts at once, leaves the load on board, and follows it to the server', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = unplugged
   const { shipment } = await load(24.5)
   await correct(shipment, 25.5)
@@ -45,7 +45,6 @@ test('a correction made offline counts at once, leaves the load on board, and fo
 })
 
 test('what the server has is shown once: by its row, when that holds the correction, and not before', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { shipment } = await load(24.5)
   await runSync(page)
   const before = driver.server.shipments.get(shipment)

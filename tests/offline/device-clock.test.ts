@@ -6,13 +6,13 @@ import { findShipment } from '../../src/offline/shipments/shipments.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { serverTime } from '../../src/offline/store/device-clock.ts'
 import { deviceStateOf } from '../../src/offline/store/device-state.ts'
-import { load, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { load, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { type Network, passThrough, type SimulatedRuntime, unplugged } from './simulated-phone.ts'
 
 const day = 24 * 60 * 60_000
 
 test('what was measured before the clock was set back is not sent as true; the clock at sending is', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = unplugged
   const { shipment } = await load()
   driver.advance(60 * 60_000)
@@ -34,7 +34,6 @@ test('what was measured before the clock was set back is not sent as true; the c
 })
 
 test('a clock that goes on, or back by less than a minute, keeps its measurement', async () => {
-  const { driver } = await startSignedInPhone()
   await load()
   driver.clock.device -= 30_000
   await load()
@@ -57,7 +56,6 @@ test.each([
   [502, -2],
   [404, 1],
 ])('the time of a foreign %i page, %d days off, never becomes that of a load', async (status, daysOff) => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = () => foreignPage(status, driver.clock.server + daysOff * day)
   await load()
   await runSync(page, 'tap')
@@ -68,7 +66,6 @@ test.each([
 })
 
 test('an answer that a cache gives again is no clock', async () => {
-  const { driver, page } = await startSignedInPhone()
   const cached: Network = async (request, server) => {
     const response = await server(request)
     response.headers.set('age', String(3 * 60 * 60))
@@ -83,7 +80,6 @@ test('an answer that a cache gives again is no clock', async () => {
 })
 
 test('a clock that was ahead and was put right is fetched for at once', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.clock.device += day
   await runSync(page, 'tap')
   driver.clock.device -= day
@@ -97,7 +93,6 @@ test('a clock that was ahead and was put right is fetched for at once', async ()
 })
 
 test('what was filled in a minute ago is not deleted by a clock that is two years ahead', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   await runSync(page, 'tap')
   await saveDraft('load:flow', { note: 'half' })
@@ -116,7 +111,6 @@ test('what was filled in a minute ago is not deleted by a clock that is two year
 })
 
 test('whoever left this phone while its clock was wrong keeps nothing of others from being deleted', async () => {
-  const { driver, page } = await startSignedInPhone()
   await page.store.markers.put({
     ...(await deviceStateOf(page, 'somebody who left')),
     clockOffset: -700 * day,
@@ -130,7 +124,6 @@ test('whoever left this phone while its clock was wrong keeps nothing of others 
 })
 
 test('what is measured of the clock while expired things are deleted is kept', async () => {
-  const { page } = await startSignedInPhone()
   await load()
   const deleting = deleteExpiredAndReserve(page)
   await page.store.markers.toCollection().modify({ clockOffset: 90_000 })
@@ -147,7 +140,6 @@ test.each([
   ['two years ahead', 2 * 365, true],
   ['two years ahead, which no network told', 2 * 365, false],
 ])('what was filled in by a clock %s is kept for its 30 days once that is right', async (_, days, told) => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   await runSync(page, 'tap')
   driver.clock.device += days * day
@@ -168,7 +160,6 @@ test.each([
 })
 
 test('what a wrong clock did is dated, and may be corrected, by the clock of the server', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.clock.device += 5 * 60 * 60_000
   await runSync(page, 'tap')
   const { shipment } = await load()

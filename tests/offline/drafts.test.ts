@@ -3,7 +3,8 @@ import { DraftUsed, loadShipment } from '../../src/offline/shipments/statements.
 import { openDraft } from '../../src/offline/store/drafts.ts'
 import { sendAgain } from '../../src/offline/decisions/send-again.ts'
 import { mendStatement } from '../../src/offline/decisions/mend-statement.ts'
-import { runSync, startSignedInPhone } from './driver-actions.ts'
+import { runSync } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { flow, truck } from './simulated-phone.ts'
 
 const draft = `load:${flow.id}`
@@ -16,7 +17,6 @@ const input = (openedAfter: string, amount: number) => ({
 })
 
 test('one draft makes one shipment in however many windows it is open', async () => {
-  const { driver } = await startSignedInPhone()
   const [first, second] = [await openDraft(draft), await openDraft(draft)]
   const saved = await loadShipment(input(first.openedAfter, 20))
   expect(await loadShipment(input(second.openedAfter, 20))).toEqual(saved)
@@ -24,7 +24,6 @@ test('one draft makes one shipment in however many windows it is open', async ()
 })
 
 test('other values of the same draft are not dropped in silence: the form says where the first went', async () => {
-  const { driver } = await startSignedInPhone()
   const { openedAfter } = await openDraft(draft)
   const saved = await loadShipment(input(openedAfter, 20))
   await expect(loadShipment(input(openedAfter, 21))).rejects.toEqual(new DraftUsed(saved))
@@ -32,14 +31,12 @@ test('other values of the same draft are not dropped in silence: the form says w
 })
 
 test('the same load once more, from a form that was opened anew, is another shipment', async () => {
-  const { driver } = await startSignedInPhone()
   await loadShipment(input((await openDraft(draft)).openedAfter, 20))
   await loadShipment(input((await openDraft(draft)).openedAfter, 20))
   expect(await driver.rows()).toHaveLength(2)
 })
 
 test('a refused load that is mended or sent again meanwhile is not taken for it', async () => {
-  const { driver, page } = await startSignedInPhone()
   await loadShipment(input((await openDraft(draft)).openedAfter, 20))
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'validation_failed')

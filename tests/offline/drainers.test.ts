@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { whenIdle } from '../../src/offline/sync/when-idle.ts'
 import { syncNow } from '../../src/offline/sync/sync-now.ts'
-import { deliveries, load, startSignedInPhone, runSync } from './driver-actions.ts'
+import { deliveries, load, runSync } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { driverId, passThrough, type Network, type SimulatedPhone, unplugged } from './simulated-phone.ts'
 
 /** Lets the requests with operations wait for `release`; `arrived` is when the first is there. */
@@ -23,7 +24,6 @@ function gate(driver: SimulatedPhone) {
 test.for([false, true])(
   'two tabs and the worker send each operation once (without Web Locks: %s)',
   async (withoutLocks) => {
-    const { driver, page } = await startSignedInPhone()
     for (let at = 0; at < 120; at += 1) await load()
     page.kill()
     const runtimes = [
@@ -38,7 +38,6 @@ test.for([false, true])(
 )
 
 test('what is saved while another runtime sends is not forgotten', async () => {
-  const { driver, page } = await startSignedInPhone()
   const worker = driver.open()
   await load()
   const { arrived, release } = gate(driver)
@@ -54,7 +53,6 @@ test('what is saved while another runtime sends is not forgotten', async () => {
 test.for([false, true])(
   'a runtime that dies while it sends leaves its work to the next, once (without Web Locks: %s)',
   async (withoutLocks) => {
-    const { driver } = await startSignedInPhone()
     const worker = driver.open({ withoutLocks })
     const saved = [await load(), await load()]
     const { arrived, release } = gate(driver)
@@ -79,7 +77,6 @@ test.for([false, true])(
 )
 
 test('what a dead runtime was sending counts as perhaps applied', async () => {
-  const { driver } = await startSignedInPhone()
   const worker = driver.open()
   await load()
   const { arrived, release } = gate(driver)
@@ -97,7 +94,6 @@ test('what a dead runtime was sending counts as perhaps applied', async () => {
 })
 
 test('without Web Locks the lease of one who lives is respected', async () => {
-  const { driver } = await startSignedInPhone()
   const [one, two] = [driver.open({ withoutLocks: true }), driver.open({ withoutLocks: true })]
   await load()
   const { arrived, release } = gate(driver)
@@ -116,7 +112,6 @@ test('without Web Locks the lease of one who lives is respected', async () => {
  * their turn.
  */
 async function overtaken(late: Network, turnOfTheOther: Network) {
-  const { driver } = await startSignedInPhone()
   const sleeper = driver.open({ withoutLocks: true })
   await load()
   let wake = () => {}
@@ -161,7 +156,6 @@ test('the receipt of one who was overtaken counts', async () => {
 })
 
 test('one who was thought dead writes no failure over what their successor did, but their receipts count', async () => {
-  const { driver } = await startSignedInPhone()
   const sleeper = driver.open({ withoutLocks: true })
   await load()
   let wake = () => {}
@@ -189,7 +183,6 @@ test('one who was thought dead writes no failure over what their successor did, 
 })
 
 test('a new version does not take over in the middle of a delivery', async () => {
-  const { driver, page } = await startSignedInPhone()
   const waiting = driver.open()
   await load()
   const { arrived, release } = gate(driver)
@@ -204,7 +197,6 @@ test('a new version does not take over in the middle of a delivery', async () =>
 })
 
 test('the worker stops when its time is up, and says that there is more', async () => {
-  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 120; at += 1) await load()
   driver.network = async (request, server) => {
     if (request.url.endsWith('/operations')) driver.advance(50_000)
@@ -221,7 +213,6 @@ test('the worker stops when its time is up, and says that there is more', async 
 })
 
 test('what another runtime has learned of the server’s clock is kept by one that gets no response', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   await runSync(page)
   // The phone's clock went back two hours: whoever asks next learns of it.

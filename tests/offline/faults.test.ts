@@ -6,7 +6,8 @@ import { Problem } from '../../src/api/errors.ts'
 import { loadableFlows } from '../../src/offline/flows/flows.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { syncStatus } from '../../src/offline/sync/scheduler.ts'
-import { appliedIds, load, runPhotoSync, runSync, startSignedInPhone } from './driver-actions.ts'
+import { appliedIds, load, runPhotoSync, runSync } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { flow, passThrough, photoFlow, signIn, unplugged, type Network } from './simulated-phone.ts'
 
 /** Changes the pages of the feed on their way. */
@@ -22,7 +23,6 @@ const withFeed =
   }
 
 test('a row of the feed that cannot be decoded is reported and shown, and the other rows arrive', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: 4 })
   driver.server.change('MaterialFlow', { ...photoFlow, usualName: 'clay', version: 4 })
   driver.network = withFeed((feed) => ({
@@ -50,7 +50,6 @@ test('a row of the feed that cannot be decoded is reported and shown, and the ot
 })
 
 test('after an update of the app the feed starts over, so that a row that was skipped arrives', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: 4 })
   driver.network = withFeed((feed) => ({
     ...feed,
@@ -68,7 +67,6 @@ test('after an update of the app the feed starts over, so that a row that was sk
 })
 
 test('a fault while a page of the feed is stored is reported and shown, and stops no delivery', async () => {
-  const { driver, page } = await startSignedInPhone()
   const [cursor] = await page.store.cursors.toArray()
   // No release writes this: what is stored is not what the code expects.
   await page.store.cursors.update('replica', { goesLater: 5 as never })
@@ -85,7 +83,6 @@ test('a fault while a page of the feed is stored is reported and shown, and stop
 })
 
 test('an operation that breaks the app is reported and shown, and the others are delivered', async () => {
-  const { driver, page } = await startSignedInPhone()
   const [first, second, third] = [await load(), await load(), await load()]
   const row = (await driver.rows()).find(({ lane }) => lane === `shipment:${second.shipment}`)
   // No JSON can carry it: the encoder throws a TypeError.
@@ -111,7 +108,6 @@ test('an operation that breaks the app is reported and shown, and the others are
 })
 
 test('a fault while the network is away is kept, counted, and sent when there is one', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   await page.store.outbox.update(row?.id ?? '', { payload: { amount: 1n } })
@@ -134,7 +130,6 @@ test('a fault while the network is away is kept, counted, and sent when there is
 })
 
 test('an operation that its schema refuses is shown to the driver and not sent again and again', async () => {
-  const { driver, page } = await startSignedInPhone()
   const [wrong, right] = [await load(), await load()]
   const row = (await driver.rows()).find(({ lane }) => lane === `shipment:${wrong.shipment}`)
   await page.store.outbox.update(row?.id ?? '', { deviceSequence: 0.5 })

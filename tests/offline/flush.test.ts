@@ -17,6 +17,7 @@ import {
   runSync,
   unload,
 } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import {
   driverId,
   passThrough,
@@ -52,7 +53,6 @@ async function deliverAtLast(driver: SimulatedPhone, page: Parameters<typeof run
 }
 
 test('a revoked phone that would have to register anew delivers what it holds all the same, and knows it', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   await runSync(page)
   const [state] = await page.store.markers.toArray()
@@ -71,7 +71,6 @@ test('a revoked phone that would have to register anew delivers what it holds al
 })
 
 test('a revoked phone that holds nothing knows it once its driver has signed in anew, also in a browser without keys', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { server } = driver
   const registrations = () => server.requests.filter(({ path }) => path === '/devices')
   const syncIn = async (session: string) => {
@@ -92,7 +91,6 @@ test('a revoked phone that holds nothing knows it once its driver has signed in 
 })
 
 test('what was done offline is delivered in its order, once', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = unplugged
   const saved = await load()
   await unload(saved.shipment)
@@ -113,7 +111,6 @@ test('what was done offline is delivered in its order, once', async () => {
 })
 
 test('after an outage one probe goes first, then the rest at once', async () => {
-  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 30; at += 1) await load()
   driver.network = unplugged
   await runSync(page)
@@ -123,7 +120,6 @@ test('after an outage one probe goes first, then the rest at once', async () => 
 })
 
 test('an answer that was lost is asked for again under the same ids, and counts once', async () => {
-  const { driver, page } = await startSignedInPhone()
   await unload((await load()).shipment)
   driver.network = first(1, async (request, server) => {
     await server(request)
@@ -141,7 +137,6 @@ test('an answer that was lost is asked for again under the same ids, and counts 
 })
 
 test('a copied phone is registered as another one, once, and what the server may have applied is not numbered anew', async () => {
-  const { driver, page } = await startSignedInPhone()
   const applied = await load()
   const taken = await load()
   await unload(taken.shipment)
@@ -186,7 +181,6 @@ test('a copied phone is registered as another one, once, and what the server may
 })
 
 test('a request that was lost is sent again', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, unplugged)
   await runSync(page)
@@ -196,7 +190,6 @@ test('a request that was lost is sent again', async () => {
 })
 
 test('a request that the network doubles counts once', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async (request, server) => {
     const twin = request.clone()
@@ -209,7 +202,6 @@ test('a request that the network doubles counts once', async () => {
 })
 
 test('an operation that overtook its predecessor is told so and comes again', async () => {
-  const { driver, page } = await startSignedInPhone()
   await unload((await load()).shipment)
   driver.network = first(1, async (request, server) => {
     const { operations } = (await request.clone().json()) as { operations: object[] }
@@ -248,7 +240,6 @@ test.for<[string, Network, string | undefined]>([
   ['a request that hangs', () => new Promise(() => {}), 'unreachable'],
   ['no route at all', unplugged, 'unreachable'],
 ])('%s is no delivery, and nothing is lost by it', async ([, act, held]) => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, act)
   await runSync(page)
@@ -261,7 +252,6 @@ test.for<[string, Network, string | undefined]>([
 })
 
 test('an answer that does not call itself data is none', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(
     1,
@@ -274,7 +264,6 @@ test('an answer that does not call itself data is none', async () => {
 })
 
 test('a receipt for another operation is none', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, async (request) => {
     const { operations } = (await request.json()) as { operations: [{ id: string }] }
@@ -291,7 +280,6 @@ test('a receipt for another operation is none', async () => {
 })
 
 test('a receipt for another operation is none, though the rest of the answer is about what was sent', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   await load()
   driver.network = first(1, async (request, server) => {
@@ -309,7 +297,6 @@ test('a receipt for another operation is none, though the rest of the answer is 
 })
 
 test('a server that asks to wait is not asked before by anything but a tap', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, async () => problem('service_unavailable', { 'retry-after': '120' }))
   const dueAt = await runSync(page)
@@ -381,7 +368,6 @@ test.for<[string, () => Response]>([
   ['a gateway says 413', () => html(413)],
   ['a gateway says 429', () => Response.json({ message: 'rate limit' }, { status: 429 })],
 ])('what is not our server ends, pauses and refuses nothing: %s', async ([, answer]) => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async () => answer()
   await runSync(page)
@@ -410,7 +396,6 @@ test('by its own clock it waits longer after every failure, at most five minutes
 })
 
 test('a clock that is set back does not make a wait endless', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = unplugged
   await runSync(page)
@@ -421,7 +406,6 @@ test('a clock that is set back does not make a wait endless', async () => {
 })
 
 test('ids and order survive a clock that jumps', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { shipment: one } = await load()
   driver.clock.device = Date.UTC(1970, 0, 2)
   await unload(one)
@@ -434,7 +418,6 @@ test('ids and order survive a clock that jumps', async () => {
 })
 
 test('a refused operation stops its own lane and no other', async () => {
-  const { driver, page } = await startSignedInPhone()
   const refused = await load()
   await unload(refused.shipment)
   const others = [await load(), await load()]
@@ -461,7 +444,6 @@ test('a refused operation stops its own lane and no other', async () => {
 })
 
 test('fifty lanes do not wait for a poisoned one at the head', async () => {
-  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 51; at += 1) await load()
   const rows = await driver.rows()
   driver.server.refuse.set(rows[0]?.id ?? '', 'material_flow_not_carried')
@@ -477,7 +459,6 @@ test.for<[string, () => Response]>([
 ])(
   'an operation that spoils its request (%s) is found, the others are delivered',
   async ([name, response]) => {
-    const { driver, page } = await startSignedInPhone()
     for (let at = 0; at < 60; at += 1) await load()
     const rows = await driver.rows()
     const poison = rows[37]?.id ?? ''
@@ -495,7 +476,6 @@ test.for<[string, () => Response]>([
 )
 
 test('a request that is too large is halved until it fits', async () => {
-  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 50; at += 1) await load()
   driver.server.largestBody = 8000
   await runSync(page)
@@ -512,7 +492,6 @@ test('a request that is too large is halved until it fits', async () => {
 })
 
 test('a version that the server does not take waits for a newer app', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'operation_version_unsupported')
@@ -521,7 +500,6 @@ test('a version that the server does not take waits for a newer app', async () =
 })
 
 test('an operation written by a newer app is left to it', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   await page.store.outbox.update(row?.id ?? '', { schemaVersion: 99 })
@@ -533,7 +511,6 @@ test('an operation written by a newer app is left to it', async () => {
 })
 
 test('an operation of an earlier version is sent in today’s, and kept as it was written', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   const earlier = operationSchemaVersion - 1
@@ -546,7 +523,6 @@ test('an operation of an earlier version is sent in today’s, and kept as it wa
 })
 
 test('what waited for a newer app is sent by the next version of it', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'operation_version_unsupported')
@@ -560,7 +536,6 @@ test('what waited for a newer app is sent by the next version of it', async () =
 })
 
 test('two hundred in order, fifty a request', async () => {
-  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 200; at += 1) await load()
   await runSync(page)
   expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 50, 50, 50])
@@ -598,7 +573,6 @@ function holdReceipts({ store }: SimulatedRuntime, afterAnswer: () => void, atSe
 }
 
 test('what follows is sent while receipts are stored, and left to the next by who dies then', async () => {
-  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 170; at += 1) await load()
   const inTurn = (await driver.rows()).map((row) => row.id)
   const { network, seen } = holdReceipts(
@@ -621,7 +595,6 @@ test('what follows is sent while receipts are stored, and left to the next by wh
 })
 
 test('what follows is not sent at once by a page that was frozen while it waited for the answer', async () => {
-  const { driver, page } = await startSignedInPhone()
   for (let at = 0; at < 60; at += 1) await load()
   const { network, seen } = holdReceipts(
     driver.open(),
@@ -636,7 +609,6 @@ test('what follows is not sent at once by a page that was frozen while it waited
 })
 
 test('what follows is not sent before the outcome is stored where an operation was refused', async () => {
-  const { driver, page } = await startSignedInPhone()
   const refused = await load()
   for (let at = 0; at < 49; at += 1) await load()
   await unload(refused.shipment)

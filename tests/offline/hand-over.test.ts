@@ -2,15 +2,14 @@ import { expect, test } from 'vitest'
 import { handOver } from '../../src/offline/decisions/hand-over.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
-import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { flow, refusal, unplugged } from './simulated-phone.ts'
 
-type Phone = Awaited<ReturnType<typeof startSignedInPhone>>
-
 /** The first operation of the phone, refused. */
-async function refuseFirst({ driver, page }: Phone) {
+async function refuseFirst() {
   const [row] = await driver.rows()
   const id = row?.id ?? ''
   driver.server.refuse.set(id, 'project_blocked')
@@ -19,7 +18,6 @@ async function refuseFirst({ driver, page }: Phone) {
 }
 
 test('what could not be handed over stays as it is', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   const id = row?.id ?? ''
@@ -32,7 +30,6 @@ test('what could not be handed over stays as it is', async () => {
 })
 
 test('an answer about another operation hands nothing over, and withdraws nothing', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   await load()
   const [first = '', second = ''] = (await driver.rows()).map((row) => row.id)
@@ -58,7 +55,6 @@ test('an answer about another operation hands nothing over, and withdraws nothin
 })
 
 test('it leaves what needs the driver, with what follows it and its photos, and takes the office’s words', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(100)
   await unload(saved.shipment)
   const rows = await driver.rows()
@@ -97,7 +93,6 @@ test('it leaves what needs the driver, with what follows it and its photos, and 
 })
 
 test('what the office settled from the file of a phone needs the driver no more when the phone itself comes', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const id = (await driver.rows())[0]?.id ?? ''
   driver.server.withdrawn.add(id)
@@ -117,29 +112,25 @@ test.each([
   [409, 'operation_reused', 'refused'],
   [500, 'internal_error', 'unreachable'],
 ] as const)('what the server answers is told apart: %i %s', async (status, code, outcome) => {
-  const phone = await startSignedInPhone()
   await load()
-  const id = await refuseFirst(phone)
-  phone.driver.network = async (request, server) =>
+  const id = await refuseFirst()
+  driver.network = async (request, server) =>
     request.url.endsWith('/operations/hand_over') ? refusal(status, code) : server(request)
   expect(await handOver(id)).toBe(outcome)
   expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'attention' }))
 })
 
 test('without a session the driver is asked to sign in', async () => {
-  const phone = await startSignedInPhone()
   await load()
-  const id = await refuseFirst(phone)
-  phone.driver.server.sessions.clear()
-  phone.driver.server.refreshes.good.clear()
+  const id = await refuseFirst()
+  driver.server.sessions.clear()
+  driver.server.refreshes.good.clear()
   expect(await handOver(id)).toBe('signedOut')
 })
 
 test('a pause of the queue does not hold up a hand-over', async () => {
-  const phone = await startSignedInPhone()
-  const { driver, page } = phone
   await load()
-  const id = await refuseFirst(phone)
+  const id = await refuseFirst()
   await load()
   driver.network = async (request, server) =>
     request.url.endsWith('/operations') ? refusal(403, 'access_denied') : server(request)
@@ -150,25 +141,21 @@ test('a pause of the queue does not hold up a hand-over', async () => {
 })
 
 test('what used what was handed over is sent without waiting for it', async () => {
-  const phone = await startSignedInPhone()
-  const { driver, page } = phone
   const truckId = await createTransportMode({
     type: 'ship',
     identificationCode: 'Adriana',
     ship: { shipType: 'freighter' },
   })
   await loadShipment({ draft: 'x', materialFlow: flow.id, transportMode: truckId, amount: 900 })
-  const id = await refuseFirst(phone)
+  const id = await refuseFirst()
   expect(await handOver(id)).toBe('handed-over')
   await runSync(page)
   expect(driver.server.applied.map((one) => one.operation.after)).toEqual([[]])
 })
 
 test('an earlier decision on its refusal leaves what was handed over as it is', async () => {
-  const phone = await startSignedInPhone()
-  const { driver, page } = phone
   const saved = await load()
-  const id = await refuseFirst(phone)
+  const id = await refuseFirst()
   await handOver(id)
   driver.server.change('OperationDecision', {
     id,

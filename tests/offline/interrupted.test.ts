@@ -10,16 +10,15 @@ import {
   loadWithPhotos,
   runPhotoSync,
   runSync,
-  startSignedInPhone,
   unload,
 } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { flow, passThrough, signIn, simulatedPhone, type Network } from './simulated-phone.ts'
 
 /** Longer than the lease of a sender that died. Milliseconds. */
 const leaseIsOver = 120_000
 
 test('10: a runtime that dies between the receipt and its storing leaves an operation that counts once', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   driver.network = async (request, server) => {
     const response = await server(request)
@@ -42,7 +41,6 @@ test('10: a runtime that dies between the receipt and its storing leaves an oper
 })
 
 test('23: a shipment that the office removed keeps what was done with it, photos too, for a person', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(1000)
   await runSync(page)
   await runPhotoSync(page)
@@ -101,7 +99,6 @@ test('72: a first download that is killed at any page goes on behind the pages t
 })
 
 test('77: where the way to the queue is shut and the rest is open, the faults still arrive', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async (request, server) => {
     if (carriesOperations(request) || request.url.includes('/driver_sync'))

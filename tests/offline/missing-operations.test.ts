@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { missingOperations } from '../../src/offline/session/storage-state.ts'
-import { load, runSync, startSignedInPhone } from './driver-actions.ts'
+import { load, runSync } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 
 /** The bodies of the deliveries from now on; the server answers that so many never arrived. */
-function watch(driver: Awaited<ReturnType<typeof startSignedInPhone>>['driver'], missing: () => number) {
+function watch(missing: () => number) {
   const bodies: { operations: unknown[]; waiting?: number[] }[] = []
   driver.network = async (request, server) => {
     const isDelivery = request.url.endsWith('/operations')
@@ -17,9 +18,8 @@ function watch(driver: Awaited<ReturnType<typeof startSignedInPhone>>['driver'],
 }
 
 test('a phone keeps what the server says that it never received, until it says otherwise', async () => {
-  const { driver, page } = await startSignedInPhone()
   let missing = 2
-  watch(driver, () => missing)
+  watch(() => missing)
   await load()
   await runSync(page)
   expect(await missingOperations()).toBe(2)
@@ -30,8 +30,7 @@ test('a phone keeps what the server says that it never received, until it says o
 })
 
 test('what waits for a person, and behind it, is named with the next delivery', async () => {
-  const { driver, page } = await startSignedInPhone()
-  const bodies = watch(driver, () => 0)
+  const bodies = watch(() => 0)
   await load()
   const [refused] = await driver.rows()
   driver.server.refuse.set(refused?.id ?? '', 'validation_failed')

@@ -6,11 +6,11 @@ import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
-import { load, loadWithPhotos, startSignedInPhone, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { flow, passThrough, unplugged } from './simulated-phone.ts'
 
 test('the list says what, when and in which state; what waits comes first', async () => {
-  const { driver, page } = await startSignedInPhone()
   const delivered = await load()
   await runSync(page)
   driver.network = unplugged
@@ -39,7 +39,6 @@ test('the list says what, when and in which state; what waits comes first', asyn
 })
 
 test('while it travels it is shown as being sent', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const seen: unknown[] = []
   driver.network = async (request, server) => {
@@ -52,7 +51,6 @@ test('while it travels it is shown as being sent', async () => {
 })
 
 test('a refused unload that is withdrawn puts the shipment on board again, and stays in the journal', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   await unload(saved.shipment)
   const [, row] = await driver.rows()
@@ -71,7 +69,6 @@ test('a refused unload that is withdrawn puts the shipment on board again, and s
 })
 
 test('an unload that is taken back before anything was delivered puts the shipment on board again', async () => {
-  const { driver } = await startSignedInPhone()
   const saved = await load()
   await unload(saved.shipment)
   expect(await shipmentsOnBoard()).toEqual([])
@@ -80,7 +77,6 @@ test('an unload that is taken back before anything was delivered puts the shipme
 })
 
 test('a withdrawn load takes along what follows it, photos too', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(100, 100)
   await unload(saved.shipment)
   const [row] = await driver.rows()
@@ -93,7 +89,6 @@ test('a withdrawn load takes along what follows it, photos too', async () => {
 })
 
 test('what the server may have is not withdrawn', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = unplugged
   await runSync(page)
@@ -106,7 +101,6 @@ test('what the server may have is not withdrawn', async () => {
 })
 
 test('what the server has stays and is delivered, with its photos, when it is withdrawn', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(100)
   await unload(saved.shipment)
   const [row, later] = await driver.rows()
@@ -131,7 +125,6 @@ test('what the server has stays and is delivered, with its photos, when it is wi
 })
 
 test('without a connection the server cannot be asked: what was sent stays', async () => {
-  const { driver, page } = await startSignedInPhone()
   await loadWithPhotos(100)
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'project_blocked')
@@ -146,7 +139,6 @@ test('without a connection the server cannot be asked: what was sent stays', asy
 })
 
 test('the server learns later of what was withdrawn without it', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   driver.network = unplugged
@@ -160,7 +152,6 @@ test('the server learns later of what was withdrawn without it', async () => {
 })
 
 test('what used a withdrawn object goes on its own', async () => {
-  const { driver, page } = await startSignedInPhone()
   const id = await createTransportMode({
     type: 'ship',
     identificationCode: 'Adriana',
@@ -177,7 +168,6 @@ test('what used a withdrawn object goes on its own', async () => {
 })
 
 test('sending again is the driver’s decision, and is kept', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'project_blocked')

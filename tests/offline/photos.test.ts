@@ -11,15 +11,9 @@ import {
 } from '../../src/offline/photos/photos.ts'
 import { shipmentPhotos } from '../../src/offline/photos/shipment-photos.ts'
 import { findShipment } from '../../src/offline/shipments/shipments.ts'
-import {
-  load,
-  loadWithPhotos,
-  randomBytes,
-  startSignedInPhone,
-  runSync,
-  runPhotoSync,
-} from './driver-actions.ts'
+import { load, loadWithPhotos, randomBytes, runSync, runPhotoSync } from './driver-actions.ts'
 import { syncStatus } from '../../src/offline/sync/scheduler.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { passThrough, type Network, type SimulatedPhone, unplugged } from './simulated-phone.ts'
 
 const isPhoto = (request: Request) => request.url.includes('/media_objects/')
@@ -38,7 +32,6 @@ function cutAfter(bytes: number): Network {
 }
 
 test('the answer to another photo, given again by a proxy, delivers nothing', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(20_000, 30_000)
   await runSync(page)
   const [kept = '', other = ''] = saved.photos
@@ -60,7 +53,6 @@ test('the answer to another photo, given again by a proxy, delivers nothing', as
 test.each(['photo', 'sha256'] as const)(
   'an answer of which the %s alone is another delivers nothing',
   async (part) => {
-    const { driver, page } = await startSignedInPhone()
     const {
       photos: [id = ''],
     } = await loadWithPhotos(20_000)
@@ -92,7 +84,6 @@ test.each(['photo', 'sha256'] as const)(
 )
 
 test('a refusal that claims that all bytes are there delivers nothing', async () => {
-  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
   } = await loadWithPhotos(20_000)
@@ -112,7 +103,6 @@ test('a refusal that claims that all bytes are there delivers nothing', async ()
 })
 
 test('what is asked of a photo, answered with what was said of another, delivers nothing', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { photos } = await loadWithPhotos(20_000, 30_000)
   await runSync(page)
   const [lost = '', other = ''] = photos
@@ -137,7 +127,6 @@ test('what is asked of a photo, answered with what was said of another, delivers
 })
 
 test('photos follow their operation, whole, and stay on the phone for a server that is restored', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(300_000, 20_000)
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 3, kinds: { loads: 1, photos: 2 } })
   await runPhotoSync(page)
@@ -164,7 +153,6 @@ test('photos follow their operation, whole, and stay on the phone for a server t
 })
 
 test('a large photo that breaks off goes on where the server stands', async () => {
-  const { driver, page } = await startSignedInPhone()
   const size = 12 * photoChunkBytes - 500
   const {
     photos: [id = ''],
@@ -182,7 +170,6 @@ test('a large photo that breaks off goes on where the server stands', async () =
 })
 
 test('a small photo goes in pieces once it failed whole', async () => {
-  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
   } = await loadWithPhotos(3 * photoChunkBytes)
@@ -199,7 +186,6 @@ test('a small photo goes in pieces once it failed whole', async () => {
 })
 
 test('a photo of which only the answer was lost is not sent twice over', async () => {
-  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
   } = await loadWithPhotos(3 * photoChunkBytes)
@@ -219,7 +205,6 @@ test('a photo of which only the answer was lost is not sent twice over', async (
 })
 
 test('a runtime that dies in the middle of a photo leaves it to the next', async () => {
-  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
   } = await loadWithPhotos(6 * photoChunkBytes)
@@ -239,7 +224,6 @@ test('a runtime that dies in the middle of a photo leaves it to the next', async
 })
 
 test('three photos travel at once, and no operation waits for them', async () => {
-  const { driver, page } = await startSignedInPhone()
   await loadWithPhotos(1000, 1000, 1000, 1000, 1000)
   await runSync(page)
   let most = 0
@@ -270,7 +254,6 @@ test('three photos travel at once, and no operation waits for them', async () =>
 })
 
 test('a photo whose bytes are gone asks for a person, and everything else goes on', async () => {
-  const { driver, page } = await startSignedInPhone()
   const {
     photos: [gone = '', kept = ''],
   } = await loadWithPhotos(1000, 1000)
@@ -294,7 +277,6 @@ test('a photo whose bytes are gone asks for a person, and everything else goes o
 })
 
 test('a picture that the server takes for none is shown, one that was spoilt on the way is sent again', async () => {
-  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
   } = await loadWithPhotos(1000)
@@ -329,7 +311,6 @@ test('a picture that the server takes for none is shown, one that was spoilt on 
 })
 
 test('trouble with photos stops no operation and no pull, and the text says so', async () => {
-  const { driver, page } = await startSignedInPhone()
   await loadWithPhotos(1000)
   await runSync(page)
   driver.network = async (request, server) =>
@@ -350,7 +331,6 @@ test('trouble with photos stops no operation and no pull, and the text says so',
 })
 
 test('a server that asks to wait is not asked with photos either', async () => {
-  const { driver, page } = await startSignedInPhone()
   await loadWithPhotos(1000)
   await runSync(page)
   await load()
@@ -370,7 +350,6 @@ test('a server that asks to wait is not asked with photos either', async () => {
 })
 
 test('a line that failed is no longer called broken when there is no photo left to send', async () => {
-  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
   } = await loadWithPhotos(1000)
@@ -388,7 +367,6 @@ test('a line that failed is no longer called broken when there is no photo left 
 })
 
 test('a draft keeps its photos in order, gives them back, and lets them be removed', async () => {
-  await startSignedInPhone()
   const bytes = randomBytes(700_000)
   const photo = { bytes, mediaType: 'image/jpeg' as const, thumbnail: bytes.slice(0, 5) }
   const one = await addPhoto('draft', 'load', { ...photo, takenAt: '2026-11-21T09:00:00+01:00' })

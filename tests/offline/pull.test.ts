@@ -20,8 +20,9 @@ import { createTransportMode } from '../../src/offline/settings/change-transport
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
-import { load, loadWithPhotos, randomBytes, startSignedInPhone, runSync, unload } from './driver-actions.ts'
-import { flow, type Network, passThrough, photoFlow, truck, unplugged } from './simulated-phone.ts'
+import { load, loadWithPhotos, randomBytes, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
+import { flow, type Network, passThrough, photoFlow, truck, unplugged, project } from './simulated-phone.ts'
 
 /** The server is reached and applies nothing for now: the operations stay queued, and the feed is fetched. */
 const refuseForNow: Network = async (request, server) => {
@@ -32,7 +33,6 @@ const refuseForNow: Network = async (request, server) => {
 }
 
 test('flows, modes and projects arrive, a type from the future is passed over', async () => {
-  const { driver } = await startSignedInPhone()
   expect((await loadableFlows()).map((one) => [one.id, one.projectDetails.number])).toEqual([
     [flow.id, 'P24'],
     [photoFlow.id, 'P24'],
@@ -46,12 +46,11 @@ test('flows, modes and projects arrive, a type from the future is passed over', 
 })
 
 test('what changed comes, what was taken away goes', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: 4 })
   driver.server.remove('MaterialFlow', photoFlow.id)
   await runSync(page)
   expect((await loadableFlows()).map((one) => one.usualName)).toEqual(['gravel'])
-  driver.server.change('Project', { ...driver.server.data.projects[0], id: flow.project, blocked: true })
+  driver.server.change('Project', { ...project, blocked: true })
   await runSync(page)
   expect(await loadableFlows()).toEqual([])
   expect(await readFlow(flow.id)).toBeDefined()
@@ -65,7 +64,6 @@ const withhold: Network = async (request, server) => {
 }
 
 test('what the server withholds is asked for again: after a second, and ever later while it is withheld', async () => {
-  const { driver, page } = await startSignedInPhone()
   const waitUntilDue = async () => {
     page.advance(1)
     const dueAt = (await syncOperationsInPage(page, 'timer', 60_000)) ?? Infinity
@@ -85,13 +83,11 @@ test('what the server withholds is asked for again: after a second, and ever lat
 })
 
 test('a worker is not woken for what the server withholds', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = withhold
   expect(await syncNow(page, 60_000)).toBe('settled')
 })
 
 test('what changed after another holder had asked is asked for', async () => {
-  const { driver, page } = await startSignedInPhone()
   const worker = driver.open()
   let answered = () => {}
   const isAnswered = new Promise<void>((resolve) => (answered = resolve))
@@ -116,7 +112,6 @@ test('what changed after another holder had asked is asked for', async () => {
 })
 
 test('a page of the feed does not overwrite what is still queued', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   await runSync(page)
   driver.network = async (request, server) =>
@@ -134,7 +129,6 @@ test('a page of the feed does not overwrite what is still queued', async () => {
 })
 
 test('a shipment that the server takes away stays visible while an operation on it is queued', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   await runSync(page)
   await unload(saved.shipment)
@@ -151,7 +145,6 @@ test('a shipment that the server takes away stays visible while an operation on 
 })
 
 test('a shipment removed by the office while nothing is queued is gone', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   await runSync(page)
   expect(await shipmentsOnBoard()).toHaveLength(1)
@@ -162,7 +155,6 @@ test('a shipment removed by the office while nothing is queued is gone', async (
 })
 
 test('a delivered load stays visible until the feed shows it', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   driver.network = (request, server) =>
     request.url.includes('/driver_sync') ? Promise.reject(new TypeError('fetch failed')) : server(request)
@@ -180,7 +172,6 @@ test('a delivered load stays visible until the feed shows it', async () => {
 })
 
 test('a feed that lags behind hides nothing that was delivered', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   driver.network = async (request, server) => {
     const response = await server(request)
@@ -196,7 +187,6 @@ test('a feed that lags behind hides nothing that was delivered', async () => {
 })
 
 test('a feed that starts over replaces the replica and touches nothing that is queued', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.server.remove('MaterialFlow', photoFlow.id)
   driver.server.feedStartsOver = true
@@ -207,7 +197,6 @@ test('a feed that starts over replaces the replica and touches nothing that is q
 })
 
 test('a cursor that the server does not like makes it start over, and stops no delivery', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async (request, server) => {
     if (!request.url.includes('cursor=')) return server(request)
@@ -225,7 +214,6 @@ test('a cursor that the server does not like makes it start over, and stops no d
 })
 
 test('a replica that another schema version stored starts over once, and nothing of the driver is touched', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { store } = page
   const onBoard = {
     id: '01920000-0000-7000-8000-00000000e001',
@@ -273,14 +261,12 @@ test('a replica that another schema version stored starts over once, and nothing
 })
 
 test('a fetch that finished while we waited for the sync channel counts for us too', async () => {
-  const { driver, page } = await startSignedInPhone()
   const worker = driver.open()
   await Promise.all([runSync(page), runSync(worker)])
   expect(driver.server.requests.filter((request) => request.path === '/driver_sync')).toHaveLength(1)
 })
 
 test('a pairing code is answered at once, or kept until somebody answers', async () => {
-  const { driver, page } = await startSignedInPhone()
   await page.store.projects.clear()
   expect(await pairWithCode('nope 99')).toEqual({
     kind: 'refused',
@@ -310,7 +296,6 @@ test('a pairing code is answered at once, or kept until somebody answers', async
 })
 
 test('a transport mode made offline is used at once and delivered before what uses it', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = unplugged
   const id = await createTransportMode({
     type: 'ship',
@@ -333,7 +318,6 @@ test('a transport mode made offline is used at once and delivered before what us
 })
 
 test('a page that was asked for before a pairing does not take away what the pairing brought', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.server.feedStartsOver = true
   driver.server.remove('MaterialFlow', flow.id)
   driver.network = async (request, server) => {

@@ -11,17 +11,15 @@ import {
   randomBytes,
   runPhotoSync,
   runSync,
-  startSignedInPhone,
   unload,
 } from './driver-actions.ts'
 import { retakePhoto } from '../../src/offline/decisions/lost-photo.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { passThrough, photoFlow, project, unplugged } from './simulated-phone.ts'
 
-type Phone = Awaited<ReturnType<typeof startSignedInPhone>>
-
 /** The first operation of the phone, refused. */
-async function refuseFirst({ driver, page }: Phone, code: 'project_blocked' | 'validation_failed') {
+async function refuseFirst(code: 'project_blocked' | 'validation_failed') {
   const [row] = await driver.rows()
   const id = row?.id ?? ''
   driver.server.refuse.set(id, code)
@@ -30,7 +28,7 @@ async function refuseFirst({ driver, page }: Phone, code: 'project_blocked' | 'v
   return id
 }
 
-const decide = ({ driver }: Phone, id: string, shipment: string, decision: string, comment?: string) =>
+const decide = (id: string, shipment: string, decision: string, comment?: string) =>
   driver.server.change('OperationDecision', {
     id,
     shipment,
@@ -40,10 +38,8 @@ const decide = ({ driver }: Phone, id: string, shipment: string, decision: strin
   })
 
 test('what has become possible is sent again by itself, once for each change', async () => {
-  const phone = await startSignedInPhone()
-  const { driver, page } = phone
   await load()
-  const id = await refuseFirst(phone, 'project_blocked')
+  const id = await refuseFirst('project_blocked')
   driver.server.requests.length = 0
   driver.server.change('Project', { ...project, name: 'Renamed' })
   // In the sync that hears of the change: the next may be minutes away.
@@ -61,12 +57,10 @@ test('what has become possible is sent again by itself, once for each change', a
 })
 
 test('the office’s decision closes the task, with its words, and what follows goes on', async () => {
-  const phone = await startSignedInPhone()
-  const { driver, page } = phone
   const saved = await loadWithPhotos(100)
   await unload(saved.shipment)
-  const id = await refuseFirst(phone, 'project_blocked')
-  decide(phone, id, saved.shipment, 'dismissed', 'Not ours.')
+  const id = await refuseFirst('project_blocked')
+  decide(id, saved.shipment, 'dismissed', 'Not ours.')
   await runSync(page)
   expect(await outboxEntries()).toContainEqual(
     expect.objectContaining({
@@ -86,11 +80,9 @@ test('the office’s decision closes the task, with its words, and what follows 
 test.each(['accepted', 'corrected'] as const)(
   'what the office has %s counts with its photos',
   async (decision) => {
-    const phone = await startSignedInPhone()
-    const { page, driver } = phone
     const saved = await loadWithPhotos(100)
-    const id = await refuseFirst(phone, 'project_blocked')
-    decide(phone, id, saved.shipment, decision)
+    const id = await refuseFirst('project_blocked')
+    decide(id, saved.shipment, decision)
     await runSync(page)
     expect(await page.store.photos.toArray()).toMatchObject([{ state: 'waiting' }])
     // A server that has not announced it answers 404: then it is kept, and asks for nothing.
@@ -102,24 +94,20 @@ test.each(['accepted', 'corrected'] as const)(
 )
 
 test('the office asks for it again: it is sent again without a tap', async () => {
-  const phone = await startSignedInPhone()
-  const { driver, page } = phone
   const saved = await load()
-  const id = await refuseFirst(phone, 'project_blocked')
+  const id = await refuseFirst('project_blocked')
   driver.server.refuse.delete(id)
-  decide(phone, id, saved.shipment, 'delivered_again')
+  decide(id, saved.shipment, 'delivered_again')
   await runSync(page)
   expect(await page.store.outbox.get(id)).toMatchObject({ state: 'done' })
 })
 
 test('a mended load supersedes the refused one, in its place before the unload, with its photos and a new one', async () => {
-  const phone = await startSignedInPhone()
-  const { driver, page } = phone
   const saved = await loadWithPhotos(100)
   await unload(saved.shipment)
   // The office has amended the flow meanwhile: what is mended is made by the flow as it is now.
   driver.server.change('MaterialFlow', { ...photoFlow, version: photoFlow.version + 1 })
-  const id = await refuseFirst(phone, 'validation_failed')
+  const id = await refuseFirst('validation_failed')
   expect(await findRefused(id)).toMatchObject({
     statement: { phase: 'load', values: { amount: 20 }, flow: { projectDetails: {} }, photos: [{}] },
   })
@@ -147,7 +135,6 @@ test('a mended load supersedes the refused one, in its place before the unload, 
 })
 
 test('a photo whose bytes are gone is taken again, and the server hears of it first', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { photos } = await loadWithPhotos(100)
   const [id = ''] = photos
   await runSync(page)
@@ -166,7 +153,6 @@ test('a photo whose bytes are gone is taken again, and the server hears of it fi
 })
 
 test('a photo that will not come is dropped on the server too, or stays', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { photos } = await loadWithPhotos(100)
   const [id = ''] = photos
   await runSync(page)

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { rescueFile } from '#contract/device/rescue-file.ts'
 import { makeRescueFile } from '../../src/offline/decisions/rescue-file.ts'
-import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { driverId, unplugged } from './simulated-phone.ts'
 
 const read = async (file: File | undefined) => z.decode(rescueFile, JSON.parse((await file?.text()) ?? ''))
 const base64 = (bytes: ArrayBuffer | undefined) => Buffer.from(bytes ?? new ArrayBuffer()).toString('base64')
 
 test('a file has what the server did not confirm, with its refusal and its photos, and changes nothing', async () => {
-  const { driver, page } = await startSignedInPhone()
   const delivered = await load()
   await runSync(page)
   driver.network = unplugged
@@ -39,7 +39,6 @@ test('a file has what the server did not confirm, with its refusal and its photo
 })
 
 test('a photo whose shipment the server has is in it with that shipment; once all is sent there is no file', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(100, 200)
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'project_blocked')

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { dropDeliveredPhotos } from '../../src/offline/store/storage-reserve.ts'
-import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { handOver } from '../../src/offline/decisions/hand-over.ts'
 import { pairWithCode } from '../../src/offline/settings/pairing.ts'
 import { deviceCode } from '../../src/offline/sync/device.ts'
 import { clearDevice } from '../../src/offline/sign-out/clear-device.ts'
 import { deleteExpiredAndReserve } from '../../src/offline/session/housekeeping.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { driverId, passThrough, simulatedPhone, signIn, unplugged } from './simulated-phone.ts'
+import { driver, page } from './signed-in-phone.ts'
+import { driverId, passThrough, simulatedPhone, signIn, unplugged, project } from './simulated-phone.ts'
 
 const otherDriver = '01920000-0000-7000-8000-00000000d002'
 
@@ -18,7 +19,6 @@ const otherDriver = '01920000-0000-7000-8000-00000000d002'
 const day = 24 * 3_600_000
 
 test('what a restored server lost is sent again, in its order, and its photos too', async () => {
-  const { driver, page } = await startSignedInPhone()
   const before = await load()
   await runSync(page)
   const restore = driver.server.backUp()
@@ -42,23 +42,17 @@ test('what a restored server lost is sent again, in its order, and its photos to
 })
 
 test('a server that went on after its backup was put back is noticed by its lineage', async () => {
-  const { driver, page } = await startSignedInPhone()
   const restore = driver.server.backUp()
   await load()
   await runSync(page)
   restore()
   // Enough happens meanwhile that the phone's cursor is known again.
-  for (let at = 0; at < 5; at += 1)
-    driver.server.change('Project', {
-      ...driver.server.data.projects[0],
-      id: '01920000-0000-7000-8000-00000000b001',
-    })
+  for (let at = 0; at < 5; at += 1) driver.server.change('Project', project)
   await runSync(page)
   expect(driver.server.applied).toHaveLength(1)
 })
 
 test('a server that is asked for no other reason is asked once a day', async () => {
-  const { driver, page } = await startSignedInPhone()
   const restore = driver.server.backUp()
   await load()
   await runSync(page)
@@ -112,7 +106,6 @@ test('one that forgot the device while the phone tried in vain refuses nothing e
 })
 
 test('what was handed over and is lost stands open again, with its photo, and can be handed over again', async () => {
-  const { driver, page } = await startSignedInPhone()
   const restore = driver.server.backUp()
   const { photos } = await loadWithPhotos(1000)
   const [row] = await driver.rows()
@@ -152,7 +145,6 @@ test('a phone that the restored server has forgotten keeps its code, which its l
 })
 
 test('what was refused for want of a pairing goes once its driver has paired again', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const [row] = await driver.rows()
   driver.server.refuse.set(row?.id ?? '', 'material_flow_not_carried')
@@ -290,7 +282,6 @@ test('what a signed-out phone keeps sealed is deleted by age, and photos first w
 })
 
 test('a decision of the office that a restored server lost leaves nothing settled that stands open there', async () => {
-  const { driver, page } = await startSignedInPhone()
   const first = await load()
   const second = await load()
   const rows = await driver.rows()
@@ -323,7 +314,6 @@ test('a decision of the office that a restored server lost leaves nothing settle
 })
 
 test('a photo that could not be kept is named where it cannot be sent again', async () => {
-  const { driver, page } = await startSignedInPhone()
   const restore = driver.server.backUp()
   const { photos } = await loadWithPhotos(1000, 1000)
   await runSync(page)
@@ -338,7 +328,6 @@ test('a photo that could not be kept is named where it cannot be sent again', as
 })
 
 test('photos whose files alone were lost are sent again', async () => {
-  const { driver, page } = await startSignedInPhone()
   const {
     photos: [id = ''],
     shipment,

@@ -5,14 +5,14 @@ import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { deliveries, load, startSignedInPhone, runSync } from './driver-actions.ts'
+import { deliveries, load, runSync } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { driverId, passThrough, signIn } from './simulated-phone.ts'
 
 const day = 24 * 3_600_000
 const otherId = '01920000-0000-7000-8000-00000000d002'
 
 test('a token that the server does not know any more costs one refresh, and no attempt', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.server.sessions.clear()
   await runSync(page)
@@ -22,7 +22,6 @@ test('a token that the server does not know any more costs one refresh, and no a
 })
 
 test('after three days a token known to be spent is renewed before anything is sent', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.advance(3 * day)
   await runSync(page)
@@ -32,7 +31,6 @@ test('after three days a token known to be spent is renewed before anything is s
 })
 
 test('a refresh without a response ends no session', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.server.sessions.clear()
   driver.network = (request, server) =>
@@ -46,7 +44,6 @@ test('a refresh without a response ends no session', async () => {
 })
 
 test('a refused refresh stops the queue, loses nothing, and is over when the same driver signed in', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.server.sessions.clear()
   driver.server.refreshes.good.clear()
@@ -63,7 +60,6 @@ test('a refused refresh stops the queue, loses nothing, and is over when the sam
 })
 
 test('a session that ended while nothing was queued is over with the next sign-in too', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.server.sessions.clear()
   driver.server.refreshes.good.clear()
   await runSync(page)
@@ -74,7 +70,6 @@ test('a session that ended while nothing was queued is over with the next sign-i
 })
 
 test('an account that may not any more waits for a person, and is asked again when they tap', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async () =>
     Response.json(
@@ -96,7 +91,6 @@ test('an account that may not any more waits for a person, and is asked again wh
 })
 
 test('an account that is allowed again is noticed within a quarter of an hour, without a tap', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async () =>
     Response.json(
@@ -111,7 +105,6 @@ test('an account that is allowed again is noticed within a quarter of an hour, w
 })
 
 test('a proxy that keeps the token from the server ends no session', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = (request, server) => {
     const stripped = new Request(request)
@@ -126,7 +119,6 @@ test('a proxy that keeps the token from the server ends no session', async () =>
 })
 
 test('the second to come with a used token gets the pair that the first one was given', async () => {
-  const { driver, page } = await startSignedInPhone()
   const pair = (await deviceTokens.read()) ?? { token: '', refresh_token: '' }
   const client = await clientFor(page, driverId)
   const [one, two] = await Promise.all([
@@ -139,7 +131,6 @@ test('the second to come with a used token gets the pair that the first one was 
 })
 
 test('two runtimes with a used refresh token refresh it once', async () => {
-  const { driver, page } = await startSignedInPhone()
   const worker = driver.open()
   await load()
   driver.advance(day)
@@ -149,7 +140,6 @@ test('two runtimes with a used refresh token refresh it once', async () => {
 })
 
 test('another user of the phone sees nothing of the first, and sends none of their work', async () => {
-  const { driver, page } = await startSignedInPhone()
   const saved = await load()
   await signIn(driver, page, otherId)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
@@ -165,7 +155,6 @@ test('another user of the phone sees nothing of the first, and sends none of the
 })
 
 test('a queue is never sent with the token of whoever signs in meanwhile', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = async (request, server) => {
     if (request.url.endsWith('/operations')) {
@@ -183,7 +172,6 @@ test('a queue is never sent with the token of whoever signs in meanwhile', async
 })
 
 test('the rest of a queue is not sent as whoever signs in while the first of it is under way', async () => {
-  const { driver, page } = await startSignedInPhone()
   for (let count = 0; count < 60; count += 1) await load()
   driver.network = async (request, server) => {
     const response = await server(request)
@@ -203,7 +191,6 @@ test('the rest of a queue is not sent as whoever signs in while the first of it 
 })
 
 test('a phone whose clock is wrong by years is neither signed out nor does it refresh in a loop', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.clock.device = Date.UTC(2031, 0, 1)
   await load()
   await runSync(page)

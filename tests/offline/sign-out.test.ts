@@ -9,7 +9,8 @@ import { keptLetters } from '../../src/offline/sign-out/kept-letters.ts'
 import { leftOnPhone } from '../../src/offline/sign-out/left-on-phone.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import {
   driverId,
   flow,
@@ -42,7 +43,6 @@ const replica = [
 ]
 
 test('after signing out the phone holds nothing but unsent work and the letters of what is on board', async () => {
-  const { driver, page } = await startSignedInPhone()
   const gone = await loadWithPhotos(1000)
   await unload(gone.shipment)
   const onBoard = await load()
@@ -77,7 +77,6 @@ test('after signing out the phone holds nothing but unsent work and the letters 
 })
 
 test('a page of the feed that arrives after signing out is not stored', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: 4 })
   driver.network = async (request, server) => {
     const response = await server(request)
@@ -228,7 +227,6 @@ test.each([
 )
 
 test('a driver whose sign-out this phone could not store goes on, and still receives', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { clear } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (this: IDBObjectStore) {
     if (this.name === 'letterPdfs') throw new Error('not stored')
@@ -242,7 +240,6 @@ test('a driver whose sign-out this phone could not store goes on, and still rece
 })
 
 test('a phone on which nobody is signed in tells whose work waits, and since when they are out', async () => {
-  const { driver, page } = await startSignedInPhone()
   await page.store.knownUsers.put({ ...daan, id: driverId })
   driver.network = unplugged
   const unsent = await loadWithPhotos(2000)

@@ -11,7 +11,8 @@ import { findShipment } from '../../src/offline/shipments/shipments.ts'
 import { signLetter } from '../../src/offline/letters/signatures.ts'
 import { NotOnDevice } from '../../src/offline/shipments/statements.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
-import { appliedIds, load, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { appliedIds, load, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { driverId, passThrough, unplugged } from './simulated-phone.ts'
 
 const letterHash = 'a'.repeat(43)
@@ -32,14 +33,13 @@ async function byOwnPhone(shipment: string): Promise<LetterSignature> {
 }
 
 /** The operation of the only signature on the phone. */
-async function signatureRow({ driver }: Pick<Awaited<ReturnType<typeof startSignedInPhone>>, 'driver'>) {
+async function signatureRow() {
   const row = (await driver.rows()).find(({ type }) => type === 'shipment.sign')
   if (row === undefined) throw new Error('There is no signature on the phone.')
   return row
 }
 
 test('a signature without a network stands at once, follows its load to the server, and is shown once', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = unplugged
   const { shipment } = await load()
   await signLetter(onGlass(shipment))
@@ -58,22 +58,20 @@ test('a signature without a network stands at once, follows its load to the serv
   ])
   expect(second?.operation).toMatchObject({ after: [first?.operation.id], payload: onGlass(shipment) })
   await runSync(page)
-  expect((await signatureRow({ driver })).view).toBeUndefined()
+  expect((await signatureRow()).view).toBeUndefined()
   expect(await signaturesOf(shipment)).toHaveLength(1)
 })
 
 test('what is not on the device cannot be signed', async () => {
-  await startSignedInPhone()
   await expect(signLetter(onGlass('01920000-0000-7000-8000-00000000e001'))).rejects.toBeInstanceOf(
     NotOnDevice,
   )
 })
 
 test('a server that does not know signatures yet loses none: it stays on the letter, and goes when it can', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { shipment } = await load()
   await signLetter(onGlass(shipment))
-  const { id } = await signatureRow({ driver })
+  const { id } = await signatureRow()
   driver.server.refuse.set(id, 'operation_unknown_type')
   await runSync(page)
   expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'attention' }))
@@ -89,10 +87,9 @@ test('a server that does not know signatures yet loses none: it stays on the let
 })
 
 test('a server that wants a newer app has it from the next version of it', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { shipment } = await load()
   await signLetter(onGlass(shipment))
-  const { id } = await signatureRow({ driver })
+  const { id } = await signatureRow()
   driver.server.refuse.set(id, 'operation_version_unsupported')
   await runSync(page)
   expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'update' }))
@@ -102,12 +99,11 @@ test('a server that wants a newer app has it from the next version of it', async
 })
 
 test('a withdrawn signature leaves the letter; one that the server has stays', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { shipment } = await load()
   await runSync(page)
   driver.network = unplugged
   await signLetter(onGlass(shipment))
-  const { id } = await signatureRow({ driver })
+  const { id } = await signatureRow()
   expect(await withdraw(id)).toEqual({ kind: 'withdrawn', count: 1 })
   expect(await signaturesOf(shipment)).toEqual([])
   driver.network = passThrough
@@ -128,10 +124,9 @@ test('a withdrawn signature leaves the letter; one that the server has stays', a
 })
 
 test('a signature that is refused for good is handed over to the office, and what follows it goes on', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { shipment } = await load()
   await signLetter(onGlass(shipment))
-  const { id } = await signatureRow({ driver })
+  const { id } = await signatureRow()
   driver.server.refuse.set(id, 'too_many_signatures')
   await runSync(page)
   expect(await handOver(id)).toBe('handed-over')
@@ -147,7 +142,6 @@ test('a signature that is refused for good is handed over to the office, and wha
 })
 
 test('the file of a phone that cannot send holds signatures whole, with what verifies them', async () => {
-  const { driver } = await startSignedInPhone()
   driver.network = unplugged
   const { shipment } = await load()
   const signatures = [onGlass(shipment), await byOwnPhone(shipment)]
@@ -158,7 +152,6 @@ test('the file of a phone that cannot send holds signatures whole, with what ver
 })
 
 test('a signature by another phone that the server has already is shown once', async () => {
-  const { driver, page } = await startSignedInPhone()
   const { shipment } = await load()
   await runSync(page)
   const signature = await byOwnPhone(shipment)

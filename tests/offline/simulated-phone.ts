@@ -5,7 +5,7 @@ import { claimDevice } from '../../src/offline/sync/device.ts'
 import { setRuntime, type Runtime, setCurrentUserId } from '../../src/offline/store/runtime.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { simulatedLocks } from './simulated-locks.ts'
-import { type SimulatedServer, simulatedServer } from './simulated-server.ts'
+import { SimulatedServer } from './simulated-server.ts'
 
 /** The network answers the request itself, lets it through, or both, or neither. */
 export type Network = (request: Request, server: PhoneServer['answer']) => Promise<Response>
@@ -98,12 +98,10 @@ export { truck }
 
 export function simulatedPhone(random: () => number = Math.random): SimulatedPhone {
   const clock = clockAt(Date.UTC(2026, 10, 21, 9))
-  const server = simulatedServer(() => clock.server)
-  server.data.projects.push(project)
-  server.data.flows.push(flow, photoFlow)
+  const server = new SimulatedServer(() => clock.server)
   server.change('Project', project)
-  server.change('MaterialFlow', flow)
-  server.change('MaterialFlow', photoFlow)
+  server.change('MaterialFlow', { ...flow })
+  server.change('MaterialFlow', { ...photoFlow })
   server.change('TransportMode', truck)
   return phoneOn(server, clock, random)
 }

@@ -6,6 +6,7 @@ import { openDraft } from '../../src/offline/store/drafts.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { load, randomBytes, startSignedInPhone, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { flow, photoFlow, truck } from './simulated-phone.ts'
 
 async function openLoadForm(draft: string, materialFlow = flow.id) {
@@ -37,7 +38,6 @@ test('a load and an unload are one transaction each: a browser that ends meanwhi
 })
 
 test('an unload takes its load off the list, and one that is withdrawn brings it back', async () => {
-  const { driver } = await startSignedInPhone()
   const { shipment } = await load()
   await unload(shipment)
   const [loaded, unloaded] = await driver.rows()
@@ -48,7 +48,6 @@ test('an unload takes its load off the list, and one that is withdrawn brings it
 })
 
 test('what another window queued meanwhile is counted: no number and no sequence is given twice', async () => {
-  const { driver } = await startSignedInPhone()
   const save = await openLoadForm('form')
   const others = [await load(), await load()]
   const saved = await save()
@@ -57,7 +56,6 @@ test('what another window queued meanwhile is counted: no number and no sequence
 })
 
 test('forms that are saved in the same moment queue one after the other', async () => {
-  const { driver } = await startSignedInPhone()
   const saves = [await openLoadForm('first'), await openLoadForm('second'), await openLoadForm('third')]
   const saved = await Promise.all(saves.map((save) => save()))
   expect(new Set(saved.map(({ number }) => number)).size).toBe(3)
@@ -65,7 +63,6 @@ test('forms that are saved in the same moment queue one after the other', async 
 })
 
 test('a draft that another window has saved meanwhile makes no second shipment', async () => {
-  const { driver } = await startSignedInPhone()
   const save = await openLoadForm('form')
   const elsewhere = await loadShipment({
     draft: 'form',
@@ -78,7 +75,6 @@ test('a draft that another window has saved meanwhile makes no second shipment',
 })
 
 test('a photo that arrived after the form had read is in the load', async () => {
-  const { driver } = await startSignedInPhone()
   const save = await openLoadForm('form', photoFlow.id)
   const bytes = randomBytes(500)
   const photo = await addPhoto('form', 'load', { bytes, mediaType: 'image/jpeg', thumbnail: bytes })
@@ -87,7 +83,6 @@ test('a photo that arrived after the form had read is in the load', async () => 
 })
 
 test('a refusal is of what is stored now, and so is a permission', async () => {
-  const { page } = await startSignedInPhone()
   const flowRow = await page.store.materialFlows.get(flow.id)
   await page.store.materialFlows.delete(flow.id)
   const save = await openLoadForm('form')

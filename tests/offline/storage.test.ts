@@ -12,8 +12,18 @@ import {
   InvalidStatement,
   unloadShipment,
 } from '../../src/offline/shipments/statements.ts'
-import { load, randomBytes, startSignedInPhone, runSync, unload } from './driver-actions.ts'
-import { flow, passThrough, photoFlow, signIn, simulatedPhone, truck, unplugged } from './simulated-phone.ts'
+import { load, randomBytes, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
+import {
+  flow,
+  passThrough,
+  photoFlow,
+  signIn,
+  simulatedPhone,
+  truck,
+  unplugged,
+  project,
+} from './simulated-phone.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -70,7 +80,6 @@ function connection(): { losses: number } {
 }
 
 test('a statement is saved in one transaction: operation, photos and draft move together', async () => {
-  const { driver, page } = await startSignedInPhone()
   await saveDraft('form', { amount: 12 })
   const photo = await addPhoto('form', 'load', {
     bytes: randomBytes(1000),
@@ -112,7 +121,6 @@ test('a statement is saved in one transaction: operation, photos and draft move 
 })
 
 test('numbers count up, also over a restart of the app', async () => {
-  const { driver, page } = await startSignedInPhone()
   const numbers = [(await load()).number, (await load()).number]
   page.kill()
   await signIn(driver, driver.open())
@@ -121,7 +129,6 @@ test('numbers count up, also over a restart of the app', async () => {
 })
 
 test('what the flow asks for and did not get is named, and nothing is saved', async () => {
-  const { driver } = await startSignedInPhone()
   const refused = loadShipment({
     draft: 'form',
     materialFlow: photoFlow.id,
@@ -151,7 +158,7 @@ test('a phone that has had no connection since the sign-in cannot number a shipm
   await signIn(driver, page)
   await expect(load()).rejects.toMatchObject({ missing: 'flow' })
   await page.store.materialFlows.put(flow)
-  await page.store.projects.bulkPut(driver.server.data.projects)
+  await page.store.projects.put(project)
   await page.store.transportModes.put(truck)
   const refused = load()
   await expect(refused).rejects.toBeInstanceOf(NotOnDevice)
@@ -161,7 +168,6 @@ test('a phone that has had no connection since the sign-in cannot number a shipm
 })
 
 test('a second tap saves the same statement', async () => {
-  const { driver } = await startSignedInPhone()
   const input = { draft: 'form', materialFlow: flow.id, transportMode: truck.id, amount: 1 }
   const [one, two] = await Promise.all([loadShipment(input), loadShipment(input)])
   expect(one).toEqual(two)
@@ -172,7 +178,6 @@ test.each([
   ['of a quota', quotaExceeded],
   ['of a file that Chromium cannot write', new DOMException('Failed to write blobs (IOError)', 'DataError')],
 ])('on a full disk %s a photo is refused, and the reserve gives way to operations', async (_, error) => {
-  const { page } = await startSignedInPhone()
   await fillStorageReserve(page.store)
   const disk = fillDisk(error)
   await expect(
@@ -190,7 +195,6 @@ test.each([
 })
 
 test('without a storage reserve a full disk is reported, and nothing is saved in part', async () => {
-  const { driver } = await startSignedInPhone()
   fillDisk()
   await expect(load()).rejects.toBeInstanceOf(StorageFull)
   vi.restoreAllMocks()
@@ -198,7 +202,6 @@ test('without a storage reserve a full disk is reported, and nothing is saved in
 })
 
 test('a receipt that finds the disk full is kept once there is space', async () => {
-  const { driver, page } = await startSignedInPhone()
   await fillStorageReserve(page.store)
   await load()
   driver.network = async (request, server) => {
@@ -225,7 +228,6 @@ test.for([1, 3])(
 )
 
 test('a statement whose commit was lost with the connection is not saved twice', async () => {
-  const { driver, page } = await startSignedInPhone()
   const transaction = page.store.transaction.bind(page.store) as (...given: unknown[]) => Promise<unknown>
   const loseItsLastWord = () =>
     vi.spyOn(page.store, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
@@ -253,7 +255,6 @@ test('a connection that does not come back is said, and nothing is called saved'
 })
 
 test('a database that the browser closed under us is opened again', async () => {
-  const { driver, page } = await startSignedInPhone()
   forceCloseDatabase(page.store.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
   await load()
   await runSync(page)
@@ -261,7 +262,6 @@ test('a database that the browser closed under us is opened again', async () => 
 })
 
 test('a newer version of the app may change the database while an older one has it open', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const newer = driver.open().store
   newer.version(4).stores({ novelties: 'id' })
@@ -273,7 +273,6 @@ test('a newer version of the app may change the database while an older one has 
 })
 
 test('what was delivered while its receipt could not be kept counts as perhaps applied', async () => {
-  const { driver, page } = await startSignedInPhone()
   await load()
   const put = IDBObjectStore.prototype.put
   driver.network = async (request, server) => {

@@ -11,7 +11,8 @@ import {
   removeTransportMode,
 } from '../../src/offline/settings/change-transport-modes.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
-import { runSync, startSignedInPhone } from './driver-actions.ts'
+import { runSync } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
 import { passThrough, unplugged } from './simulated-phone.ts'
 
 const plate = 'XX-11-YY'
@@ -34,7 +35,6 @@ const create = () =>
   })
 
 test('an own truck is added, changed twice and removed without a network, and all of it arrives in order', async () => {
-  const { driver, page } = await startSignedInPhone()
   driver.network = unplugged
   const id = await create()
   await chooseTransportMode(id)
@@ -64,7 +64,6 @@ test('an own truck is added, changed twice and removed without a network, and al
 })
 
 test('what the office changed meanwhile stays, and a withdrawn change is gone', async () => {
-  const { driver, page } = await startSignedInPhone()
   const id = await create()
   await runSync(page)
   driver.network = unplugged
