@@ -21,7 +21,7 @@ import { transportMode } from '../parties/transport-modes.ts'
 export const replicaSchemaVersion = 7
 
 /** The driver's own shipment, one that they unloaded, or one on a transport mode that they may use. */
-export const replicaShipment = resource('Shipment', 'shipments', {
+const replicaShipment = resource('Shipment', 'shipments', {
   id: uuid,
   version: z.number(),
   number: z.string(),
