@@ -74,7 +74,8 @@ export interface LetterFacts {
     | undefined
 }
 
-interface RuleParts {
+/** One content of a box. */
+interface LetterRule {
   readonly box: LetterBoxNumber
   readonly documentTypes: readonly DocumentType[]
   readonly moment: LetterMoment
@@ -86,35 +87,21 @@ interface RuleParts {
   /** Fields of the flow's form that fill it; the first is where to mend it. */
   readonly fields?: readonly (keyof MaterialFlowDraft)[]
   readonly filledBy?: 'load' | 'unload' | 'transport_mode' | 'signature' | 'free_space' | 'outside'
+  /** A load may not leave without it; only the office can fill it, or also the driver if the load fills it. */
+  readonly stops?: true
+  /** When it is obligatory; always when absent. */
+  readonly applies?: (facts: LetterFacts) => boolean
+  /** Absent where it is optional, or cannot lack. */
+  readonly isFilled?: (facts: LetterFacts) => boolean
 }
 
-/**
- * One content of a box. `applies`: when a conditional one is obligatory. `stops`: a load may not leave
- * without it; only the office can fill it, or also the driver if the load fills it.
- */
-type LetterRule = RuleParts &
-  (
-    | { readonly status: 'optional' }
-    | {
-        readonly status: 'obligatory'
-        readonly stops?: true
-        readonly isFilled: (facts: LetterFacts) => boolean
-      }
-    | {
-        readonly status: 'conditional'
-        readonly stops?: true
-        readonly applies: (facts: LetterFacts) => boolean
-        readonly isFilled: (facts: LetterFacts) => boolean
-      }
-  )
-
-const waste = ['waste'] as const satisfies readonly DocumentType[]
-const onIssue = { moment: 'issue', sealedFrom: 'load' } as const
-const onLoad = { moment: 'load', sealedFrom: 'load' } as const
-const onUnload = { moment: 'unload', sealedFrom: 'unload' } as const
-const obligatory = { status: 'obligatory' } as const
-const conditional = { status: 'conditional' } as const
-const optional = { status: 'optional' } as const
+const onIssue = { moment: 'issue', sealedFrom: 'load', documentTypes } as const
+const onLoad = { moment: 'load', sealedFrom: 'load', documentTypes } as const
+const onUnload = { moment: 'unload', sealedFrom: 'unload', documentTypes } as const
+const onlyWaste = { documentTypes: ['waste'] } as const
+const wasteOnIssue = { ...onIssue, ...onlyWaste }
+const wasteOnLoad = { ...onLoad, ...onlyWaste }
+const wasteOnUnload = { ...onUnload, ...onlyWaste }
 const stops = { stops: true } as const
 
 /** Street and town; in the Netherlands, the default country, also the postal code. */
@@ -147,304 +134,217 @@ export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin'
 /** In the order of the boxes. The server filters by `stops` in server/flows/material-flows/readiness.ts. */
 const rules = {
   letter_number: {
-    ...obligatory,
     ...onLoad,
     box: 'number',
-    documentTypes,
     filledBy: 'load',
     isFilled: ({ shipment }) => isText(shipment?.number),
   },
   // Not on the form: European shipment papers replace it.
   crosses_border: {
-    ...obligatory,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '4B',
-    documentTypes: waste,
     fields: ['destinationLocation', 'destinationOneTimeLocation'],
     isFilled: ({ flow }) => !crossesBorder(flow),
   },
   sender: {
-    ...obligatory,
     ...onIssue,
     box: '1',
-    documentTypes,
     fields: ['sender', 'senderType'],
     isFilled: ({ flow }) => isText(flow.sender.name),
   },
   sender_address: {
-    ...obligatory,
     ...onIssue,
     ...stops,
     box: '1',
-    documentTypes,
     fields: ['sender'],
     isFilled: ({ flow }) => hasAddress(flow.sender),
   },
   // Traders and brokers of waste must be in the register of transporters.
   sender_vihb: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '1',
-    documentTypes: waste,
     fields: ['sender'],
     applies: ({ flow }) => ['merchant', 'intermediary'].includes(senderRoleOf(flow) ?? ''),
     isFilled: ({ flow }) => isText(flow.sender.vihbNumber),
   },
   // The invoice is sent separately; the form has room for it.
-  invoice_address: { ...optional, ...onIssue, box: '2', documentTypes: waste, filledBy: 'outside' },
+  invoice_address: { ...wasteOnIssue, box: '2', filledBy: 'outside' },
   disposer: {
-    ...obligatory,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '3A',
-    documentTypes: waste,
     fields: ['disposer'],
     isFilled: ({ flow }) => flow.disposer !== undefined,
   },
   disposer_address: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '3A',
-    documentTypes: waste,
     fields: ['disposer'],
     applies: ({ flow }) => flow.disposer !== undefined,
     isFilled: ({ flow }) => flow.disposer !== undefined && hasAddress(flow.disposer),
   },
   // A private person has an address but is in no register of companies.
-  private_disposer: {
-    ...optional,
-    ...onIssue,
-    box: '3A',
-    documentTypes: waste,
-    fields: ['privateDisposer'],
-  },
+  private_disposer: { ...wasteOnIssue, box: '3A', fields: ['privateDisposer'] },
   // Without an address the description names the nearest one, and the position shows the place. Collected
   // waste comes from many places, which the annex lists.
   origin_address: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '3B',
-    documentTypes: waste,
     fields: ['originLocation', 'originOneTimeLocation'],
     applies: ({ flow }) => !isCollected(flow),
     isFilled: ({ flow }) => hasAddress(flow.origin) || flow.origin.position !== undefined,
   },
   start_of_transport: {
-    ...obligatory,
     ...onLoad,
     box: '3B',
-    documentTypes,
     filledBy: 'load',
     isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
   },
   destination_address: {
-    ...obligatory,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '4B',
-    documentTypes: waste,
     fields: ['destinationLocation', 'destinationOneTimeLocation'],
     isFilled: ({ flow }) => hasAddress(flow.destination),
   },
   receiver: {
-    ...obligatory,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '4B',
-    documentTypes: waste,
     fields: ['receiver'],
     isFilled: ({ flow }) => flow.receiver !== undefined,
   },
   receiver_address: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '4B',
-    documentTypes: waste,
     fields: ['receiver'],
     applies: ({ flow }) => flow.receiver !== undefined,
     isFilled: ({ flow }) => flow.receiver !== undefined && hasAddress(flow.receiver),
   },
   date_of_receipt: {
-    ...obligatory,
     ...onUnload,
     box: '4B',
-    documentTypes,
     filledBy: 'unload',
     isFilled: ({ shipment }) => shipment?.unloadDate !== undefined,
   },
-  transported_by: {
-    ...obligatory,
-    ...onIssue,
-    box: '5',
-    documentTypes,
-    fields: ['transportedBy'],
-    isFilled: () => true,
-  },
+  transported_by: { ...onIssue, box: '5', fields: ['transportedBy'] },
   // Box 4A for outsourced transport, else 5.
   carrier: {
-    ...conditional,
     ...onIssue,
     ...stops,
     box: '4A',
-    documentTypes,
     fields: ['carriers'],
     applies: ({ flow }) => isCarried(flow),
     isFilled: ({ flow }) => flow.carriers.length > 0,
   },
   carrier_vihb: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '4A',
-    documentTypes: waste,
     fields: ['carriers'],
     applies: ({ flow }) => isCarried(flow),
     isFilled: ({ flow }) => flow.carriers.every(({ vihbNumber }) => isText(vihbNumber)),
   },
   // The law asks for it only with repeating loads, which are those of one vehicle.
   vehicle: {
-    ...conditional,
     ...onLoad,
     box: '5',
-    documentTypes,
     filledBy: 'transport_mode',
     applies: ({ flow }) => flow.repeatingLoads === true,
     isFilled: ({ transportMode }) => isText(transportMode?.identificationCode),
   },
   // A flow that does not mention it says no.
-  route_collection: {
-    ...obligatory,
-    ...onIssue,
-    box: '5',
-    documentTypes: waste,
-    fields: ['routeCollection'],
-    isFilled: () => true,
-  },
+  route_collection: { ...wasteOnIssue, box: '5', fields: ['routeCollection'] },
   // Names and addresses of all givers, on the letter or an annex (art. 6(3)): listed by the office, in the
   // remarks, or by the driver at loading. A load may not leave without them.
   collection_list: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '5',
-    documentTypes: waste,
     fields: ['givers'],
     filledBy: 'load',
     applies: ({ flow }) => flow.routeCollection === true,
     isFilled: ({ flow, shipment }) =>
       [...(flow.givers ?? []), ...(shipment?.givers ?? [])].length > 0 || isText(flow.remarksForLetter),
   },
-  collectors_scheme: {
-    ...obligatory,
-    ...onIssue,
-    box: '5',
-    documentTypes: waste,
-    fields: ['collectorsScheme'],
-    isFilled: () => true,
-  },
-  repeating_loads: {
-    ...obligatory,
-    ...onIssue,
-    box: '5',
-    documentTypes: waste,
-    fields: ['repeatingLoads'],
-    isFilled: () => true,
-  },
+  collectors_scheme: { ...wasteOnIssue, box: '5', fields: ['collectorsScheme'] },
+  repeating_loads: { ...wasteOnIssue, box: '5', fields: ['repeatingLoads'] },
   // Number and times, in the free space or an annex (art. 6): each letter states the loads of its week up to
   // its own.
   loads_of_week: {
-    ...conditional,
-    ...onLoad,
+    ...wasteOnLoad,
     box: '5',
-    documentTypes: waste,
     filledBy: 'load',
     applies: ({ flow }) => flow.repeatingLoads === true,
     isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
   },
   // Route collection and the collectors' scheme use the collector's own waste stream number.
   collector: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '5',
-    documentTypes: waste,
     fields: ['transportedBy'],
     applies: ({ flow }) => isCollected(flow),
     isFilled: ({ flow }) => flow.transportedBy === 'collector',
   },
   waste_stream_number: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '6',
-    documentTypes: waste,
     fields: ['wasteStreamNumber'],
     applies: ({ flow }) => isCollected(flow),
     isFilled: ({ flow }) => isText(flow.wasteStreamNumber),
   },
   usual_name: {
-    ...obligatory,
     ...onIssue,
     box: '6',
-    documentTypes,
     fields: ['usualName'],
     isFilled: ({ flow }) => isText(flow.usualName),
   },
   // This product is for one vehicle's load in bulk.
   packaging: {
-    ...obligatory,
     ...onLoad,
     box: '6',
-    documentTypes,
     filledBy: 'transport_mode',
     isFilled: ({ transportMode }) => transportMode !== undefined,
   },
   ewc_code: {
-    ...obligatory,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '6',
-    documentTypes: waste,
     fields: ['ewcCode'],
     isFilled: ({ flow }) => flow.ewcCode !== undefined,
   },
   // A code is stated only on days on which it is in the list (Decision 2000/532/EC).
   ewc_code_ended: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '6',
-    documentTypes: waste,
     fields: ['ewcCode'],
     applies: ({ flow }) => flow.ewcCode !== undefined,
     isFilled: ({ flow, day }) => !endsBefore(day, flow.ewcCode),
   },
   ewc_code_to_come: {
-    ...conditional,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '6',
-    documentTypes: waste,
     fields: ['ewcCode'],
     applies: ({ flow }) => flow.ewcCode !== undefined,
     isFilled: ({ flow, day }) => !beginsAfter(day, flow.ewcCode),
   },
   processing_method: {
-    ...obligatory,
-    ...onIssue,
+    ...wasteOnIssue,
     ...stops,
     box: '6',
-    documentTypes: waste,
     fields: ['processingMethod'],
     isFilled: ({ flow }) => flow.processingMethod !== undefined,
   },
   evidence: {
-    ...obligatory,
     ...onIssue,
     ...stops,
     box: '6',
@@ -453,7 +353,6 @@ const rules = {
     isFilled: ({ flow }) => flow.evidence !== undefined,
   },
   product: {
-    ...obligatory,
     ...onIssue,
     ...stops,
     box: '6',
@@ -461,45 +360,27 @@ const rules = {
     fields: ['product'],
     isFilled: ({ flow }) => flow.product !== undefined,
   },
-  estimated_weight: {
-    ...optional,
-    ...onIssue,
-    box: '6',
-    documentTypes,
-    fields: ['estimatedLoad', 'cargoUnit'],
-  },
+  estimated_weight: { ...onIssue, box: '6', fields: ['estimatedLoad', 'cargoUnit'] },
   weighed_weight: {
-    ...obligatory,
     ...onUnload,
     box: '6',
-    documentTypes,
     filledBy: 'unload',
     isFilled: ({ shipment }) => shipment?.nettoWeight !== undefined,
   },
-  remarks: { ...optional, ...onIssue, box: 'remarks', documentTypes, fields: ['remarksForLetter'] },
-  signature_sender: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  remarks: { ...onIssue, box: 'remarks', fields: ['remarksForLetter'] },
+  signature_sender: { ...wasteOnLoad, box: 'foot', fields: ['signatures'] },
   // The flow says whose are asked for. A party may be absent for a reason, so this never stops a load.
-  signature_disposer: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  signature_disposer: { ...wasteOnLoad, box: 'foot', fields: ['signatures'] },
   signature_transporter: {
-    ...obligatory,
-    ...onLoad,
+    ...wasteOnLoad,
     box: 'foot',
-    documentTypes: waste,
     filledBy: 'load',
     isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
   },
-  signature_receiver: { ...optional, ...onUnload, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  signature_receiver: { ...wasteOnUnload, box: 'foot', fields: ['signatures'] },
   // After most cargoes, receiver and skipper sign CDNI's own form, which may not be merged with another. This
   // letter reminds of it, and its number goes into the note of the unload.
-  unloading_declaration: {
-    ...conditional,
-    ...onUnload,
-    box: 'annex',
-    documentTypes,
-    filledBy: 'outside',
-    applies: ({ transportMode }) => transportMode?.type === 'ship',
-    isFilled: () => true,
-  },
+  unloading_declaration: { ...onUnload, box: 'annex', filledBy: 'outside' },
 } as const satisfies Readonly<Record<string, LetterRule>>
 
 export type LetterRuleCode = keyof typeof rules
@@ -516,9 +397,9 @@ export const boxOfRule = (
   rules[code].box === '4A' && transportedBy !== 'outsourced_carrier' ? '5' : rules[code].box
 
 const lacks = (code: LetterRuleCode, facts: LetterFacts): boolean => {
-  const rule = letterRules[code]
-  if (rule.status === 'optional' || !rule.documentTypes.includes(facts.flow.documentType)) return false
-  return (rule.status === 'obligatory' || rule.applies(facts)) && !rule.isFilled(facts)
+  const { documentTypes: types, applies, isFilled } = letterRules[code]
+  if (isFilled === undefined || !types.includes(facts.flow.documentType)) return false
+  return applies?.(facts) !== false && !isFilled(facts)
 }
 
 export const missingOnLetter = (facts: LetterFacts, moment: LetterMoment): readonly LetterRuleCode[] =>
