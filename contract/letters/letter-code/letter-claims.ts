@@ -1,4 +1,4 @@
-import { decode, encode } from 'cborg'
+import * as cbor from 'cborg'
 import type { DevicePublicKey } from '../../accounts/device-keys.ts'
 import type { Validity } from '../../parties/ewc-codes.ts'
 import type {
@@ -76,192 +76,120 @@ export interface LoadRecordClaims {
   readonly carrier?: string | undefined
 }
 
-type ClaimValue = string | number | boolean | Uint8Array | readonly EncodedPeriod[] | EncodedPlan
+/** One claim: its key, which codes that are kept for years use, so never change or reuse one. */
+interface Claim<Value> extends Codec<Value> {
+  readonly key: number
+  /** A registered claim (RFC 8392, 3.1; `cnf` of RFC 8747, 3.1), not one of our map. */
+  readonly isRegistered?: true
+  readonly isOptional?: true
+}
+
+interface Codec<Value> {
+  encode(value: Value): unknown
+  /** @throws Error for another type */
+  decode(encoded: unknown): Value | undefined
+  /** May be shortened to fit the code. */
+  readonly isShort?: true
+}
+
+type ClaimTable<Claims> = { readonly [Name in keyof Claims]-?: Claim<NonNullable<Claims[Name]>> }
+
+const claim = <Value>(key: number, codec: Codec<Value>): Claim<Value> => ({ ...codec, key })
+const optional = <Value>(key: number, codec: Codec<Value>): Claim<Value> => ({
+  ...codec,
+  key,
+  isOptional: true,
+})
+const registered = <Value>(key: number, codec: Codec<Value>): Claim<Value> => ({
+  ...codec,
+  key,
+  isRegistered: true,
+})
+
+const identity = <Value>(value: Value): Value => value
+const text: Codec<string> = {
+  encode: identity,
+  decode: (encoded) => ofType(encoded, (value) => typeof value === 'string'),
+}
+const shortText: Codec<string> = { ...text, isShort: true }
+const number: Codec<number> = {
+  encode: identity,
+  decode: (encoded) => ofType(encoded, (value) => typeof value === 'number'),
+}
+/** False is left out. */
+const flag: Codec<boolean> = {
+  encode: identity,
+  decode: (encoded) => ofType(encoded, (value) => typeof value === 'boolean'),
+}
+const bytesAs = (
+  encode: (text: string) => Uint8Array,
+  decode: (bytes: Uint8Array) => string,
+): Codec<string> => ({
+  encode,
+  decode: (encoded) => decode(ofType(encoded, (value) => value instanceof Uint8Array)),
+})
+const scaled = (encode: (value: number) => number, decode: (value: number) => number): Codec<number> => ({
+  encode,
+  decode: (encoded) => decode(ofType(encoded, (value) => typeof value === 'number')),
+})
+/** Whole seconds. */
+const moment = scaled(
+  (milliseconds) => Math.floor(milliseconds / 1000),
+  (seconds) => seconds * 1000,
+)
+const thousandths = scaled(
+  (amount) => Math.round(amount * 1000),
+  (encoded) => encoded / 1000,
+)
+/** Codes store positions in these lists: add new words at the end. */
+const wordOf = <Word>(words: readonly Word[]): Codec<Word> => ({
+  encode: (word) => words.indexOf(word),
+  decode: (encoded) => required(words[ofType(encoded, (value) => typeof value === 'number')]),
+})
+const documentType = wordOf(['waste', 'reuse', 'product'] as const satisfies typeof documentTypes)
+const senderRole = wordOf([
+  'primary_disposer',
+  'receiver',
+  'merchant',
+  'intermediary',
+] as const satisfies typeof senderRoles)
+const modeType = wordOf(['ship', 'container', 'truck'] as const satisfies typeof transportModeTypes)
+
+const ewcCode: Codec<string> = {
+  encode: Number,
+  decode: (encoded) => String(encoded).padStart(6, '0'),
+}
 /** Days as numbers such as 20261209, 0 for an open end; and whether it is hazardous. */
-type EncodedPeriod = readonly [from: number, to: number, hazardous: boolean]
-type EncodedPlan = readonly [from: number, ewcCode: number, periods: readonly EncodedPeriod[]]
-
-/** Keys of registered claims (RFC 8392, 3.1; `cnf` of RFC 8747, 3.1). */
-const registered = { expiresAt: 4, issuedAt: 6, id: 7, confirmation: 8 } as const
-/** The key of our claims; keys below -65536 are for private use. */
-const privateClaims = -65_537
-
-/** Codes that are kept for years use these keys: never change or reuse one. */
-const certificateKeys = { device: 1, driver: 2, company: 3 } as const
-const flowKeys = {
-  flow: 1,
-  version: 2,
-  documentType: 3,
-  material: 4,
-  ewcCode: 5,
-  hazardous: 6,
-  processingMethod: 7,
-  sender: 8,
-  senderRole: 9,
-  disposer: 10,
-  carrier: 11,
-  from: 12,
-  to: 13,
-  ewcPeriods: 14,
-  timeZone: 15,
-  plannedChange: 16,
-} as const
-const recordKeys = {
-  number: 1,
-  modeType: 2,
-  identification: 3,
-  loadedAt: 4,
-  unloadedAt: 5,
-  thousandths: 6,
-  unit: 7,
-  estimated: 8,
-  corrections: 9,
-  driver: 10,
-  carrier: 11,
-} as const
-
-/**
- * Bytes of each deflated part without its signature. With three signatures and an address of 80 characters
- * they fit a QR code of version 20 with error correction M.
- */
-const maxDeflatedBytes = { certificate: 104, flow: 150, record: 84 } as const
-/** Bytes that the texts of a part may take together: the first try, and the step down. */
-const mostTextBytes = 256
-const textStep = 4
-
-function withFittingTexts<Texts extends Readonly<Record<string, string | undefined>>>(
-  texts: Texts,
-  maxBytes: number,
-  encodeWith: (texts: Texts) => Uint8Array,
-): Uint8Array {
-  let limit = mostTextBytes
-  for (;;) {
-    const bytes = encodeWith(shortTexts(texts, limit))
-    if (limit <= 0 || deflate(bytes).length <= maxBytes) return bytes
-    limit -= textStep
-  }
+const ewcPeriods: Codec<readonly [EwcPeriodClaim, ...EwcPeriodClaim[]]> = {
+  encode: (periods) =>
+    periods.map(({ validFrom, validTo, hazardous }) => [encodeDay(validFrom), encodeDay(validTo), hazardous]),
+  decode: (encoded) => {
+    const [first, ...later] = listOf(encoded).map(decodePeriod)
+    return first && [first, ...later]
+  },
+}
+const plannedChange: Codec<PlannedChangeClaim> = {
+  encode: ({ from, ewcCode: code, ewcPeriods: periods }) => [
+    encodeDay(from),
+    ewcCode.encode(code),
+    ewcPeriods.encode(periods),
+  ],
+  decode: (encoded) => {
+    const [from, code, periods] = listOf(encoded)
+    return {
+      from: required(decodeDay(from)),
+      ewcCode: required(ewcCode.decode(code)),
+      ewcPeriods: required(ewcPeriods.decode(periods)),
+    }
+  },
 }
 
-export function encodeCertificate(claims: CertificateClaims): Uint8Array {
-  const texts = { driver: claims.driver, company: claims.company }
-  return withFittingTexts(texts, maxDeflatedBytes.certificate, ({ driver, company }) =>
-    encodeClaims(
-      [
-        [registered.issuedAt, toSeconds(claims.issuedAt)],
-        [registered.expiresAt, toSeconds(claims.expiresAt)],
-        [registered.confirmation, new Map([[coseKey.member, encodeKey(claims.publicKey)]])],
-      ],
-      [
-        [certificateKeys.device, fromHexadecimal(claims.device)],
-        [certificateKeys.driver, driver],
-        [certificateKeys.company, company],
-      ],
-    ),
-  )
-}
-
-/** @throws Error for bytes that are no certificate */
-export function decodeCertificate(bytes: Uint8Array): CertificateClaims {
-  const { claims, ours } = decodeClaims(bytes)
-  return {
-    device: toUuid(ours.bytes(certificateKeys.device)),
-    publicKey: decodeKey(claims.map(registered.confirmation).map(coseKey.member)),
-    driver: ours.text(certificateKeys.driver),
-    ...present({ company: ours.optionalText(certificateKeys.company) }),
-    issuedAt: claims.moment(registered.issuedAt),
-    expiresAt: claims.moment(registered.expiresAt),
-  }
-}
-
-export function encodeIssuedFlow(claims: IssuedFlowClaims): Uint8Array {
-  const { documentType, senderRole, material, processingMethod, sender, disposer, carrier, from, to } = claims
-  const texts = { material, processingMethod, sender, disposer, carrier, from, to }
-  return withFittingTexts(texts, maxDeflatedBytes.flow, (short) =>
-    encodeClaims(
-      [[registered.issuedAt, toSeconds(claims.issuedAt)]],
-      [
-        [flowKeys.flow, claims.flow],
-        [flowKeys.version, claims.version],
-        [flowKeys.documentType, documentTypeNumbers.indexOf(documentType)],
-        [flowKeys.material, short.material],
-        [flowKeys.ewcCode, claims.ewcCode === undefined ? undefined : Number(claims.ewcCode)],
-        [flowKeys.hazardous, claims.hazardous],
-        [flowKeys.ewcPeriods, claims.ewcPeriods?.map(encodePeriod)],
-        [flowKeys.plannedChange, claims.plannedChange && encodePlan(claims.plannedChange)],
-        [flowKeys.timeZone, claims.timeZone],
-        [flowKeys.processingMethod, short.processingMethod],
-        [flowKeys.sender, short.sender],
-        [flowKeys.senderRole, senderRole === undefined ? undefined : senderRoleNumbers.indexOf(senderRole)],
-        [flowKeys.disposer, short.disposer],
-        [flowKeys.carrier, short.carrier],
-        [flowKeys.from, short.from],
-        [flowKeys.to, short.to],
-      ],
-    ),
-  )
-}
-
-/** @throws Error for bytes that are no issued flow */
-export function decodeIssuedFlow(bytes: Uint8Array): IssuedFlowClaims {
-  const { claims, ours } = decodeClaims(bytes)
-  const ewcCode = ours.optionalNumber(flowKeys.ewcCode)
-  const senderRole = ours.optionalNumber(flowKeys.senderRole)
-  return {
-    issuedAt: claims.moment(registered.issuedAt),
-    flow: ours.number(flowKeys.flow),
-    version: ours.number(flowKeys.version),
-    documentType: memberOf(documentTypeNumbers, ours.number(flowKeys.documentType)),
-    material: ours.text(flowKeys.material),
-    sender: ours.text(flowKeys.sender),
-    from: ours.text(flowKeys.from),
-    to: ours.text(flowKeys.to),
-    ...present({
-      ewcCode: ewcCode === undefined ? undefined : decodeEwcCode(ewcCode),
-      hazardous: ours.optionalBoolean(flowKeys.hazardous),
-      ewcPeriods: decodePeriods(ours.optionalList(flowKeys.ewcPeriods)),
-      plannedChange: decodePlan(ours.optionalList(flowKeys.plannedChange)),
-      timeZone: ours.optionalText(flowKeys.timeZone),
-      processingMethod: ours.optionalText(flowKeys.processingMethod),
-      senderRole: senderRole === undefined ? undefined : memberOf(senderRoleNumbers, senderRole),
-      disposer: ours.optionalText(flowKeys.disposer),
-      carrier: ours.optionalText(flowKeys.carrier),
-    }),
-  }
-}
-
-const encodePlan = ({ from, ewcCode, ewcPeriods }: PlannedChangeClaim): EncodedPlan => [
-  encodeDay(from),
-  Number(ewcCode),
-  ewcPeriods.map(encodePeriod),
-]
-
-function decodePlan(encoded: readonly unknown[] | undefined): PlannedChangeClaim | undefined {
-  if (encoded === undefined) return undefined
-  const [from, ewcCode, periods] = encoded
-  return {
-    from: required(decodeDay(from)),
-    ewcCode: decodeEwcCode(ewcCode),
-    ewcPeriods: required(decodePeriods(ofType(periods, (value) => Array.isArray(value)))),
-  }
-}
-
-const decodeEwcCode = (encoded: unknown) => String(encoded).padStart(6, '0')
-
-const encodePeriod = ({ validFrom, validTo, hazardous }: EwcPeriodClaim): EncodedPeriod => [
-  encodeDay(validFrom),
-  encodeDay(validTo),
-  hazardous,
-]
 const encodeDay = (day: string | null | undefined) => Number(day?.replaceAll('-', '') ?? 0)
-
-function decodePeriods(encoded: readonly unknown[] | undefined): IssuedFlowClaims['ewcPeriods'] {
-  const [first, ...later] = encoded?.map(decodePeriod) ?? []
-  return first && [first, ...later]
-}
 
 function decodePeriod(encoded: unknown): EwcPeriodClaim {
   const [from, to, hazardous] = Array.isArray(encoded) ? (encoded as unknown[]) : []
-  return { ...present({ validFrom: decodeDay(from), validTo: decodeDay(to) }), hazardous: hazardous === true }
+  const days = { validFrom: decodeDay(from), validTo: decodeDay(to) }
+  return { ...present(days), hazardous: hazardous === true }
 }
 
 function decodeDay(encoded: unknown): string | undefined {
@@ -270,172 +198,166 @@ function decodeDay(encoded: unknown): string | undefined {
   return `${year}-${month}-${day}`
 }
 
+/** COSE_Key as the member of `cnf` (RFC 8747, 3.2), of type EC2 on P-256 (RFC 9053, 7.1.1). */
+const coseKey = { member: 1, type: 1, ec2: 2, curve: -1, p256: 1, x: -2, y: -3 } as const
+const publicKey: Codec<DevicePublicKey> = {
+  encode: ({ x, y }) => {
+    const key = new Map<number, unknown>([
+      [coseKey.type, coseKey.ec2],
+      [coseKey.curve, coseKey.p256],
+      [coseKey.x, fromBase64Url(x)],
+      [coseKey.y, isOdd(y)],
+    ])
+    return new Map([[coseKey.member, key]])
+  },
+  decode: (encoded) => {
+    const key = mapOf(mapOf(encoded).get(coseKey.member))
+    if (key.get(coseKey.type) !== coseKey.ec2 || key.get(coseKey.curve) !== coseKey.p256)
+      throw new Error('This key is not on P-256.')
+    const x = ofType(key.get(coseKey.x), (value) => value instanceof Uint8Array)
+    return { kty: 'EC', crv: 'P-256', x: toBase64Url(x), y: yOfPoint(x, key.get(coseKey.y) === true) }
+  },
+}
+
+const certificateClaims: ClaimTable<CertificateClaims> = {
+  issuedAt: registered(6, moment),
+  expiresAt: registered(4, moment),
+  publicKey: registered(8, publicKey),
+  device: claim(1, bytesAs(fromHexadecimal, toUuid)),
+  driver: claim(2, shortText),
+  company: optional(3, shortText),
+}
+const flowClaims: ClaimTable<IssuedFlowClaims> = {
+  issuedAt: registered(6, moment),
+  flow: claim(1, number),
+  version: claim(2, number),
+  documentType: claim(3, documentType),
+  material: claim(4, shortText),
+  ewcCode: optional(5, ewcCode),
+  hazardous: optional(6, flag),
+  processingMethod: optional(7, shortText),
+  sender: claim(8, shortText),
+  senderRole: optional(9, senderRole),
+  disposer: optional(10, shortText),
+  carrier: optional(11, shortText),
+  from: claim(12, shortText),
+  to: claim(13, shortText),
+  ewcPeriods: optional(14, ewcPeriods),
+  timeZone: optional(15, text),
+  plannedChange: optional(16, plannedChange),
+}
+const recordClaims: ClaimTable<LoadRecordClaims> = {
+  issuedAt: registered(6, moment),
+  expiresAt: registered(4, moment),
+  checkToken: registered(7, bytesAs(fromBase64Url, toBase64Url)),
+  number: claim(1, text),
+  modeType: claim(2, modeType),
+  identification: claim(3, shortText),
+  loadedAt: claim(4, moment),
+  unloadedAt: optional(5, moment),
+  amount: optional(6, thousandths),
+  unit: optional(7, shortText),
+  estimated: optional(8, flag),
+  corrections: optional(9, number),
+  driver: optional(10, shortText),
+  carrier: optional(11, shortText),
+}
+
+/**
+ * Bytes of each deflated part without its signature. With three signatures and an address of 80 characters
+ * they fit a QR code of version 20 with error correction M.
+ */
+const maxDeflatedBytes = { certificate: 104, flow: 150, record: 84 } as const
+
+export const encodeCertificate = (claims: CertificateClaims): Uint8Array =>
+  encodeFitting(certificateClaims, claims, maxDeflatedBytes.certificate)
+
+/** @throws Error for bytes that are no certificate */
+export const decodeCertificate = (bytes: Uint8Array): CertificateClaims =>
+  decodeClaims(certificateClaims, bytes)
+
+export const encodeIssuedFlow = (claims: IssuedFlowClaims): Uint8Array =>
+  encodeFitting(flowClaims, claims, maxDeflatedBytes.flow)
+
+/** @throws Error for bytes that are no issued flow */
+export const decodeIssuedFlow = (bytes: Uint8Array): IssuedFlowClaims => decodeClaims(flowClaims, bytes)
+
 export function encodeLoadRecord(claims: LoadRecordClaims): Uint8Array {
-  const texts = {
-    identification: claims.identification,
-    driver: claims.driver,
-    carrier: claims.carrier,
-    unit: claims.unit,
-  }
   const isCertified = claims.driver === undefined && claims.carrier === undefined
   const maxBytes = maxDeflatedBytes.record + (isCertified ? 0 : maxDeflatedBytes.certificate)
-  return withFittingTexts(texts, maxBytes, ({ identification, driver, carrier, unit }) =>
-    encodeClaims(
-      [
-        [registered.issuedAt, toSeconds(claims.issuedAt)],
-        [registered.expiresAt, toSeconds(claims.expiresAt)],
-        [registered.id, fromBase64Url(claims.checkToken)],
-      ],
-      [
-        [recordKeys.number, claims.number],
-        [recordKeys.modeType, modeTypeNumbers.indexOf(claims.modeType)],
-        [recordKeys.identification, identification],
-        [recordKeys.loadedAt, toSeconds(claims.loadedAt)],
-        [recordKeys.unloadedAt, claims.unloadedAt === undefined ? undefined : toSeconds(claims.unloadedAt)],
-        [recordKeys.thousandths, claims.amount === undefined ? undefined : Math.round(claims.amount * 1000)],
-        [recordKeys.unit, unit],
-        [recordKeys.estimated, claims.estimated],
-        [recordKeys.corrections, claims.corrections],
-        [recordKeys.driver, driver],
-        [recordKeys.carrier, carrier],
-      ],
-    ),
-  )
+  return encodeFitting(recordClaims, claims, maxBytes)
 }
 
 /** @throws Error for bytes that are no record of a load */
-export function decodeLoadRecord(bytes: Uint8Array): LoadRecordClaims {
-  const { claims, ours } = decodeClaims(bytes)
-  const thousandths = ours.optionalNumber(recordKeys.thousandths)
-  const unloadedAt = ours.optionalNumber(recordKeys.unloadedAt)
-  return {
-    issuedAt: claims.moment(registered.issuedAt),
-    expiresAt: claims.moment(registered.expiresAt),
-    checkToken: toBase64Url(claims.bytes(registered.id)),
-    number: ours.text(recordKeys.number),
-    modeType: memberOf(modeTypeNumbers, ours.number(recordKeys.modeType)),
-    identification: ours.text(recordKeys.identification),
-    loadedAt: ours.moment(recordKeys.loadedAt),
-    ...present({
-      unloadedAt: unloadedAt === undefined ? undefined : unloadedAt * 1000,
-      amount: thousandths === undefined ? undefined : thousandths / 1000,
-      unit: ours.optionalText(recordKeys.unit),
-      estimated: ours.optionalBoolean(recordKeys.estimated),
-      corrections: ours.optionalNumber(recordKeys.corrections),
-      driver: ours.optionalText(recordKeys.driver),
-      carrier: ours.optionalText(recordKeys.carrier),
-    }),
-  }
-}
+export const decodeLoadRecord = (bytes: Uint8Array): LoadRecordClaims => decodeClaims(recordClaims, bytes)
 
-/* Codes store positions in these lists: add new words at the end. */
-const documentTypeNumbers = ['waste', 'reuse', 'product'] as const satisfies typeof documentTypes
-const senderRoleNumbers = [
-  'primary_disposer',
-  'receiver',
-  'merchant',
-  'intermediary',
-] as const satisfies typeof senderRoles
-const modeTypeNumbers = ['ship', 'container', 'truck'] as const satisfies typeof transportModeTypes
+/** The key of our claims; keys below -65536 are for private use. */
+const privateClaims = -65_537
+/** Bytes that the texts of a part may take together: the first try, and the step down. */
+const mostTextBytes = 256
+const textStep = 4
 
-/** COSE_Key as the member of `cnf` (RFC 8747, 3.2), of type EC2 on P-256 (RFC 9053, 7.1.1). */
-const coseKey = { member: 1, type: 1, ec2: 2, curve: -1, p256: 1, x: -2, y: -3 } as const
+const rowsOf = <Claims>(table: ClaimTable<Claims>) =>
+  Object.entries(table) as [name: string, row: Claim<unknown>][]
 
-const encodeKey = ({ x, y }: DevicePublicKey) =>
-  new Map<number, ClaimValue>([
-    [coseKey.type, coseKey.ec2],
-    [coseKey.curve, coseKey.p256],
-    [coseKey.x, fromBase64Url(x)],
-    [coseKey.y, isOdd(y)],
-  ])
-
-function decodeKey(key: ClaimsReader): DevicePublicKey {
-  if (key.number(coseKey.type) !== coseKey.ec2 || key.number(coseKey.curve) !== coseKey.p256)
-    throw new Error('This key is not on P-256.')
-  const x = key.bytes(coseKey.x)
-  return {
-    kty: 'EC',
-    crv: 'P-256',
-    x: toBase64Url(x),
-    y: yOfPoint(x, key.optionalBoolean(coseKey.y) === true),
-  }
-}
-
-type ClaimEntry = readonly [key: number, value: ClaimValue | ReadonlyMap<number, unknown> | undefined]
-
-// The encoder sorts map keys, so that equal claims are equal bytes. False is left out.
-const encodeClaims = (claims: readonly ClaimEntry[], ours: readonly ClaimEntry[]): Uint8Array =>
-  encode(
-    new Map<number, unknown>([
-      ...claims,
-      [privateClaims, new Map(ours.filter(([, value]) => value !== undefined && value !== false))],
-    ]),
+function encodeFitting<Claims extends object>(
+  table: ClaimTable<Claims>,
+  claims: Claims,
+  maxBytes: number,
+): Uint8Array {
+  const values: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(claims))
+  const texts = Object.fromEntries(
+    rowsOf(table).flatMap(([name, { isShort }]) => (isShort ? [[name, values[name] as string]] : [])),
   )
-
-function decodeClaims(bytes: Uint8Array): { readonly claims: ClaimsReader; readonly ours: ClaimsReader } {
-  const claims = new ClaimsReader(decode(bytes, { useMaps: true }))
-  return { claims, ours: claims.map(privateClaims) }
-}
-
-/** Reads claims of a map. Each method throws Error for another type; unknown claims are ignored. */
-class ClaimsReader {
-  readonly #claims: ReadonlyMap<unknown, unknown>
-
-  constructor(claims: unknown) {
-    if (!(claims instanceof Map)) throw new Error('These are no claims.')
-    this.#claims = claims
-  }
-
-  map(key: number): ClaimsReader {
-    return new ClaimsReader(this.#claims.get(key))
-  }
-
-  text(key: number): string {
-    return required(this.optionalText(key))
-  }
-
-  number(key: number): number {
-    return required(this.optionalNumber(key))
-  }
-
-  moment(key: number): number {
-    return this.number(key) * 1000
-  }
-
-  bytes(key: number): Uint8Array {
-    return required(ofType(this.#claims.get(key), (value) => value instanceof Uint8Array))
-  }
-
-  optionalText(key: number): string | undefined {
-    return ofType(this.#claims.get(key), (value) => typeof value === 'string')
-  }
-
-  optionalNumber(key: number): number | undefined {
-    return ofType(this.#claims.get(key), (value) => typeof value === 'number')
-  }
-
-  optionalList(key: number): readonly unknown[] | undefined {
-    return ofType(this.#claims.get(key), (value) => Array.isArray(value))
-  }
-
-  optionalBoolean(key: number): boolean | undefined {
-    return ofType(this.#claims.get(key), (value) => typeof value === 'boolean')
+  let limit = mostTextBytes
+  for (;;) {
+    const bytes = encodeClaims(table, { ...values, ...shortTexts(texts, limit) })
+    if (limit <= 0 || deflate(bytes).length <= maxBytes) return bytes
+    limit -= textStep
   }
 }
 
-function ofType<Value>(value: unknown, is: (value: unknown) => value is Value): Value | undefined {
-  if (value === undefined || is(value)) return value
-  throw new Error('A claim is of another type.')
+// The encoder sorts map keys, so that equal claims are equal bytes.
+function encodeClaims<Claims>(
+  table: ClaimTable<Claims>,
+  values: Readonly<Record<string, unknown>>,
+): Uint8Array {
+  const ours = new Map<number, unknown>()
+  const claims = new Map<number, unknown>([[privateClaims, ours]])
+  for (const [name, { key, isRegistered, encode }] of rowsOf(table)) {
+    const value = values[name]
+    if (value !== undefined && value !== false) (isRegistered ? claims : ours).set(key, encode(value))
+  }
+  return cbor.encode(claims)
+}
+
+/** Unknown claims are ignored. */
+function decodeClaims<Claims>(table: ClaimTable<Claims>, bytes: Uint8Array): Claims {
+  const claims = mapOf(cbor.decode(bytes, { useMaps: true }))
+  const ours = mapOf(claims.get(privateClaims))
+  const values = rowsOf(table).map(([name, { key, isRegistered, isOptional, decode }]) => {
+    const encoded = (isRegistered ? claims : ours).get(key)
+    return [name, encoded === undefined && isOptional ? undefined : decode(required(encoded))]
+  })
+  return present(Object.fromEntries(values) as Claims & object)
+}
+
+function mapOf(encoded: unknown): ReadonlyMap<unknown, unknown> {
+  if (encoded instanceof Map) return encoded
+  throw new Error('These are no claims.')
+}
+
+const listOf = (encoded: unknown): readonly unknown[] => ofType(encoded, (value) => Array.isArray(value))
+
+function ofType<Value>(value: unknown, is: (value: unknown) => value is Value): Value {
+  if (is(value)) return value
+  throw new Error('A claim is missing, or of another type.')
 }
 
 function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('A claim is missing.')
   return value
 }
-
-const memberOf = <Member>(list: readonly Member[], index: number): Member => required(list[index])
-
-const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
 const present = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values
