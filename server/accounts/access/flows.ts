@@ -3,6 +3,7 @@ import { locations } from '../../platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows, projectPairings } from '../../platform/db/schema/projects.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import * as owners from './owners.ts'
 import { sharedWith } from './shared-with.ts'
 
 /** A company carries a flow as one of its carriers, or as the party that transports by itself. */
@@ -25,12 +26,7 @@ export const loadableBy = (viewer: Viewer): SQL =>
     ? sql`false`
     : sql`(${isPairedProject(viewer.userId)} and ${carriedBy(viewer.companyId)})`
 
-export const managedBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-      ? eq(materialFlows.customerId, viewer.customerId)
-      : sql`false`
+export const managedBy = (viewer: Viewer): SQL => owners.managedBy(viewer, materialFlows.customerId)
 
 export function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = []

@@ -20,11 +20,11 @@ import { violation } from '../../platform/i18n/violations.ts'
 import { announceToNewLoaders, subscribedLoaders } from './announce-flow.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
+import { storedFlow } from './stored-flow.ts'
 import { saveLetterTemplate } from '../../letters/content/letter-template.ts'
 import { assertMailsLeft, mailNewLetter } from './mail-flow.ts'
 import { managedBy, visibleTo } from '../../accounts/access/flows.ts'
 import {
-  flowColumns,
   flowDraftOf,
   flowViolations,
   keptPlan,
@@ -68,7 +68,7 @@ export async function amendFlow(
   await db
     .update(materialFlows)
     .set({
-      ...flowColumns(draft),
+      ...storedFlow.columnsOf(draft),
       ...keptPlan(draft),
       numberOfModifications: sql`${materialFlows.numberOfModifications} + 1`,
       ...bumpedVersion(materialFlows),

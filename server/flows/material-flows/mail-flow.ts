@@ -9,7 +9,7 @@ import { customers } from '../../platform/db/schema/customers.ts'
 import { outgoingMails } from '../../platform/db/schema/outgoing-mails.ts'
 import { materialFlows, projects } from '../../platform/db/schema/projects.ts'
 import { users } from '../../platform/db/schema/users.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { currentTemplateOf } from '../../letters/content/current-letters.ts'
 import { templateDifferences } from '../../letters/content/template-differences.ts'
@@ -130,9 +130,7 @@ export async function mailFlow(
     customerId,
     after: { recipients: to, message, outgoingMails: mails },
   })
-  const [queued] = await outgoingMailsByIds(db, mails.slice(0, 1))
-  if (queued === undefined) throw new HttpProblem('not_found')
-  return queued
+  return found(await outgoingMailsByIds(db, mails.slice(0, 1)))
 }
 
 const templateOf = async (db: Queryable, id: string) =>

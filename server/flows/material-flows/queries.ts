@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
-import { flowEvidence } from '#contract/flows/material-flow-draft.ts'
 import { managedBy, visibleTo } from '../../accounts/access/flows.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
@@ -20,6 +18,7 @@ import { laterPeriods, laterPeriodsOf } from '../../parties/master-data/ewc-peri
 import { unitOf } from '../../parties/master-data/queries.ts'
 import { partyOf, loadingPlaceOf } from './places.ts'
 import { notReady } from './readiness.ts'
+import { storedFlow } from './stored-flow.ts'
 
 /** @throws HttpProblem not_found for an invisible flow, access_denied for one of another customer */
 export async function assertManaged(db: Queryable, viewer: Viewer, id: string): Promise<void> {
@@ -91,51 +90,26 @@ type FlowRow = Awaited<ReturnType<typeof selectFlows>>[number]
 function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlow {
   const { flow } = row
   return {
+    ...storedFlow.toDraft(flow),
     id: flow.id,
     version: flow.version,
-    project: flow.projectId,
     number: flow.number,
-    documentType: flow.documentType,
-    usualName: flow.usualName,
     ewcCode: row.ewcCode === null ? undefined : ewcCodeOf(row.ewcCode, row.laterPeriods),
     processingMethod: row.processingMethod === null ? undefined : processingMethodOf(row.processingMethod),
-    wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
     plannedChange: plannedChangeOf(row),
     origin: loadingPlaceOf(row.origin, row.originCompany?.name, flow.originOneTime),
     originLocation: locationOf(row.origin),
-    originOneTimeLocation: flow.originOneTime ?? undefined,
     destination: loadingPlaceOf(row.destination, row.destinationCompany?.name, flow.destinationOneTime),
     destinationLocation: locationOf(row.destination),
-    destinationOneTimeLocation: flow.destinationOneTime ?? undefined,
     sender: companyOf(row.sender),
-    senderType: flow.senderType,
     senderRole: row.senderType.role,
     senderTypeNames: { en: row.senderType.nameEn, nl: row.senderType.nameNl },
     disposer: row.disposer === null ? undefined : companyOf(row.disposer),
     receiver: row.receiver === null ? undefined : companyOf(row.receiver),
-    transportedBy: flow.transportedBy,
     carriers,
-    estimatedLoad: flow.estimatedLoad ?? undefined,
     cargoUnit: unitOf(row.unit),
-    loadInstructions: flow.loadInstructions ?? undefined,
-    unloadInstructions: flow.unloadInstructions ?? undefined,
-    remarksForLetter: flow.remarksForLetter ?? undefined,
     product: row.product === null ? undefined : productOf(row.product),
-    evidence: evidenceOf(flow),
-    chlorideValueRequired: flow.chlorideValueRequired,
-    cargoPhotoRequired: flow.cargoPhotoRequired,
-    weighSlipNumberRequired: flow.weighSlipNumberRequired,
-    amountDetermination: flow.amountDetermination,
-    allowTransporterNote: flow.allowTransporterNote,
-    signatures: flow.signatures,
-    correctionMinutes: flow.correctionMinutes,
-    otherCarriersMayUnload: flow.otherCarriersMayUnload,
-    repeatingLoads: flow.repeatingLoads,
-    routeCollection: flow.routeCollection,
     givers: flow.givers.length === 0 ? undefined : flow.givers,
-    collectorsScheme: flow.collectorsScheme,
-    privateDisposer: flow.privateDisposer,
-    recipients: flow.recipients,
     numberOfModifications: flow.numberOfModifications,
     createdAt: formatTimestamp(flow.createdAt),
     updatedAt: formatTimestamp(flow.updatedAt),
@@ -208,13 +182,6 @@ export const searchCondition = searchBy(matchesWord)
 const companyOf = (company: typeof companies.$inferSelect) => ({ id: company.id, ...partyOf(company) })
 const locationOf = (location: typeof locations.$inferSelect | null) =>
   location === null ? undefined : { id: location.id, description: location.description }
-
-const evidenceWithoutFile = z.omit(flowEvidence, { file: true })
-
-export const evidenceOf = (flow: typeof materialFlows.$inferSelect) =>
-  flow.evidence === null
-    ? undefined
-    : { ...z.parse(evidenceWithoutFile, flow.evidence), file: flow.evidenceFileId ?? undefined }
 
 async function carriersByFlow(
   db: Queryable,

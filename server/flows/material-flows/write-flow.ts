@@ -1,6 +1,7 @@
 import { type FlowAction, flowActionProblem } from '#contract/office/editing-rules.ts'
 import { flowFieldErrors, type MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
 import type { Violation } from '#contract/kit/problems.ts'
+import { insertRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
 import { count, eq, max, sql } from '../../platform/db/drizzle.ts'
@@ -14,64 +15,25 @@ import {
   projects,
 } from '../../platform/db/schema/projects.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { announceToNewLoaders, subscribedLoaders } from './announce-flow.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
 import { saveLetterTemplate, removeLetterTemplate } from '../../letters/content/letter-template.ts'
 import { linkViolations } from './link-violations.ts'
-import { evidenceOf } from './queries.ts'
+import { storedFlow } from './stored-flow.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFlowDraft> {
-  const [row] = await db.select().from(materialFlows).where(eq(materialFlows.id, id))
-  if (row === undefined) throw new HttpProblem('not_found')
+  const row = found(await db.select().from(materialFlows).where(eq(materialFlows.id, id)))
   const carriers = await db
     .select({ company: materialFlowCarriers.companyId, type: materialFlowCarriers.type })
     .from(materialFlowCarriers)
     .innerJoin(companies, eq(companies.id, materialFlowCarriers.companyId))
     .where(eq(materialFlowCarriers.materialFlowId, id))
     .orderBy(materialFlowCarriers.type, companies.name)
-  return {
-    project: row.projectId,
-    documentType: row.documentType,
-    usualName: row.usualName,
-    ewcCode: row.ewcCodeId ?? undefined,
-    processingMethod: row.processingMethodCode ?? undefined,
-    wasteStreamNumber: row.wasteStreamNumber ?? undefined,
-    originLocation: row.originLocationId ?? undefined,
-    originOneTimeLocation: row.originOneTime ?? undefined,
-    destinationLocation: row.destinationLocationId ?? undefined,
-    destinationOneTimeLocation: row.destinationOneTime ?? undefined,
-    sender: row.senderId,
-    senderType: row.senderType,
-    disposer: row.disposerId ?? undefined,
-    receiver: row.receiverId ?? undefined,
-    transportedBy: row.transportedBy,
-    carriers,
-    estimatedLoad: row.estimatedLoad ?? undefined,
-    cargoUnit: row.cargoUnitCode,
-    loadInstructions: row.loadInstructions ?? undefined,
-    unloadInstructions: row.unloadInstructions ?? undefined,
-    remarksForLetter: row.remarksForLetter ?? undefined,
-    product: row.productId ?? undefined,
-    evidence: evidenceOf(row),
-    chlorideValueRequired: row.chlorideValueRequired,
-    cargoPhotoRequired: row.cargoPhotoRequired,
-    weighSlipNumberRequired: row.weighSlipNumberRequired,
-    amountDetermination: row.amountDetermination,
-    allowTransporterNote: row.allowTransporterNote,
-    signatures: row.signatures,
-    correctionMinutes: row.correctionMinutes,
-    otherCarriersMayUnload: row.otherCarriersMayUnload,
-    repeatingLoads: row.repeatingLoads,
-    routeCollection: row.routeCollection,
-    givers: row.givers,
-    collectorsScheme: row.collectorsScheme,
-    privateDisposer: row.privateDisposer,
-    recipients: row.recipients,
-  }
+  return { ...storedFlow.toDraft(row), carriers }
 }
 
 /** Drops the destination's company, so that the receiver follows when the location changes company. */
@@ -85,48 +47,6 @@ export async function withoutDefaultReceiver(
     .from(locations)
     .where(eq(locations.id, draft.destinationLocation))
   return destination?.companyId === draft.receiver ? { ...draft, receiver: undefined } : draft
-}
-
-export function flowColumns(draft: MaterialFlowDraft) {
-  const { file, ...evidence } = draft.evidence ?? {}
-  return {
-    documentType: draft.documentType,
-    usualName: draft.usualName,
-    ewcCodeId: draft.ewcCode ?? null,
-    processingMethodCode: draft.processingMethod ?? null,
-    wasteStreamNumber: draft.wasteStreamNumber ?? null,
-    originLocationId: draft.originLocation ?? null,
-    originOneTime: draft.originOneTimeLocation ?? null,
-    destinationLocationId: draft.destinationLocation ?? null,
-    destinationOneTime: draft.destinationOneTimeLocation ?? null,
-    senderId: draft.sender,
-    senderType: draft.senderType,
-    disposerId: draft.disposer ?? null,
-    receiverId: draft.receiver ?? null,
-    transportedBy: draft.transportedBy,
-    estimatedLoad: draft.estimatedLoad ?? null,
-    cargoUnitCode: draft.cargoUnit,
-    loadInstructions: draft.loadInstructions ?? null,
-    unloadInstructions: draft.unloadInstructions ?? null,
-    remarksForLetter: draft.remarksForLetter ?? null,
-    productId: draft.product ?? null,
-    evidence: draft.evidence === undefined ? null : evidence,
-    evidenceFileId: file ?? null,
-    chlorideValueRequired: draft.chlorideValueRequired,
-    cargoPhotoRequired: draft.cargoPhotoRequired,
-    weighSlipNumberRequired: draft.weighSlipNumberRequired,
-    amountDetermination: draft.amountDetermination,
-    allowTransporterNote: draft.allowTransporterNote,
-    signatures: draft.signatures,
-    correctionMinutes: draft.correctionMinutes,
-    otherCarriersMayUnload: draft.otherCarriersMayUnload,
-    repeatingLoads: draft.repeatingLoads,
-    routeCollection: draft.routeCollection,
-    givers: draft.givers,
-    collectorsScheme: draft.collectorsScheme,
-    privateDisposer: draft.privateDisposer,
-    recipients: draft.recipients,
-  }
 }
 
 /** @throws HttpProblem access_denied for a project of another customer who shares it */
@@ -170,12 +90,12 @@ export async function createFlow(call: WriteCall, draft: MaterialFlowDraft, id: 
     .select({ number: max(materialFlows.number) })
     .from(materialFlows)
     .where(eq(materialFlows.projectId, draft.project))
-  await db.insert(materialFlows).values({
+  await insertRow(db, materialFlows, {
     id,
     customerId,
     projectId: draft.project,
     number: (last?.number ?? 0) + 1,
-    ...flowColumns(await withoutDefaultReceiver(db, draft)),
+    ...storedFlow.columnsOf(await withoutDefaultReceiver(db, draft)),
   })
   await writeCarriers(db, id, customerId, draft)
 }
@@ -213,7 +133,7 @@ export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialF
   const loaders = await subscribedLoaders(db, id)
   await db
     .update(materialFlows)
-    .set({ ...flowColumns(await withoutDefaultReceiver(db, draft)), ...keptPlan(draft) })
+    .set({ ...storedFlow.columnsOf(await withoutDefaultReceiver(db, draft)), ...keptPlan(draft) })
     .where(eq(materialFlows.id, id))
   await writeCarriers(db, id, customerId, draft)
   await announceToNewLoaders(db, id, loaders)

@@ -2,7 +2,7 @@ import { type Project, projects as projectsContract } from '#contract/flows/proj
 import { and, eq } from '../../platform/db/drizzle.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import {
   changeableBy,
@@ -44,8 +44,7 @@ export const projectRoutes = resourceRoutes(projectsContract, {
 /** @throws HttpProblem not_found, access_denied when it is only shared, project_blocked */
 export async function replacePairingCode(call: WriteCall, id: string): Promise<Project> {
   const { db, viewer } = call
-  const [project] = await projectsWhere(db, viewer, and(visibleTo(viewer), eq(projects.id, id)))
-  if (project === undefined) throw new HttpProblem('not_found')
+  const project = found(await projectsWhere(db, viewer, and(visibleTo(viewer), eq(projects.id, id))))
   if (project.shared) throw new HttpProblem('access_denied')
   await setNewPairingCode(call, id)
   await recordAudit(call, {
@@ -54,7 +53,5 @@ export async function replacePairingCode(call: WriteCall, id: string): Promise<P
     customerId: project.customer.id,
   })
   await notifyProjectChanged(call, id, project.customer.id)
-  const [updated] = await projectsWhere(db, viewer, eq(projects.id, id))
-  if (updated === undefined) throw new HttpProblem('not_found')
-  return updated
+  return found(await projectsWhere(db, viewer, eq(projects.id, id)))
 }

@@ -1,13 +1,14 @@
-import type { ProjectDraft } from '#contract/flows/projects.ts'
+import { type ProjectDraft, projects as projectsContract } from '#contract/flows/projects.ts'
 import { iriOf } from '#contract/kit/resource.ts'
-import { builtOnce, updateRow } from '../../platform/db/built-once.ts'
+import { builtOnce, insertRow, updateRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, type Column, eq, ne, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { projectStatuses } from '../../platform/db/schema/master-data.ts'
 import { projectPairings, projects, projectShares } from '../../platform/db/schema/projects.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import { customerIdFor } from '../../platform/http/collection/resource-definition.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { draftMapping } from '../../platform/http/collection/table-resource.ts'
+import { found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
@@ -17,18 +18,8 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /** @throws HttpProblem not_found */
 export async function projectDraftOf(db: Queryable, id: string): Promise<ProjectDraft> {
-  const [row] = await selectProject(db, { id })
-  if (row === undefined) throw new HttpProblem('not_found')
-  return {
-    number: row.number,
-    name: row.name,
-    description: row.description ?? undefined,
-    status: row.statusId,
-    employer: row.employerId ?? undefined,
-    employerReference: row.employerReference ?? undefined,
-    employerContact: row.employerContactId ?? undefined,
-    customer: row.customerId,
-  }
+  const row = found(await selectProject(db, { id }))
+  return storedProject.toDraft(row)
 }
 
 const selectProject = builtOnce((db) =>
@@ -38,13 +29,9 @@ const selectProject = builtOnce((db) =>
     .where(eq(projects.id, sql.placeholder('id'))),
 )
 
-const columnsOf = (draft: ProjectDraft) => ({
-  number: draft.number,
-  name: draft.name,
-  description: draft.description ?? null,
-  employerId: draft.employer ?? null,
-  employerReference: draft.employerReference ?? null,
-  employerContactId: draft.employerContact ?? null,
+const storedProject = draftMapping(projects, projectsContract.draft, {
+  status: { read: (row) => row.statusId },
+  customer: { read: (row) => row.customerId },
 })
 
 const findDuplicate = builtOnce((db) =>
@@ -69,11 +56,11 @@ export async function duplicateNumberViolations(call: WriteCall, draft: ProjectD
 /** The project gets the given status or the first one that is not blocked. Returns the customer. */
 export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<string> {
   const customerId = customerIdFor(call, draft.customer)
-  const given = { id, customerId, ...columnsOf(draft) }
+  const given = { id, customerId, ...storedProject.columnsOf(draft) }
   if (draft.status === undefined)
     await insertInFirstStatus(call.db, { ...given, pairingCodes: pairingCodes() })
   else
-    await call.db.insert(projects).values({
+    await insertRow(call.db, projects, {
       ...given,
       pairingCode: freePairingCode(pairingCodes()),
       statusId: draft.status,
@@ -117,17 +104,17 @@ export async function changeProject(
   before: ProjectDraft,
 ): Promise<void> {
   const changesOnlyStatus =
-    JSON.stringify({ ...columnsOf(draft) }) === JSON.stringify({ ...columnsOf(before) })
+    JSON.stringify(storedProject.columnsOf(draft)) === JSON.stringify(storedProject.columnsOf(before))
   if (!changesOnlyStatus) await refuseBlocked(call.db, id)
   if (draft.status === before.status && draft.status !== undefined)
-    await updateRow(call.db, projects, projects.id, id, columnsOf(draft))
+    await updateRow(call.db, projects, projects.id, id, storedProject.columnsOf(draft))
   else
     await call.db
       .update(projects)
       .set({
         statusId: draft.status ?? firstOpenStatus,
         blockedAt: blockedAtOf(draft.status, projects.blockedAt),
-        ...columnsOf(draft),
+        ...storedProject.columnsOf(draft),
       })
       .where(eq(projects.id, id))
 }

@@ -8,6 +8,7 @@ import {
   revokeApiKey,
 } from '#contract/accounts/api-keys.ts'
 import { personName } from '#contract/accounts/person.ts'
+import { managedBy } from '../../accounts/access/owners.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
@@ -25,20 +26,14 @@ import {
   type Viewer,
   type WriteCall,
 } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { requires, requiresRight } from '../../platform/http/request/required-permission.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { endingOf, hashOfKey, newKey } from './key-format.ts'
 
 const day = 86_400_000
 
-/** Administrators see the keys of all customers, staff those of their own. */
-const visibleTo = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-      ? eq(apiKeys.customerId, viewer.customerId)
-      : sql`false`
+const visibleTo = (viewer: Viewer): SQL => managedBy(viewer, apiKeys.customerId)
 
 const makers = alias(users, 'makers')
 const revokers = alias(users, 'revokers')
@@ -117,8 +112,7 @@ async function createKey(call: WriteCall & RequestOf<typeof createApiKey>, now: 
     subject: { type: 'ApiKey', id },
     after: { name: body.name, scopes: body.scopes, expiresAt: formatTimestamp(expiresAt) },
   })
-  const [key] = await keysByIds(db, [id], now)
-  if (key === undefined) throw new HttpProblem('not_found')
+  const key = found(await keysByIds(db, [id], now))
   return { ...key, secret }
 }
 
@@ -139,7 +133,5 @@ async function revokeKey(call: WriteCall & RequestOf<typeof revokeApiKey>, now: 
       before: { name: revoked.name },
     })
   else if ((await db.$count(apiKeys, isVisible)) === 0) throw new HttpProblem('not_found')
-  const [key] = await keysByIds(db, [params.id], now)
-  if (key === undefined) throw new HttpProblem('not_found')
-  return key
+  return found(await keysByIds(db, [params.id], now))
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { webhookDeliveries, type webhooks } from '../../platform/db/schema/webhooks.ts'
 import { newId } from '../../platform/db/uuid.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { bodyOf, readSubjects } from './delivery-body.ts'
 import type { WebhookSender } from './http-webhooks.ts'
@@ -35,7 +35,5 @@ export async function sendTest(
   const result = await attemptDelivery(settings, webhook, { id, body }, now)
   await recordAttempt(db, id, result, result.failure === undefined ? 'delivered' : 'failed')
   await publishWebhook(db, webhook)
-  const [delivery] = await readDeliveries(db, [id])
-  if (delivery === undefined) throw new HttpProblem('not_found')
-  return delivery
+  return found(await readDeliveries(db, [id]))
 }

@@ -4,8 +4,9 @@ import {
   webhookDeliveries as contract,
   type WebhookDelivery,
 } from '#contract/integrations/webhooks.ts'
+import { ofCustomer } from '../../accounts/access/owners.ts'
 import type { Clock } from '../../platform/process/clock.ts'
-import { and, eq, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, type SQL } from '../../platform/db/drizzle.ts'
 import { webhookDeliveries, webhooks } from '../../platform/db/schema/webhooks.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
@@ -16,15 +17,12 @@ import {
   type Viewer,
   type WriteCall,
 } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { readDeliveries } from './read-deliveries.ts'
 import { publishWebhook } from './record-attempt.ts'
 import { replayOne } from './replay-deliveries.ts'
 
-const visibleTo = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-    ? eq(webhookDeliveries.customerId, viewer.customerId)
-    : sql`false`
+const visibleTo = (viewer: Viewer): SQL => ofCustomer(viewer, webhookDeliveries.customerId)
 
 export const deliveryRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   ...resourceRoutes(contract, {
@@ -61,7 +59,5 @@ async function replay(
     })
     await publishWebhook(db, webhook)
   }
-  const [delivery] = await readDeliveries(db, [params.id])
-  if (delivery === undefined) throw new HttpProblem('not_found')
-  return delivery
+  return found(await readDeliveries(db, [params.id]))
 }

@@ -15,6 +15,7 @@ import {
   type WebhookDraft,
   webhooks as webhooksContract,
 } from '#contract/integrations/webhooks.ts'
+import { ofCustomer } from '../../accounts/access/owners.ts'
 import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
@@ -34,7 +35,7 @@ import {
   type Viewer,
   type WriteCall,
 } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { requiresRight } from '../../platform/http/request/required-permission.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
@@ -53,10 +54,7 @@ export interface WebhookSettings {
 
 type Row = typeof webhooks.$inferSelect
 
-export const visibleTo = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-    ? eq(webhooks.customerId, viewer.customerId)
-    : sql`false`
+export const visibleTo = (viewer: Viewer): SQL => ofCustomer(viewer, webhooks.customerId)
 
 const hour = 3_600_000
 
@@ -154,15 +152,11 @@ async function findVisible(db: Queryable, viewer: Viewer, id: string, lock = fal
     .select()
     .from(webhooks)
     .where(and(eq(webhooks.id, id), visibleTo(viewer)))
-  const [row] = await (lock ? query.for('update') : query)
-  if (row === undefined) throw new HttpProblem('not_found')
-  return row
+  return found(await (lock ? query.for('update') : query))
 }
 
 async function readOne(db: Queryable, id: string, now: Date): Promise<Webhook> {
-  const [webhook] = await webhooksByIds(db, [id], now)
-  if (webhook === undefined) throw new HttpProblem('not_found')
-  return webhook
+  return found(await webhooksByIds(db, [id], now))
 }
 
 /** @throws HttpProblem too_many_webhooks, validation_failed */

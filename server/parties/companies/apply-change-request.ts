@@ -3,8 +3,7 @@ import { eq, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { notifyCompanyChanged } from './notify-changes.ts'
-import { companyDraftOf } from './queries.ts'
-import { companyColumns } from './write-company.ts'
+import { companyDraftOf, storedCompany } from './queries.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /** Address parts are merged. The audit log names the administrator who granted the request. */
@@ -26,7 +25,7 @@ export async function applyChangeRequest(
   }
   await db
     .update(companies)
-    .set({ ...companyColumns(after), version: sql`${companies.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...storedCompany.columnsOf(after), version: sql`${companies.version} + 1`, updatedAt: sql`now()` })
     .where(eq(companies.id, companyId))
   await recordAudit(call, {
     action: 'change',

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import {
   type Company,
+  companyDraft,
   type CompanyDraft,
   companyTypes,
   type HiddenSecret,
 } from '#contract/parties/companies.ts'
 import { isCarrier } from '../../accounts/access/companies.ts'
+import { changeableWith, managedBy } from '../../accounts/access/owners.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, isNull, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
@@ -22,7 +24,8 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { builtForViewers } from '../../platform/http/request/viewer-shape.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
-import { addressOf } from './addresses.ts'
+import { draftMapping } from '../../platform/http/collection/table-resource.ts'
+import { addressColumns, addressOf } from './addresses.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
@@ -59,20 +62,10 @@ export function visibleTo(viewer: Viewer): SQL {
 }
 
 /** Only the customer whose address book a company is in may remove it, or change its registered fields. */
-export function removableBy(viewer: Viewer): SQL {
-  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  return viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-    ? eq(companies.customerId, viewer.customerId)
-    : sql`false`
-}
+export const removableBy = (viewer: Viewer): SQL => managedBy(viewer, companies.customerId)
 
 export const changeableBy = (viewer: Viewer): SQL =>
-  or(
-    removableBy(viewer),
-    viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
-      ? eq(companies.id, viewer.companyId)
-      : undefined,
-  ) ?? sql`false`
+  changeableWith(viewer, companies.customerId, companies.id)
 
 export const ownsAddressBook = (viewer: Viewer, customerId: string | null | undefined): boolean =>
   viewer.roles.includes('ROLE_ADMIN') ||
@@ -84,42 +77,44 @@ const mayChange = (viewer: Viewer, row: CompanyRow): boolean =>
   ownsAddressBook(viewer, row.customerId) ||
   (viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId === row.id)
 
-const companyFields = (row: CompanyRow) => ({
-  name: row.name,
-  types: z.parse(z.array(z.enum(companyTypes)), row.types),
-  cocNumber: row.chamberOfCommerceNumber ?? undefined,
-  vihbNumber: row.vihbNumber ?? undefined,
-  processorNumber: row.processorNumber ?? undefined,
-  address: addressOf(row),
-  phonePlanning: row.phonePlanning ?? undefined,
-  transportDocumentsEmail: row.transportDocumentsEmail ?? undefined,
-  generalEmail: row.generalEmail ?? undefined,
-  logo: row.logoId ?? undefined,
+export const storedCompany = draftMapping(companies, companyDraft, {
+  types: {
+    read: (row) => z.parse(z.array(z.enum(companyTypes)), row.types),
+    write: (types) => ({ types: [...new Set(types)] }),
+  },
+  cocNumber: {
+    read: (row) => row.chamberOfCommerceNumber ?? undefined,
+    write: (number) => ({ chamberOfCommerceNumber: number ?? null }),
+  },
+  address: { read: addressOf, write: addressColumns },
+  // Written by `saveCredentials`, which encrypts them.
+  ebaCredentials: {
+    read: credentialsOf,
+  },
+  customer: { read: (row) => row.customerId ?? undefined },
 })
 
-const ebaFields = ({
-  ebaWebserviceAddress,
-  ebaCredentials,
-}: CompanyRow): Pick<Company, 'ebaWebserviceAddress' | 'ebaCredentials'> => ({
-  ebaWebserviceAddress: ebaWebserviceAddress ?? undefined,
-  ebaCredentials: ebaCredentials === null ? undefined : hiddenAs(ebaCredentials),
-})
+function credentialsOf({ ebaCredentials }: CompanyRow): HiddenSecret | undefined {
+  if (ebaCredentials === null) return undefined
+  return ebaCredentials === '' ? 'lost' : 'set'
+}
 
-const hiddenAs = (sealed: string): HiddenSecret => (sealed === '' ? 'lost' : 'set')
-
-const companyOf = (row: CompanyRow, viewer: Viewer): Company => ({
-  id: row.id,
-  version: row.version,
-  ...companyFields(row),
-  ...(mayChange(viewer, row) ? ebaFields(row) : {}),
-  customer:
-    row.customerId !== null && (viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === row.customerId)
-      ? row.customerId
-      : undefined,
-  registeredAt: row.registeredAt === null ? undefined : formatTimestamp(row.registeredAt),
-  createdAt: formatTimestamp(row.createdAt),
-  updatedAt: formatTimestamp(row.updatedAt),
-})
+function companyOf(row: CompanyRow, viewer: Viewer): Company {
+  const { ebaWebserviceAddress, ebaCredentials: _, ...fields } = storedCompany.toDraft(row)
+  return {
+    id: row.id,
+    version: row.version,
+    ...fields,
+    ...(mayChange(viewer, row) ? { ebaWebserviceAddress, ebaCredentials: credentialsOf(row) } : {}),
+    customer:
+      row.customerId !== null && (viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === row.customerId)
+        ? row.customerId
+        : undefined,
+    registeredAt: row.registeredAt === null ? undefined : formatTimestamp(row.registeredAt),
+    createdAt: formatTimestamp(row.createdAt),
+    updatedAt: formatTimestamp(row.updatedAt),
+  }
+}
 
 export const companiesByIds = async (
   db: Queryable,
@@ -137,11 +132,7 @@ export const companiesByIds = async (
 export async function companyDraftOf(db: Queryable, id: string): Promise<CompanyDraft> {
   const row = await findCompany(db, id)
   if (row === undefined) throw new HttpProblem('not_found')
-  return {
-    ...companyFields(row),
-    ...ebaFields(row),
-    customer: row.customerId ?? undefined,
-  }
+  return storedCompany.toDraft(row)
 }
 
 export async function findCompany(db: Queryable, id: string): Promise<CompanyRow | undefined> {

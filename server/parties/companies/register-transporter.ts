@@ -6,6 +6,7 @@ import {
 } from '#contract/parties/companies.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { type LinkSettings, sendLink } from '../../accounts/auth/send-link.ts'
+import { insertRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, isNull, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
@@ -19,7 +20,7 @@ import { lookUpTransporter } from '../registers/look-up-transporter.ts'
 import type { RegisterEntry, VihbRegister } from '../registers/vihb-register.ts'
 import { publishCompanyPart } from './notify-changes.ts'
 import { isSameName } from './same-name.ts'
-import { companyColumns } from './write-company.ts'
+import { storedCompany } from './queries.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 type EntryOf = () => RegisterEntry
@@ -49,7 +50,11 @@ export async function registerTransporter(
   const now = link.clock()
   const [companyId, userId] = [newId(), newId()]
   const registered = { ...company, name: entry.name ?? company.name, types: ['carrier' as const] }
-  await db.insert(companies).values({ id: companyId, ...companyColumns(registered), registeredAt: now })
+  await insertRow(db, companies, {
+    id: companyId,
+    ...storedCompany.columnsOf(registered),
+    registeredAt: now,
+  })
   const account = {
     ...accountOf(user),
     id: userId,

@@ -1,3 +1,5 @@
+import { managedBy, ofPlanner } from '../../accounts/access/owners.ts'
+import { never } from '../../accounts/access/shared-with.ts'
 import * as z from 'zod/mini'
 import {
   type CompanyChangeRequest,
@@ -15,27 +17,18 @@ import { users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Route, Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { applyChangeRequest } from './apply-change-request.ts'
 import { mailChangeRequest } from './mail-change-request.ts'
 import { companyNameSql } from './queries.ts'
 
-export function visibleTo(viewer: Viewer): SQL {
-  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  const { customerId, companyId, roles } = viewer
-  return (
-    or(
-      eq(companyChangeRequests.requestedById, viewer.userId),
-      roles.includes('ROLE_CUSTOMER') && customerId !== undefined
-        ? eq(companyChangeRequests.customerId, customerId)
-        : undefined,
-      roles.includes('ROLE_TRANSPORTER') && companyId !== undefined
-        ? and(eq(companyChangeRequests.companyId, companyId), isNull(companyChangeRequests.customerId))
-        : undefined,
-    ) ?? sql`false`
-  )
-}
+export const visibleTo = (viewer: Viewer): SQL =>
+  or(
+    eq(companyChangeRequests.requestedById, viewer.userId),
+    managedBy(viewer, companyChangeRequests.customerId),
+    and(ofPlanner(viewer, companyChangeRequests.companyId), isNull(companyChangeRequests.customerId)),
+  ) ?? never
 
 const handler = alias(users, 'handler')
 
@@ -76,8 +69,7 @@ const toDraft = (row: typeof companyChangeRequests.$inferSelect): CompanyChangeR
 })
 
 async function draftOf(db: Queryable, id: string): Promise<CompanyChangeRequestDraft> {
-  const [row] = await db.select().from(companyChangeRequests).where(eq(companyChangeRequests.id, id))
-  if (row === undefined) throw new HttpProblem('not_found')
+  const row = found(await db.select().from(companyChangeRequests).where(eq(companyChangeRequests.id, id)))
   return toDraft(row)
 }
 

@@ -6,6 +6,7 @@ import {
   companyTransporters as transportersContract,
 } from '#contract/flows/company-transporters.ts'
 import type { Violation } from '#contract/kit/problems.ts'
+import { managedBy } from '../../accounts/access/owners.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
 import { and, eq, inArray, ne, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -19,12 +20,7 @@ import { publishCompanyPart } from './notify-changes.ts'
 import { companyViolations, customerIdOfCompany } from './owner.ts'
 import { companyNameSql, findCompany } from './queries.ts'
 
-const visibleTo = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-      ? eq(companyTransporters.customerId, viewer.customerId)
-      : sql`false`
+const visibleTo = (viewer: Viewer): SQL => managedBy(viewer, companyTransporters.customerId)
 
 const transporter = alias(companies, 'transporter')
 

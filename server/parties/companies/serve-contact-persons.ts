@@ -4,6 +4,7 @@ import {
   contactPersons as contactPersonsContract,
 } from '#contract/parties/contact-persons.ts'
 import type { Violation } from '#contract/kit/problems.ts'
+import { changeableWith } from '../../accounts/access/owners.ts'
 import { personName } from '#contract/accounts/person.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -35,19 +36,8 @@ function visibleTo(viewer: Viewer): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-function changeableBy(viewer: Viewer): SQL {
-  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  return (
-    or(
-      viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-        ? eq(contactPersons.customerId, viewer.customerId)
-        : undefined,
-      viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
-        ? eq(contactPersons.companyId, viewer.companyId)
-        : undefined,
-    ) ?? sql`false`
-  )
-}
+const changeableBy = (viewer: Viewer): SQL =>
+  changeableWith(viewer, contactPersons.customerId, contactPersons.companyId)
 
 async function contactPersonsByIds(db: Queryable, ids: readonly string[]): Promise<ContactPerson[]> {
   const rows = await db

@@ -9,6 +9,7 @@ import { resourceRoutes, resourceWriter } from '../../platform/http/collection/r
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { changeableWith } from '../../accounts/access/owners.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { addressColumns, addressOf } from './addresses.ts'
 import { notifyLocationChanged } from './notify-changes.ts'
@@ -24,19 +25,8 @@ function visibleTo(viewer: Viewer): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-function changeableBy(viewer: Viewer): SQL {
-  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  return (
-    or(
-      viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-        ? eq(locations.customerId, viewer.customerId)
-        : undefined,
-      viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
-        ? eq(locations.companyId, viewer.companyId)
-        : undefined,
-    ) ?? sql`false`
-  )
-}
+const changeableBy = (viewer: Viewer): SQL =>
+  changeableWith(viewer, locations.customerId, locations.companyId)
 
 const selectLocations = (db: Queryable, condition: SQL) =>
   db

@@ -1,8 +1,9 @@
 import { type CompanyDraft, publicRegisterFields } from '#contract/parties/companies.ts'
 import type { Violation } from '#contract/kit/problems.ts'
+import { insertRow, updateRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import type { PgColumn, PgTable } from '../../platform/db/drizzle-pg.ts'
-import { and, eq, inArray, or, sql } from '../../platform/db/drizzle.ts'
+import type { PgTable } from '../../platform/db/drizzle-pg.ts'
+import { and, eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import {
   companies,
   companyChangeRequests,
@@ -25,9 +26,8 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { tableNoun } from '../../platform/i18n/nouns.ts'
 import { type RuleName, violation } from '../../platform/i18n/violations.ts'
-import { addressColumns } from './addresses.ts'
 import { notifyCompanyChanged } from './notify-changes.ts'
-import { ownsAddressBook } from './queries.ts'
+import { ownsAddressBook, storedCompany } from './queries.ts'
 import { fileViolations } from './file-violations.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
@@ -79,47 +79,44 @@ async function isUsedAsTransporter(db: Queryable, id: string): Promise<boolean> 
   return row !== undefined
 }
 
-export const companyColumns = (draft: Omit<CompanyDraft, 'customer'>) => ({
-  name: draft.name,
-  types: [...new Set(draft.types)],
-  chamberOfCommerceNumber: draft.cocNumber ?? null,
-  vihbNumber: draft.vihbNumber ?? null,
-  processorNumber: draft.processorNumber ?? null,
-  ...addressColumns(draft.address),
-  phonePlanning: draft.phonePlanning ?? null,
-  generalEmail: draft.generalEmail ?? null,
-  transportDocumentsEmail: draft.transportDocumentsEmail ?? null,
-  ebaWebserviceAddress: draft.ebaWebserviceAddress ?? null,
-  logoId: draft.logo ?? null,
-})
-
 export async function createCompany(call: WriteCall, draft: CompanyDraft, id: string): Promise<void> {
-  await call.db
-    .insert(companies)
-    .values({ id, customerId: addressBookOwner(call, draft) ?? null, ...companyColumns(draft) })
+  const customerId = addressBookOwner(call, draft) ?? null
+  await insertRow(call.db, companies, { id, customerId, ...storedCompany.columnsOf(draft) })
 }
 
 export async function changeCompany(call: WriteCall, id: string, draft: CompanyDraft): Promise<void> {
-  await call.db.update(companies).set(companyColumns(draft)).where(eq(companies.id, id))
+  await updateRow(call.db, companies, companies.id, id, storedCompany.columnsOf(draft))
 }
 
-const referrers: readonly (readonly [table: PgTable, noun: string, columns: readonly PgColumn[]])[] = [
-  [projects, 'projects', [projects.employerId]],
-  [
-    materialFlows,
-    'material_flows',
-    [materialFlows.senderId, materialFlows.disposerId, materialFlows.receiverId],
-  ],
-  [materialFlowCarriers, 'material_flows', [materialFlowCarriers.companyId]],
-  [shipments, 'shipments', [shipments.transporterId]],
-  [companyTransporters, 'company_transporters', [companyTransporters.transporterId]],
-  [users, 'users', [users.companyId]],
-  [drivers, 'drivers', [drivers.companyId]],
-  [transportModes, 'transport_modes', [transportModes.companyId]],
-  [products, 'products', [products.companyId]],
-  [documents, 'documents', [documents.companyId]],
-  [projectShares, 'project_shares', [projectShares.sharedWithCompanyId]],
-]
+/** What refers to a company, by the noun of its collection. */
+function referrersOf(db: Queryable, id: string): readonly (readonly [string, PgTable, SQL | undefined])[] {
+  const ownLocations = db.select({ id: locations.id }).from(locations).where(eq(locations.companyId, id))
+  const ownPeople = db
+    .select({ id: contactPersons.id })
+    .from(contactPersons)
+    .where(eq(contactPersons.companyId, id))
+  const flow = materialFlows
+  return [
+    ['projects', projects, or(eq(projects.employerId, id), inArray(projects.employerContactId, ownPeople))],
+    [
+      'material_flows',
+      flow,
+      or(
+        ...[flow.senderId, flow.disposerId, flow.receiverId].map((column) => eq(column, id)),
+        ...[flow.originLocationId, flow.destinationLocationId].map((column) => inArray(column, ownLocations)),
+      ),
+    ],
+    ['material_flows', materialFlowCarriers, eq(materialFlowCarriers.companyId, id)],
+    ['shipments', shipments, eq(shipments.transporterId, id)],
+    ['company_transporters', companyTransporters, eq(companyTransporters.transporterId, id)],
+    ['users', users, eq(users.companyId, id)],
+    ['drivers', drivers, eq(drivers.companyId, id)],
+    ['transport_modes', transportModes, eq(transportModes.companyId, id)],
+    ['products', products, eq(products.companyId, id)],
+    ['documents', documents, eq(documents.companyId, id)],
+    ['project_shares', projectShares, eq(projectShares.sharedWithCompanyId, id)],
+  ]
+}
 
 /**
  * Removes its parts too.
@@ -128,16 +125,14 @@ const referrers: readonly (readonly [table: PgTable, noun: string, columns: read
 export async function removeCompany(call: WriteCall, id: string): Promise<void> {
   const { db, locale } = call
   const usedIn = new Set<string>()
-  for (const [table, noun, columns] of referrers) {
+  for (const [noun, table, refersToIt] of referrersOf(db, id)) {
     const [row] = await db
       .select({ one: sql`1` })
       .from(table)
-      .where(or(...columns.map((column) => eq(column, id))))
+      .where(refersToIt)
       .limit(1)
     if (row !== undefined) usedIn.add(tableNoun(noun, locale))
   }
-  if (await hasLocationsInUse(db, id)) usedIn.add(tableNoun('material_flows', locale))
-  if (await hasPeopleInUse(db, id)) usedIn.add(tableNoun('projects', locale))
   if (usedIn.size > 0)
     throw new HttpProblem('in_use', { values: { users: new Intl.ListFormat(locale).format(usedIn) } })
 
@@ -147,59 +142,19 @@ export async function removeCompany(call: WriteCall, id: string): Promise<void> 
   await db.delete(companies).where(eq(companies.id, id))
 }
 
-const hasLocationsInUse = async (db: Queryable, id: string): Promise<boolean> => {
-  const locationIds = db.select({ id: locations.id }).from(locations).where(eq(locations.companyId, id))
-  const rows = await db
-    .select({ id: materialFlows.id })
-    .from(materialFlows)
-    .where(
-      or(
-        inArray(materialFlows.originLocationId, locationIds),
-        inArray(materialFlows.destinationLocationId, locationIds),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
-}
-
-const hasPeopleInUse = async (db: Queryable, id: string): Promise<boolean> => {
-  const personIds = db
-    .select({ id: contactPersons.id })
-    .from(contactPersons)
-    .where(eq(contactPersons.companyId, id))
-  return (
-    (
-      await db
-        .select({ id: projects.id })
-        .from(projects)
-        .where(inArray(projects.employerContactId, personIds))
-        .limit(1)
-    ).length > 0
-  )
-}
-
 async function removeParts(call: WriteCall, id: string): Promise<void> {
-  const { db } = call
-  const removed = [
-    ...(
-      await db.delete(companyChangeRequests).where(eq(companyChangeRequests.companyId, id)).returning()
-    ).map((before) => ({ type: 'CompanyChangeRequest', before })),
-    ...(await db.delete(companyTransporters).where(eq(companyTransporters.companyId, id)).returning()).map(
-      (before) => ({ type: 'CompanyTransporter', before }),
-    ),
-    ...(await db.delete(contactPersons).where(eq(contactPersons.companyId, id)).returning()).map(
-      (before) => ({ type: 'ContactPerson', before }),
-    ),
-    ...(await db.delete(locations).where(eq(locations.companyId, id)).returning()).map((before) => ({
-      type: 'Location',
-      before,
-    })),
-  ]
-  for (const { type, before } of removed)
-    await recordAudit(call, {
-      action: 'remove',
-      subject: { type, id: before.id },
-      customerId: before.customerId,
-      before,
-    })
+  const parts = [
+    ['CompanyChangeRequest', companyChangeRequests],
+    ['CompanyTransporter', companyTransporters],
+    ['ContactPerson', contactPersons],
+    ['Location', locations],
+  ] as const
+  for (const [type, table] of parts)
+    for (const before of await call.db.delete(table).where(eq(table.companyId, id)).returning())
+      await recordAudit(call, {
+        action: 'remove',
+        subject: { type, id: before.id },
+        customerId: before.customerId,
+        before,
+      })
 }

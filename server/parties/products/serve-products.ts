@@ -16,6 +16,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publish } from '../../platform/live/publish.ts'
+import { managedBy } from '../../accounts/access/owners.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 
 function visibleTo(viewer: Viewer): SQL {
@@ -28,12 +29,7 @@ function visibleTo(viewer: Viewer): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-const changeableBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-      ? eq(products.customerId, viewer.customerId)
-      : sql`false`
+const changeableBy = (viewer: Viewer): SQL => managedBy(viewer, products.customerId)
 
 async function productsByIds(db: Queryable, ids: readonly string[]): Promise<Product[]> {
   const rows = await db

@@ -1,3 +1,4 @@
+import { ofPlanner } from '../../accounts/access/owners.ts'
 import {
   type OfficeTransportMode,
   type OfficeTransportModeDraft,
@@ -14,7 +15,7 @@ import { drivers, users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { type Change, markChanged } from '../../platform/live/mark-changed.ts'
 import { sharedWith } from '../../accounts/access/shared-with.ts'
@@ -39,14 +40,8 @@ function visibleTo(viewer: Viewer): SQL {
 
 function changeableBy(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  return (
-    or(
-      viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
-        ? eq(transportModes.companyId, viewer.companyId)
-        : undefined,
-      viewer.roles.includes('ROLE_DRIVER') ? eq(transportModes.ownerId, viewer.userId) : undefined,
-    ) ?? sql`false`
-  )
+  const isOwn = viewer.roles.includes('ROLE_DRIVER') ? eq(transportModes.ownerId, viewer.userId) : undefined
+  return or(ofPlanner(viewer, transportModes.companyId), isOwn) ?? sql`false`
 }
 
 const selectModes = (db: Queryable, condition: SQL) =>
@@ -91,9 +86,7 @@ const selectRow = builtOnce((db) =>
 )
 
 async function readTransportModeRow(db: Queryable, id: string): Promise<Row> {
-  const [row] = await selectRow(db, { id })
-  if (row === undefined) throw new HttpProblem('not_found')
-  return row
+  return found(await selectRow(db, { id }))
 }
 
 const columnsOf = (draft: OfficeTransportModeDraft) => ({

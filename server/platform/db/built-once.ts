@@ -60,11 +60,15 @@ function writeOf(
   return write
 }
 
+type GivenColumns<T extends PgTable> = {
+  readonly [Name in keyof T['$inferInsert']]?: T['$inferInsert'][Name] | SQL
+}
+
 /** Columns without a value get their default. The text is built once for each set of columns. */
 export async function insertRow<T extends PgTable>(
   db: Queryable,
   table: T,
-  row: Partial<T['$inferInsert']>,
+  row: GivenColumns<T>,
 ): Promise<void> {
   // Drizzle cannot type statements on a table that is a type parameter.
   const anyTable: PgTable = table
@@ -82,7 +86,7 @@ export async function updateRow<T extends PgTable>(
   table: T,
   key: PgColumn,
   id: string,
-  row: Partial<T['$inferInsert']>,
+  row: GivenColumns<T>,
 ): Promise<void> {
   const anyTable: PgTable = table
   const columns = columnsGiven(anyTable, row)

@@ -17,8 +17,12 @@ interface MappedField<T extends PgTable, Value> {
   write?(value: Value): InsertColumns<T>
 }
 
+type MappedFields<T extends PgTable, S extends Shape> = {
+  readonly [Name in keyof DraftOf<S>]?: MappedField<T, DraftOf<S>[Name]>
+}
+
 interface TableMapping<T extends PgTable, S extends Shape, Item> {
-  readonly fields?: { readonly [Name in keyof DraftOf<S>]?: MappedField<T, DraftOf<S>[Name]> }
+  readonly fields?: MappedFields<T, S>
   readonly itemOf: (row: Row<T>, draft: DraftOf<S>) => Item
   readonly ownerColumns?: (call: WriteCall, draft: DraftOf<S>) => InsertColumns<T>
 }
@@ -30,14 +34,14 @@ interface TableMapping<T extends PgTable, S extends Shape, Item> {
  */
 export function tableResource<T extends PgTable, Item, S extends Shape>(
   table: T,
-  { shape }: z.ZodMiniObject<S, z.core.$strip>,
+  draft: z.ZodMiniObject<S, z.core.$strip>,
   mapping: TableMapping<T, S, Item>,
 ) {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   const key = columns.id === undefined ? 'code' : 'id'
   const idColumn = columns[key]
   if (idColumn === undefined) throw new Error('The table needs a column id or code.')
-  const { toDraft, columnsOf } = draftMapping<T, S>(shape, columns, mapping.fields ?? {})
+  const { toDraft, columnsOf } = draftMapping(table, draft, mapping.fields)
   // Drizzle cannot type statements on a table that is a type parameter.
   const anyTable: PgTable = table
   const selectOne = builtOnce((db) =>
@@ -94,15 +98,17 @@ function customerOf({ customerId }: Readonly<Record<string, unknown>>): string |
   return typeof customerId === 'string' ? customerId : undefined
 }
 
-/** How a row becomes a draft, and a draft the columns of a row. */
-function draftMapping<T extends PgTable, S extends Shape>(
-  shape: S,
-  columns: Readonly<Record<string, PgColumn>>,
-  mapped: Readonly<Record<string, MappedField<T, unknown> | undefined>>,
+/** How a row becomes a draft, and a draft the columns of a row: see `tableResource`. */
+export function draftMapping<T extends PgTable, S extends Shape>(
+  table: T,
+  { shape }: z.ZodMiniObject<S, z.core.$strip>,
+  mapped: MappedFields<T, S> = {},
 ) {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const mappedByName: Readonly<Record<string, MappedField<T, unknown> | undefined>> = mapped
   const fields = Object.keys(shape).map((name): [string, MappedField<T, unknown>] => [
     name,
-    mapped[name] ?? columnField(name, columns),
+    mappedByName[name] ?? columnField(name, columns),
   ])
   return {
     toDraft: (row: Row<T>) =>

@@ -31,6 +31,15 @@ export class HttpProblem extends Error {
   }
 }
 
+/**
+ * The first row.
+ * @throws HttpProblem not_found without one
+ */
+export function found<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new HttpProblem('not_found')
+  return row
+}
+
 /** Of an unexpected error. Its text is the specification's, so the reference for support is beside it. */
 export const unexpectedProblem = (reference: string, locale: Locale): HttpProblem =>
   new HttpProblem('internal_error', {
