@@ -3,9 +3,8 @@ import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { moment, note, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
-import { settlements } from '../shipments/shipment-lists.ts'
 import { cargoPhoto } from '../shipments/shipments.ts'
-import { correctedValues, shipmentException } from '../shipments/shipment-exceptions.ts'
+import { correctedValues, settlementFields, shipmentException } from '../shipments/shipment-exceptions.ts'
 
 /** `corrected`: the office put right by hand what it was about. `dismissed`: it has no effect. */
 export const handOverDecisions = ['accepted', 'corrected', 'dismissed'] as const
@@ -35,11 +34,7 @@ const handOver = resource('HandOver', 'hand_overs', {
   /** Who imported it from the device's file; the device may still deliver it. */
   importedBy: z.optional(z.string()),
   delivered: z.boolean(),
-  settled: z.boolean(),
-  settledAt: z.optional(moment),
-  settledBy: z.optional(z.string()),
-  decision: z.optional(z.enum(settlements)),
-  comment: z.optional(z.string()),
+  ...settlementFields,
 })
 export type HandOver = z.output<typeof handOver>
 

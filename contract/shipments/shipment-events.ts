@@ -14,7 +14,7 @@ export type ShipmentEvent =
   | { readonly kind: 'loaded'; readonly occurredAt: string; readonly statement: LoadStatement }
   | { readonly kind: 'unloaded'; readonly occurredAt: string; readonly statement: UnloadStatement }
   | { readonly kind: 'corrected'; readonly occurredAt: string; readonly statement: Correction }
-  | { readonly kind: 'noted'; readonly occurredAt: string; readonly statement: ShipmentNote }
+  | { readonly kind: 'noted'; readonly occurredAt: string; readonly statement: Pick<ShipmentNote, 'note'> }
   | { readonly kind: 'acceptance'; readonly occurredAt: string; readonly statement: ShipmentAcceptance }
   | { readonly kind: 'signature'; readonly occurredAt: string; readonly statement: RecordedSignature }
   | { readonly kind: 'refused'; readonly occurredAt: string }

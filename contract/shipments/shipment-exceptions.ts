@@ -20,6 +20,14 @@ const comparedValue = z.optional(z.union([z.string(), z.number()]))
 const refusedField = z.object({ field: z.string(), rule: z.string(), value: z.optional(z.string()) })
 export type RefusedField = z.output<typeof refusedField>
 
+export const settlementFields = {
+  settled: z.boolean(),
+  settledAt: z.optional(moment),
+  settledBy: z.optional(z.string()),
+  decision: z.optional(z.enum(settlements)),
+  comment: z.optional(z.string()),
+}
+
 export const shipmentException = resource('ShipmentException', 'shipment_exceptions', {
   id: uuid,
   shipmentId: uuid,
@@ -46,11 +54,7 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
     resource('MaterialFlow', 'material_flows', { id: uuid, number: z.number(), usualName: z.string() }),
   ),
   handOver: z.optional(uuid),
-  settled: z.boolean(),
-  settledAt: z.optional(moment),
-  settledBy: z.optional(z.string()),
-  decision: z.optional(z.enum(settlements)),
-  comment: z.optional(z.string()),
+  ...settlementFields,
 })
 export type ShipmentException = z.output<typeof shipmentException>
 

@@ -13,6 +13,19 @@ export const storableEvidence = (items: readonly z.output<typeof operationAsEvid
   }))
 export type Evidence = ReturnType<typeof storableEvidence>[number]
 
+export const announcedPhoto = (
+  { takenAt, ...photo }: Evidence['photos'][number],
+  customerId: string | null,
+  ownerId: string,
+) => ({
+  ...photo,
+  takenAt: momentIn(takenAt),
+  customerId,
+  ownerId,
+  kind: 'cargo_photo' as const,
+  status: 'announced' as const,
+})
+
 /** The position is left out, because the removal of old positions does not reach these columns. */
 export const evidenceOf = (operation: Operation, problem: OperationProblem | undefined) => ({
   type: operation.type,

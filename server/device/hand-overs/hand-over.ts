@@ -2,20 +2,19 @@ import { handOversPerDay, type HandOverResult } from '#contract/device/hand-over
 import type { Transaction } from '../../platform/db/connect.ts'
 import { and, eq, inArray, isNull, or, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
-import { withdrawnOperations } from '../../platform/db/schema/operations.ts'
 import { mediaObjects } from '../../platform/db/schema/shipments.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
-import { readDeliveryState, recordArrived } from '../operations/queries.ts'
+import { lockAsDelivered, readDeliveryState, recordArrived } from '../operations/queries.ts'
+import { refuseCopies } from '../operations/withdraw-operations.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { findSentFile } from '../../shipments/media/queries.ts'
-import { lockInOrder } from '../../shipments/events/event-chain.ts'
 import { keptIdsOf } from '../../shipments/statements/photo-ids.ts'
 import { claimVehicles, readCustomers } from '../../shipments/statements/read-customers.ts'
-import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
+import { announcedPhoto, type Evidence, evidenceOf } from './evidence.ts'
 
 /**
  * Refuses copies still on the way from now on; applied operations are answered with their receipts.
@@ -27,15 +26,12 @@ export async function handOver(
   viewer: Viewer,
   items: readonly Evidence[],
 ): Promise<HandOverResult[]> {
-  // The same locks as a delivery of these operations, so that neither runs between the other's steps.
-  await lockInOrder(
-    db,
-    items.flatMap(({ operation: { id, lane } }) => [id, lane.split(':')[1] ?? id]),
-  )
+  const operations = items.map(({ operation }) => operation)
+  await lockAsDelivered(db, operations)
   const { devices, applied } = await readDeliveryState(
     db,
     viewer,
-    items.map(({ operation }) => ({ ...operation, after: [] })),
+    operations.map((operation) => ({ ...operation, after: [] })),
   )
   const isOfViewer = (device: string) =>
     devices.has(device) && (viewer.deviceId === undefined || viewer.deviceId === device)
@@ -194,14 +190,9 @@ async function announcePhotos(
   const announced = items.flatMap(({ operation, photos }) =>
     photos
       .filter(({ id }) => !imported.has(id))
-      .map(({ takenAt, ...photo }) => ({
-        ...photo,
+      .map((photo) => ({
+        ...announcedPhoto(photo, customerOf(operation.payload), userId),
         ...kept(photo.id),
-        takenAt: momentIn(takenAt),
-        customerId: customerOf(operation.payload),
-        ownerId: userId,
-        kind: 'cargo_photo' as const,
-        status: 'announced' as const,
       })),
   )
   if (announced.length > 0) await db.insert(mediaObjects).values(announced).onConflictDoNothing()
@@ -252,14 +243,15 @@ async function store(
   earlier: Earlier,
 ): Promise<void> {
   await refuseTooMany(db, items)
+  const operations = items.map(({ operation }) => operation)
   const customerOf = await readCustomers(
     db,
     viewer,
-    items.map(({ operation }) => operation.payload),
+    operations.map(({ payload }) => payload),
   )
   const idOf = await idsOfHandOvers(
     db,
-    items.map(({ operation }) => operation.id),
+    operations.map(({ id }) => id),
   )
   const keptAs = await announcePhotos(db, viewer, items, earlier, customerOf)
   const rows = items.map(({ operation, problem, photos }) => ({
@@ -284,17 +276,7 @@ async function store(
   await recordArrived(
     db,
     viewer,
-    items.map(({ operation: { device, deviceSequence } }) => ({ device, sequence: deviceSequence })),
+    operations.map(({ device, deviceSequence }) => ({ device, sequence: deviceSequence })),
   )
-  await db
-    .insert(withdrawnOperations)
-    .values(
-      items.map(({ operation: { id, device, deviceSequence } }) => ({
-        id,
-        userId: viewer.userId,
-        deviceId: device,
-        deviceSequence,
-      })),
-    )
-    .onConflictDoNothing()
+  await refuseCopies(db, viewer, operations)
 }

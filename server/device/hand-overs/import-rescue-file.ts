@@ -10,8 +10,8 @@ import { newId } from '../../platform/db/uuid.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
-import { lockInOrder } from '../../shipments/events/event-chain.ts'
-import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
+import { lockAsDelivered } from '../operations/queries.ts'
+import { announcedPhoto, type Evidence, evidenceOf } from './evidence.ts'
 import { idsOfHandOvers } from './hand-over.ts'
 import { claimVehicles, readCustomers } from '../../shipments/statements/read-customers.ts'
 
@@ -30,10 +30,9 @@ export async function importRescueFile(
   items: readonly Evidence[],
 ): Promise<ImportResult[]> {
   const { db } = call
-  // The same locks as a delivery of these operations, so that neither runs between the other's steps.
-  await lockInOrder(
+  await lockAsDelivered(
     db,
-    items.flatMap(({ operation: { id, lane } }) => [id, lane.split(':')[1] ?? id]),
+    items.map(({ operation }) => operation),
   )
   const owned = await readOwned(call, items)
   const known = await readKnown(db, owned)
@@ -113,14 +112,9 @@ async function take(
 ): Promise<void> {
   const { db, viewer } = call
   // They get new ids, because the phone may still send them under its own.
-  const announced = photos.map(({ takenAt, ...photo }) => ({
-    ...photo,
+  const announced = photos.map((photo) => ({
+    ...announcedPhoto(photo, customerId, viewer.userId),
     id: newId(),
-    takenAt: momentIn(takenAt),
-    customerId,
-    ownerId: viewer.userId,
-    kind: 'cargo_photo' as const,
-    status: 'announced' as const,
   }))
   if (announced.length > 0) await db.insert(mediaObjects).values(announced)
   const idOf = await idsOfHandOvers(db, [operation.id])

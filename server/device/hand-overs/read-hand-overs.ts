@@ -13,16 +13,12 @@ import { users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { managedBy } from '../../accounts/access/owners.ts'
 import { compare } from '../../shipments/exceptions/exceptions.ts'
 import { idIn } from '../../shipments/events/stated-ids.ts'
 
 /** Staff see those of their customer; administrators also those of no known customer. */
-export const visibleTo = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
-      ? eq(handOvers.customerId, viewer.customerId)
-      : sql`false`
+export const visibleTo = (viewer: Viewer): SQL => managedBy(viewer, handOvers.customerId)
 
 /** True when the device has delivered the imported operation itself. */
 const wasDelivered = sql<boolean>`exists (select 1 from ${operations}

@@ -2,19 +2,20 @@ import type { HandOver, settleHandOver as settleEndpoint } from '#contract/devic
 import { operation } from '#contract/device/operations.ts'
 import * as z from 'zod/mini'
 import type { Transaction } from '../../platform/db/connect.ts'
-import { and, eq, inArray, isNull, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, inArray, isNull } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
 import { operations, withdrawnOperations } from '../../platform/db/schema/operations.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { notifyDrivers } from '../../platform/push/notify-drivers.ts'
 import { correctValues } from '../../shipments/corrections/correct-shipment.ts'
 import { lockInOrder } from '../../shipments/events/event-chain.ts'
-import { audienceOfShipment, publishShipment } from '../../shipments/mails/notify-changes.ts'
-import { acceptStatement } from '../../shipments/exceptions/settle-exception.ts'
+import { publishShipment } from '../../shipments/mails/notify-changes.ts'
+import { acceptStatement, settlementOf } from '../../shipments/exceptions/settle-exception.ts'
+import { rulesOf } from '../../shipments/statements/kinds/statement-kinds.ts'
 import { readHandOvers, visibleTo } from './read-hand-overs.ts'
 import { statedIn } from './stated-in.ts'
 
@@ -46,7 +47,7 @@ async function accept(
   if (refusals > 0) throw new HttpProblem('exception_not_acceptable')
   const stated = statedIn(row)
   // An importer could have written the file, so a receiver's statement counts only from the phone.
-  const isOfReceiver = stated.kind === 'signature' || stated.kind === 'acceptance'
+  const { isOfReceiver = false } = rulesOf(stated)
   if (row.importedById !== null && isOfReceiver) throw new HttpProblem('signature_from_file')
   await acceptStatement(call, row.userId, stated)
   const [made] = await db
@@ -75,16 +76,15 @@ type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   const { db, viewer, params } = call
   const visible = and(eq(handOvers.id, params.id), visibleTo(viewer))
-  const [found] = await db
+  const [stored] = await db
     .select({ operationId: handOvers.operationId, statement: handOvers.statement })
     .from(handOvers)
     .where(visible)
-  if (found === undefined) throw new HttpProblem('not_found')
+  if (stored === undefined) throw new HttpProblem('not_found')
   // The shipment is locked before its events, as for an exception, and the operation as by a delivery.
-  const shipmentId = found.statement['shipment']
-  await lockInOrder(db, [found.operationId, ...(typeof shipmentId === 'string' ? [shipmentId] : [])])
-  const [row] = await db.select().from(handOvers).where(visible).for('update')
-  if (row === undefined) throw new HttpProblem('not_found')
+  const shipmentId = stored.statement['shipment']
+  await lockInOrder(db, [stored.operationId, ...(typeof shipmentId === 'string' ? [shipmentId] : [])])
+  const row = found(await db.select().from(handOvers).where(visible).for('update'))
   if (row.settledAt !== null) throw new HttpProblem('exception_settled')
   if (row.importedById !== null) await refuseDelivery(db, row)
   const { decision, comment, values } = call.body
@@ -95,12 +95,7 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
       .update(mediaObjects)
       .set({ ownerId: row.userId })
       .where(and(inArray(mediaObjects.id, row.photos), eq(mediaObjects.ownerId, row.importedById)))
-  const settlement = {
-    settledAt: sql`now()`,
-    settledById: viewer.userId,
-    settledDecision: decision,
-    settledComment: comment,
-  }
+  const settlement = settlementOf(call)
   await db.update(handOvers).set(settlement).where(eq(handOvers.id, params.id))
   const exceptions = await db
     .update(shipmentEvents)
@@ -116,10 +111,7 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   await markChanged(db, [{ type: 'HandOverDecision', entityId: row.operationId, userId: row.userId }])
   await notifyDrivers(db, [row.userId], { kind: 'operation_decided' })
   for (const exception of exceptions) {
-    const audience = await audienceOfShipment(db, exception.shipmentId)
-    if (audience !== undefined) await publishShipment(db, exception.shipmentId, audience)
+    await publishShipment(db, exception.shipmentId)
   }
-  const [handOver] = await readHandOvers(db, [params.id])
-  if (handOver === undefined) throw new HttpProblem('not_found')
-  return handOver
+  return found(await readHandOvers(db, [params.id]))
 }

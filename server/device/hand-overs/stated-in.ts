@@ -1,17 +1,13 @@
 import { photoManifest } from '#contract/shipments/media.ts'
 import { currentPayload } from '#contract/device/operation-versions.ts'
 import { operation } from '#contract/device/operations.ts'
-import { letterSignature } from '#contract/shipments/letter-signatures.ts'
-import { shipmentAcceptance } from '#contract/shipments/shipment-acceptance.ts'
-import { shipmentNote } from '#contract/shipments/shipment-corrections.ts'
-import { loadStatement, unloadStatement } from '#contract/shipments/shipment-statements.ts'
 import * as z from 'zod/mini'
 import type { handOvers } from '../../platform/db/schema/hand-overs.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { isPossibleOffset } from '../operations/measured-clock.ts'
 import { withoutImpossible } from '../../shipments/events/measured-values.ts'
 import type { ShipmentStatement } from '../../shipments/events/shipment-statement.ts'
-import type { AcceptableRemark } from '../../shipments/statements/statement-batch.ts'
+import { kindOfOperation, statementOf } from '../../shipments/statements/kinds/statement-kinds.ts'
 import { momentIn } from './evidence.ts'
 import { recordOf } from '../../shipments/events/stated-ids.ts'
 
@@ -21,9 +17,10 @@ const kept = z.pick(operation, { type: true, schemaVersion: true, clockOffset: t
 /**
  * @throws HttpProblem exception_not_acceptable for other types, and when the readable part is no statement
  */
-export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement | AcceptableRemark {
-  const { success, data: envelope } = z.safeParse(kept, row.operation)
-  if (!success) throw new HttpProblem('exception_not_acceptable')
+export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement {
+  const { data: envelope } = z.safeParse(kept, row.operation)
+  const kind = kindOfOperation(row.type)
+  if (envelope === undefined || kind === undefined) throw new HttpProblem('exception_not_acceptable')
   const payload = recordOf(withoutImpossible(currentPayload({ ...envelope, payload: row.statement })))
   const photos = Array.isArray(payload['photos']) ? payload['photos'] : []
   const stated = { ...payload, photos: photos.filter((photo) => z.safeParse(photoManifest, photo).success) }
@@ -31,26 +28,17 @@ export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement 
   const isOffsetKnown = isTimed && isPossibleOffset(row.occurredAt.getTime(), envelope.clockOffset ?? 0)
   const offset = isOffsetKnown ? envelope.clockOffset : undefined
   const latest = row.receivedAt.getTime() - row.occurredAt.getTime()
-  const base = {
-    operation: {
+  return statementOf(
+    kind,
+    {
       id: row.operationId,
       device: row.deviceId,
       occurredAt: row.occurredAt.toISOString(),
       // Nothing was done after it arrived, whatever the phone's clock said.
       clockOffset: (offset ?? 0) > latest ? latest : offset,
     },
-  }
-  if (row.type === 'shipment.load')
-    return { ...base, kind: 'loaded', statement: readable(loadStatement, stated) }
-  if (row.type === 'shipment.unload')
-    return { ...base, kind: 'unloaded', statement: readable(unloadStatement, stated) }
-  if (row.type === 'shipment.note')
-    return { ...base, kind: 'noted', statement: readable(shipmentNote, stated) }
-  if (row.type === 'shipment.accept')
-    return { ...base, kind: 'acceptance', statement: readable(shipmentAcceptance, stated) }
-  if (row.type === 'shipment.sign')
-    return { ...base, kind: 'signature', statement: readable(letterSignature, stated) }
-  throw new HttpProblem('exception_not_acceptable')
+    (schema) => readable(schema, stated),
+  )
 }
 
 function readable<Statement>(

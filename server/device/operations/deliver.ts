@@ -14,7 +14,6 @@ import { sql } from '../../platform/db/drizzle.ts'
 import { settleAll } from '../../platform/db/settle-all.ts'
 import { isConflict, isStorageFull } from '../../platform/db/transient-errors.ts'
 import { refuseUnstorableValues } from '../../platform/http/request/body-parsers.ts'
-import { claimVehicles } from '../../shipments/statements/read-customers.ts'
 import type { RequestOf, Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { detailOf, HttpProblem } from '../../platform/http/request/problem.ts'
@@ -59,8 +58,6 @@ export async function deliver(
   const operations = envelopes.flatMap(({ data }) => data ?? [])
   const { results, missing } = await applyAll(db, viewer, { ...batch, operations }, locale, onError)
   const [first] = operations
-  // Handed-over vehicles belong to the customer whose load names them, even when the load is refused.
-  if (batch.operations.some(({ type }) => type === 'shipment.load')) await claimVehicles(db, viewer)
   await recordArrived(db, viewer, [
     ...operations
       .filter((_, index) => 'problem' in (results[index] ?? {}))

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { type Operation, operationSchemaVersion } from '#contract/device/operations.ts'
 import { operationPayloads, type OperationType } from '#contract/device/operation-payloads.ts'
 import type { Locale } from '#contract/kit/locales.ts'
-import type { ProblemCode } from '#contract/kit/problems.ts'
 import type { TransportModeChange } from '#contract/parties/transport-mode-changes.ts'
 import type { TransportModeDraft } from '#contract/parties/transport-modes.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
@@ -11,11 +10,8 @@ import { violationsOf } from '../../platform/i18n/violations.ts'
 import type { StatedConsent } from '../../accounts/positions/write-consents.ts'
 import { withoutImpossible } from '../../shipments/events/measured-values.ts'
 import type { StatementBatch } from '../../shipments/statements/statement-batch.ts'
-import {
-  momentOf,
-  type ShipmentRemark,
-  type ShipmentStatement,
-} from '../../shipments/events/shipment-statement.ts'
+import { momentOf, type ShipmentStatement } from '../../shipments/events/shipment-statement.ts'
+import { kindOfOperation, statementOf } from '../../shipments/statements/kinds/statement-kinds.ts'
 
 export interface BatchContext {
   readonly statements: StatementBatch
@@ -28,7 +24,7 @@ export interface BatchContext {
 
 export interface ParsedOperation {
   readonly lockKey?: string
-  readonly shipmentStatement?: ShipmentStatement | ShipmentRemark
+  readonly shipmentStatement?: ShipmentStatement
   readonly transportMode?: string
   /** @throws HttpProblem and leaves the batch as it was */
   readonly apply: (batch: BatchContext, locale: Locale) => void
@@ -44,39 +40,21 @@ const supportedOlderVersions = 2
 
 type OperationParser = (operation: Operation, locale: Locale) => ParsedOperation
 
+function payloadOf<Payload>(schema: z.ZodMiniType<Payload>, operation: Operation, locale: Locale): Payload {
+  const payload = z.safeParse(schema, withoutImpossible(currentPayload(operation)), { reportInput: true })
+  if (payload.success) return payload.data
+  throw new HttpProblem('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
+}
+
 const parserFor =
   <Payload>(
     schema: z.ZodMiniType<Payload>,
     make: (payload: Payload, operation: Operation) => ParsedOperation,
   ): OperationParser =>
-  (operation, locale) => {
-    const payload = z.safeParse(schema, withoutImpossible(currentPayload(operation)), { reportInput: true })
-    if (!payload.success)
-      throw new HttpProblem('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
-    return make(payload.data, operation)
-  }
+  (operation, locale) =>
+    make(payloadOf(schema, operation, locale), operation)
 
-const parsers: Readonly<Record<OperationType, OperationParser>> = {
-  'shipment.load': parserFor(operationPayloads['shipment.load'], ({ position, ...statement }, operation) =>
-    shipmentOperation({ operation, kind: 'loaded', statement, position }),
-  ),
-  'shipment.unload': parserFor(
-    operationPayloads['shipment.unload'],
-    ({ position, ...statement }, operation) =>
-      shipmentOperation({ operation, kind: 'unloaded', statement, position }),
-  ),
-  'shipment.correct': parserFor(operationPayloads['shipment.correct'], (statement, operation) =>
-    remarkOperation({ operation, kind: 'corrected', statement }),
-  ),
-  'shipment.note': parserFor(operationPayloads['shipment.note'], (statement, operation) =>
-    remarkOperation({ operation, kind: 'noted', statement }),
-  ),
-  'shipment.accept': parserFor(operationPayloads['shipment.accept'], (statement, operation) =>
-    remarkOperation({ operation, kind: 'acceptance', statement }),
-  ),
-  'shipment.sign': parserFor(operationPayloads['shipment.sign'], (statement, operation) =>
-    remarkOperation({ operation, kind: 'signature', statement }),
-  ),
+const parsers: Readonly<Record<Exclude<OperationType, `shipment.${string}`>, OperationParser>> = {
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
     transportMode: draft.id,
@@ -121,16 +99,24 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
 /** @throws HttpProblem operation_unknown_type, operation_version_unsupported, validation_failed */
 export function parseOperation(operation: Operation, locale: Locale): ParsedOperation {
   const { type, schemaVersion } = operation
-  if (!isOperationType(type)) throw new HttpProblem('operation_unknown_type')
+  const parse = parserOf(type)
+  if (parse === undefined) throw new HttpProblem('operation_unknown_type')
   if (
     schemaVersion > operationSchemaVersion ||
     schemaVersion < operationSchemaVersion - supportedOlderVersions
   )
     throw new HttpProblem('operation_version_unsupported')
-  return parsers[type](operation, locale)
+  return parse(operation, locale)
 }
 
-const isOperationType = (type: string): type is OperationType => Object.hasOwn(parsers, type)
+function parserOf(type: string): OperationParser | undefined {
+  const kind = kindOfOperation(type)
+  if (kind === undefined) return hasParser(type) ? parsers[type] : undefined
+  return (operation, locale) =>
+    shipmentOperation(statementOf(kind, operation, (schema) => payloadOf(schema, operation, locale)))
+}
+
+const hasParser = (type: string): type is keyof typeof parsers => Object.hasOwn(parsers, type)
 
 const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperation => ({
   lockKey: shipmentStatement.statement.shipment,
@@ -138,22 +124,4 @@ const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperatio
   wasApplied: ({ statements }) => statements.isRecorded(shipmentStatement),
   apply: ({ statements }, locale) => statements.apply(shipmentStatement, locale),
   recordRefusal: ({ statements }, problem) => statements.recordRefusal(shipmentStatement, problem),
-})
-
-/** Late or foreign corrections, unverified signatures, and everything from a revoked device. */
-const settledByOffice: Readonly<Record<ShipmentRemark['kind'], ReadonlySet<ProblemCode>>> = {
-  corrected: new Set(['correction_not_own', 'correction_too_late', 'validation_failed', 'device_revoked']),
-  noted: new Set(['device_revoked']),
-  acceptance: new Set(['device_revoked']),
-  signature: new Set(['signature_not_verified', 'device_revoked']),
-}
-
-const remarkOperation = (remark: ShipmentRemark): ParsedOperation => ({
-  lockKey: remark.statement.shipment,
-  shipmentStatement: remark,
-  wasApplied: ({ statements }) => statements.isRecorded(remark),
-  apply: ({ statements }, locale) => statements.applyRemark(remark, locale),
-  recordRefusal: ({ statements }, problem) => {
-    if (settledByOffice[remark.kind].has(problem.code)) statements.recordRefusal(remark, problem)
-  },
 })

@@ -9,6 +9,7 @@ import { operations } from '../../platform/db/schema/operations.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { bindSession } from '../../accounts/auth/bind-session.ts'
+import { lockInOrder } from '../../shipments/events/event-chain.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 
 export async function readReceipt(db: Queryable, viewer: Viewer, id: string): Promise<Receipt | undefined> {
@@ -92,6 +93,16 @@ const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
   (select coalesce(json_agg(id), '[]') from withdrawn_operations where id = any(${sql.placeholder('operations')}::uuid[])
     and user_id = ${sql.placeholder('viewer')}::uuid) as withdrawn`,
 )
+
+/** The locks of a delivery of these operations, so that neither runs between the other's steps. */
+export const lockAsDelivered = (
+  db: Queryable,
+  operations: readonly Pick<Operation, 'id' | 'lane'>[],
+): Promise<void> =>
+  lockInOrder(
+    db,
+    operations.flatMap(({ id, lane }) => [id, lane.split(':')[1] ?? id]),
+  )
 
 /** Includes operations that anybody applied, because a phone may change hands between load and unload. */
 export async function readDeliveryState(

@@ -8,9 +8,8 @@ import type { RequestOf } from '../../platform/http/request/endpoint.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { lockInOrder } from '../../shipments/events/event-chain.ts'
-import { audienceOfShipment, publishShipment } from '../../shipments/mails/notify-changes.ts'
-import { readDeliveryState } from './queries.ts'
+import { publishShipment } from '../../shipments/mails/notify-changes.ts'
+import { lockAsDelivered, readDeliveryState } from './queries.ts'
 
 type Withdrawn = RequestOf<typeof withdrawOperations>['body']['operations'][number]
 
@@ -24,11 +23,7 @@ export async function withdraw(
   viewer: Viewer,
   operations: readonly Withdrawn[],
 ): Promise<WithdrawalResult[]> {
-  // The same locks as a delivery of these operations, so that neither runs between the other's steps.
-  await lockInOrder(
-    db,
-    operations.flatMap(({ id, lane }) => [id, lane.split(':')[1] ?? id]),
-  )
+  await lockAsDelivered(db, operations)
   const { devices: ownDevices, applied } = await readDeliveryState(
     db,
     viewer,
@@ -77,7 +72,12 @@ async function refuseEvidence(
   if (evidence.length > 0) throw new HttpProblem('device_revoked')
 }
 
-async function recordWithdrawn(db: Queryable, viewer: Viewer, operations: readonly Withdrawn[]) {
+/** Late copies are refused from now on. */
+export async function refuseCopies(
+  db: Queryable,
+  viewer: Viewer,
+  operations: readonly Pick<Operation, 'id' | 'device' | 'deviceSequence'>[],
+): Promise<void> {
   await db
     .insert(withdrawnOperations)
     .values(
@@ -89,6 +89,10 @@ async function recordWithdrawn(db: Queryable, viewer: Viewer, operations: readon
       })),
     )
     .onConflictDoNothing()
+}
+
+async function recordWithdrawn(db: Queryable, viewer: Viewer, operations: readonly Withdrawn[]) {
+  await refuseCopies(db, viewer, operations)
   const settled = await db
     .update(shipmentEvents)
     .set({ settledAt: sql`now()`, settledById: viewer.userId, settledDecision: 'withdrawn' })
@@ -105,8 +109,7 @@ async function recordWithdrawn(db: Queryable, viewer: Viewer, operations: readon
     )
     .returning({ shipmentId: shipmentEvents.shipmentId })
   for (const shipmentId of new Set(settled.map((event) => event.shipmentId))) {
-    const audience = await audienceOfShipment(db, shipmentId)
-    if (audience !== undefined) await publishShipment(db, shipmentId, audience)
+    await publishShipment(db, shipmentId)
   }
 }
 

@@ -6,7 +6,7 @@ import { materialFlows } from '../../platform/db/schema/projects.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { newId } from '../../platform/db/uuid.ts'
-import { audienceOfShipment, publishShipment } from '../../shipments/mails/notify-changes.ts'
+import { publishShipment } from '../../shipments/mails/notify-changes.ts'
 import { matchingDays, recordContact } from './connection-state.ts'
 import { type EbaConnections, openSystem } from './open-system.ts'
 import type { ReportedWeighing } from './weighbridges.ts'
@@ -100,8 +100,7 @@ async function matchWeighings(db: Queryable, locationId: string): Promise<void> 
       .update(ebaWeighings)
       .set({ shipmentId: shipment.id, customerId: shipment.customerId, updatedAt: sql`now()` })
       .where(and(eq(ebaWeighings.id, weighing.id), isNull(ebaWeighings.shipmentId)))
-    const audience = await audienceOfShipment(db, shipment.id)
-    if (audience !== undefined) await publishShipment(db, shipment.id, audience)
+    await publishShipment(db, shipment.id)
   }
 }
 

@@ -12,7 +12,7 @@ import { enqueueAll } from '../../platform/jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
 import { TemporaryFailure } from '../../platform/jobs/temporary-failure.ts'
 import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
-import { audienceOfShipment, publishShipment } from '../../shipments/mails/notify-changes.ts'
+import { publishShipment } from '../../shipments/mails/notify-changes.ts'
 import { recordContact } from './connection-state.ts'
 import { type EbaConnections, openSystem } from './open-system.ts'
 import { failureOf, WeighbridgeFailure } from './weighbridges.ts'
@@ -85,7 +85,7 @@ export const sendLetterJob =
       })
       .where(eq(ebaLetters.id, letter.id))
     if (company.ebaWebserviceAddress !== null) await recordContact(db, company, error)
-    await publish(db, letter.shipmentId)
+    await publishShipment(db, letter.shipmentId)
     if (error !== undefined && !isFinal)
       throw error instanceof WeighbridgeFailure
         ? new TemporaryFailure(error.message, { cause: error })
@@ -105,12 +105,8 @@ export async function giveUpLetters(db: Queryable): Promise<void> {
       and(eq(ebaLetters.status, 'queued'), hasNoJob(['send_eba_letter'], 'letter', sql`${ebaLetters.id}`)),
     )
     .returning({ shipmentId: ebaLetters.shipmentId })
-  for (const shipmentId of new Set(givenUp.map((letter) => letter.shipmentId))) await publish(db, shipmentId)
-}
-
-async function publish(db: Queryable, shipmentId: string): Promise<void> {
-  const audience = await audienceOfShipment(db, shipmentId)
-  if (audience !== undefined) await publishShipment(db, shipmentId, audience)
+  for (const shipmentId of new Set(givenUp.map((letter) => letter.shipmentId)))
+    await publishShipment(db, shipmentId)
 }
 
 type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>

@@ -7,7 +7,7 @@ import { recordedSignature as signatureInLetter } from '#contract/shipments/stat
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { toShipmentEvent } from '../../shipments/events/event-chain.ts'
 import { letterHashes } from '../../shipments/events/letter-states.ts'
-import { isAnswered, isChallengeOf } from '../../shipments/statements/verify-answers.ts'
+import { isAnswered, isChallengeOf } from '../../shipments/statements/kinds/verify-answers.ts'
 import type { Findings } from './findings.ts'
 import type { CheckedEvent, EventRow } from './verify-chain.ts'
 

@@ -22,13 +22,13 @@ import {
   refuseViolations,
 } from '../../platform/http/collection/change-steps.ts'
 import { assertCurrent } from '../../platform/http/collection/assert-current.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
 import { compareWithDraft, pickCorrectable } from '../events/correction.ts'
 import { notifyRecipients } from '../mails/notify-recipients.ts'
-import { notifyShipmentChanged, audienceOfShipment } from '../mails/notify-changes.ts'
+import { notifyShipmentChanged } from '../mails/notify-changes.ts'
 import { type LockedShipment, lockShipment } from '../statements/lock-shipment.ts'
 import { changeableBy } from '../../accounts/access/shipments.ts'
 import { readShipments } from '../queries/queries.ts'
@@ -68,9 +68,7 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
     await refuseBlocked(db, shipment.projectId)
     await recordCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
   }
-  const [corrected] = await readShipments(db, [id])
-  if (corrected === undefined) throw new HttpProblem('not_found')
-  return corrected
+  return found(await readShipments(db, [id]))
 }
 
 /**
@@ -115,8 +113,7 @@ async function recordCorrection(
   await notifyRecipients(db, [
     { id: eventId, shipmentId: shipment.id, event: 'corrected', recipients: undefined },
   ])
-  const audience = await audienceOfShipment(db, shipment.id)
-  if (audience !== undefined) await notifyShipmentChanged(db, shipment.id, audience)
+  await notifyShipmentChanged(db, shipment.id)
 }
 
 async function photosOf(db: Transaction, shipmentId: string): Promise<string[]> {

@@ -17,22 +17,25 @@ export interface StatingOperation {
   readonly statedBy?: string | undefined
 }
 
-/** The position is not part of the recorded event. */
-export type ShipmentStatement = {
-  readonly operation: StatingOperation
-  readonly position?: StatedPosition | undefined
-} & (
-  | { readonly kind: 'loaded'; readonly statement: Omit<LoadStatement, 'position'> }
-  | { readonly kind: 'unloaded'; readonly statement: Omit<UnloadStatement, 'position'> }
-)
+interface StatementsByKind {
+  readonly loaded: Omit<LoadStatement, 'position'>
+  readonly unloaded: Omit<UnloadStatement, 'position'>
+  readonly corrected: ShipmentCorrection
+  readonly noted: ShipmentNote
+  readonly acceptance: ShipmentAcceptance
+  readonly signature: LetterSignature
+}
+export type StatementKind = keyof StatementsByKind
 
-/** What a driver states about a shipment after loading or unloading it. */
-export type ShipmentRemark = { readonly operation: StatingOperation } & (
-  | { readonly kind: 'corrected'; readonly statement: ShipmentCorrection }
-  | { readonly kind: 'noted'; readonly statement: ShipmentNote }
-  | { readonly kind: 'acceptance'; readonly statement: ShipmentAcceptance }
-  | { readonly kind: 'signature'; readonly statement: LetterSignature }
-)
+/** The position is not part of the recorded event. */
+export type ShipmentStatement<Kind extends StatementKind = StatementKind> = {
+  readonly [Each in Kind]: {
+    readonly kind: Each
+    readonly operation: StatingOperation
+    readonly statement: StatementsByKind[Each]
+    readonly position?: StatedPosition | undefined
+  }
+}[Kind]
 
 /** The device's time, corrected by its clock offset, in milliseconds. */
 export const momentOf = ({

@@ -21,7 +21,8 @@ import { type CustomFilter, matchesAny } from '../../platform/http/collection/fi
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { isAnswered } from '../statements/verify-answers.ts'
+import { kindOfRefused } from '../statements/kinds/statement-kinds.ts'
+import { isAnswered } from '../statements/kinds/verify-answers.ts'
 
 export const visibleTo = (viewer: Viewer): SQL => {
   const customerCondition = viewer.roles.includes('ROLE_ADMIN')
@@ -56,16 +57,6 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
 })
 
 type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occurredAt'>
-
-/** Only loads have a flow, corrections a phase, signatures a letter hash, acceptances an outcome. */
-export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): ShipmentException['kind'] {
-  if ('letterHash' in statement) return 'signature'
-  if ('outcome' in statement) return 'acceptance'
-  if ('phase' in statement) return 'corrected'
-  if ('materialFlow' in statement) return 'loaded'
-  const isNote = Object.keys(statement).every((name) => name === 'shipment' || name === 'note')
-  return isNote ? 'noted' : 'unloaded'
-}
 
 export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
   const note = typeof statement.note === 'string' ? statement.note : undefined

@@ -1,13 +1,9 @@
-import { letterSignature } from '#contract/shipments/letter-signatures.ts'
 import type {
   ShipmentException,
   settleException as settleEndpoint,
   settleExceptions as settleManyEndpoint,
 } from '#contract/shipments/shipment-exceptions.ts'
-import { shipmentAcceptance } from '#contract/shipments/shipment-acceptance.ts'
-import { shipmentNote } from '#contract/shipments/shipment-corrections.ts'
 import { withoutValues } from '#contract/shipments/shipment-lists.ts'
-import { loadStatement, unloadStatement } from '#contract/shipments/shipment-statements.ts'
 import * as z from 'zod/mini'
 import { and, eq, inArray, isNull, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
@@ -15,19 +11,18 @@ import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts
 import { drivers } from '../../platform/db/schema/users.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { viewerForDriver } from '../../platform/http/request/viewer.ts'
-import { detailOf, HttpProblem } from '../../platform/http/request/problem.ts'
+import { detailOf, found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { notifyDrivers } from '../../platform/push/notify-drivers.ts'
-import { addHandedOverVehicle } from '../statements/add-handed-over-vehicle.ts'
-import { refuseForeignVehicle } from '../statements/refuse-foreign-vehicle.ts'
 import { correctValues } from '../corrections/correct-shipment.ts'
 import { lockInOrder } from '../events/event-chain.ts'
-import { kindOfRefused, readExceptions, statedValues, visibleTo } from './exceptions.ts'
-import { audienceOfShipment, publishShipment } from '../mails/notify-changes.ts'
-import type { ShipmentStatement, StatingOperation } from '../events/shipment-statement.ts'
-import { type AcceptableRemark, StatementBatch } from '../statements/statement-batch.ts'
+import { readExceptions, statedValues, visibleTo } from './exceptions.ts'
+import { publishShipment } from '../mails/notify-changes.ts'
+import type { ShipmentStatement } from '../events/shipment-statement.ts'
+import { kindOfRefused, rulesOf, statementOf } from '../statements/kinds/statement-kinds.ts'
+import { StatementBatch } from '../statements/statement-batch.ts'
 import { withImportedPhotos } from '../statements/with-imported-photos.ts'
 
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
@@ -39,7 +34,7 @@ type RefusedEvent = typeof shipmentEvents.$inferSelect
  * shipment_not_loaded, validation_failed
  */
 export async function settleException(call: SettleCall): Promise<ShipmentException> {
-  const { db, viewer, params } = call
+  const { db, params } = call
   const event = await lockException(call)
   const { decision, comment, values } = call.body
   if (decision === 'delivered_again' && (await isHandedOver(call, event)))
@@ -54,15 +49,7 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
     if (!(await shipmentExists(call, event))) throw new HttpProblem('shipment_not_loaded')
     await correctValues(call, event.shipmentId, values, comment)
   }
-  await db
-    .update(shipmentEvents)
-    .set({
-      settledAt: sql`now()`,
-      settledById: viewer.userId,
-      settledDecision: decision,
-      settledComment: comment ?? null,
-    })
-    .where(eq(shipmentEvents.id, params.id))
+  await db.update(shipmentEvents).set(settlementOf(call)).where(eq(shipmentEvents.id, params.id))
   await settleHandOver(call, event)
   await recordAudit(call, {
     action: 'settle',
@@ -72,11 +59,8 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
   })
   await markChanged(db, [{ type: 'OperationDecision', entityId: event.operationId, userId: event.userId }])
   await notifyDrivers(db, [event.userId], { kind: 'operation_decided' })
-  const audience = await audienceOfShipment(db, event.shipmentId)
-  if (audience !== undefined) await publishShipment(db, event.shipmentId, audience)
-  const [exception] = await readExceptions(db, [params.id])
-  if (exception === undefined) throw new HttpProblem('not_found')
-  return exception
+  await publishShipment(db, event.shipmentId)
+  return found(await readExceptions(db, [params.id]))
 }
 
 /**
@@ -88,14 +72,14 @@ export async function settleExceptions(
 ): Promise<z.output<NonNullable<(typeof settleManyEndpoint)['response']>>> {
   const { db, viewer, locale } = call
   const { exceptions, ...body } = call.body
-  const found = await db
+  const settled = await db
     .select({ shipmentId: shipmentEvents.shipmentId })
     .from(shipmentEvents)
     .where(and(inArray(shipmentEvents.id, exceptions), visibleTo(viewer)))
   // Locked together: two requests that lock them one by one could deadlock.
   await lockInOrder(
     db,
-    found.map(({ shipmentId }) => shipmentId),
+    settled.map(({ shipmentId }) => shipmentId),
   )
   const results = []
   for (const id of new Set(exceptions))
@@ -109,6 +93,16 @@ export async function settleExceptions(
   return { results }
 }
 
+export const settlementOf = ({
+  viewer,
+  body: { decision, comment },
+}: Pick<WriteCall, 'viewer'> & { readonly body: Pick<ShipmentException, 'comment' | 'decision'> }) => ({
+  settledAt: sql`now()`,
+  settledById: viewer.userId,
+  settledDecision: decision,
+  settledComment: comment ?? null,
+})
+
 /** Operation ids are unique per user. */
 const isHandOverOf = ({ operationId, userId }: RefusedEvent) =>
   and(eq(handOvers.operationId, operationId), eq(handOvers.userId, userId))
@@ -116,19 +110,14 @@ const isHandOverOf = ({ operationId, userId }: RefusedEvent) =>
 const isHandedOver = async ({ db }: SettleCall, event: RefusedEvent) =>
   (await db.$count(handOvers, isHandOverOf(event))) > 0
 
-async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEvent): Promise<void> {
-  const settled = await db
+async function settleHandOver(call: SettleCall, event: RefusedEvent): Promise<void> {
+  const settled = await call.db
     .update(handOvers)
-    .set({
-      settledAt: sql`now()`,
-      settledById: viewer.userId,
-      settledDecision: body.decision,
-      settledComment: body.comment ?? null,
-    })
+    .set(settlementOf(call))
     .where(and(isHandOverOf(event), isNull(handOvers.settledAt)))
     .returning({ entityId: handOvers.operationId, userId: handOvers.userId })
   await markChanged(
-    db,
+    call.db,
     settled.map((handOver) => ({ type: 'HandOverDecision', ...handOver })),
   )
 }
@@ -136,14 +125,13 @@ async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEv
 /** Locks the shipment before its event, as deliveries do: a fixed order avoids deadlocks. */
 async function lockException({ db, viewer, params }: SettleCall): Promise<RefusedEvent> {
   const visible = and(eq(shipmentEvents.id, params.id), visibleTo(viewer))
-  const [found] = await db
+  const [stored] = await db
     .select({ shipmentId: shipmentEvents.shipmentId })
     .from(shipmentEvents)
     .where(visible)
-  if (found === undefined) throw new HttpProblem('not_found')
-  await lockInOrder(db, [found.shipmentId])
-  const [event] = await db.select().from(shipmentEvents).where(visible).for('update')
-  if (event === undefined) throw new HttpProblem('not_found')
+  if (stored === undefined) throw new HttpProblem('not_found')
+  await lockInOrder(db, [stored.shipmentId])
+  const event = found(await db.select().from(shipmentEvents).where(visible).for('update'))
   if (event.settledAt !== null) throw new HttpProblem('exception_settled')
   return event
 }
@@ -190,7 +178,25 @@ const isLoadedByItsDriver = async ({ db }: SettleCall, event: RefusedEvent): Pro
 }
 
 const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
-  acceptStatement(call, event.userId, acceptedOf(event))
+  acceptStatement(
+    call,
+    event.userId,
+    statementOf(
+      kindOfRefused(event),
+      {
+        id: event.operationId,
+        device: event.deviceId ?? undefined,
+        occurredAt: event.occurredAt.toISOString(),
+        clockOffset: event.clockOffset ?? undefined,
+        deliveryOffset: event.deliveryOffset ?? undefined,
+      },
+      (schema) => {
+        const { data } = z.safeParse(schema, event.statement)
+        if (data === undefined) throw new HttpProblem('exception_not_acceptable')
+        return data
+      },
+    ),
+  )
 
 /**
  * Records it in the driver's name.
@@ -199,57 +205,16 @@ const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
 export async function acceptStatement(
   call: Pick<WriteCall, 'db' | 'viewer' | 'locale' | 'request'>,
   userId: string,
-  accepted: ShipmentStatement | AcceptableRemark,
+  accepted: ShipmentStatement,
 ): Promise<void> {
   const { db, viewer, locale } = call
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, userId))
   if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
-  const stating = viewerForDriver(
-    {
-      userId: driver.userId,
-      driverId: driver.id,
-      companyId: driver.companyId,
-      approved: driver.approvedAt !== null,
-    },
-    viewer,
-  )
-  if (accepted.kind === 'loaded') {
-    await addHandedOverVehicle(call, stating, accepted.statement)
-    await refuseForeignVehicle(db, driver, accepted.statement)
-  }
-  if (accepted.kind === 'loaded' || accepted.kind === 'unloaded') {
-    const stated = await withImportedPhotos(db, userId, accepted)
-    const batch = await StatementBatch.open(db, stating, [stated])
-    batch.accept(stated)
-    return await batch.write(db, locale)
-  }
-  const stated = accepted.kind === 'acceptance' ? await withImportedPhotos(db, userId, accepted) : accepted
+  const { id: driverId, companyId, approvedAt } = driver
+  const stating = viewerForDriver({ userId, driverId, companyId, approved: approvedAt !== null }, viewer)
+  await rulesOf(accepted).prepareAcceptance?.(call, stating, accepted.statement)
+  const stated = await withImportedPhotos(db, userId, accepted)
   const batch = await StatementBatch.open(db, stating, [stated])
-  batch.acceptRemark(stated, locale)
+  batch.accept(stated, locale)
   await batch.write(db, locale)
-}
-
-const operationOf = (event: RefusedEvent): StatingOperation => ({
-  id: event.operationId,
-  device: event.deviceId ?? undefined,
-  occurredAt: event.occurredAt.toISOString(),
-  clockOffset: event.clockOffset ?? undefined,
-  deliveryOffset: event.deliveryOffset ?? undefined,
-})
-
-/** @throws HttpProblem exception_not_acceptable */
-function acceptedOf(event: RefusedEvent): ShipmentStatement | AcceptableRemark {
-  const operation = operationOf(event)
-  const decoded = <Statement>(schema: z.ZodMiniType<Statement>): Statement => {
-    const { success, data } = z.safeParse(schema, event.statement)
-    if (!success) throw new HttpProblem('exception_not_acceptable')
-    return data
-  }
-  const kind = kindOfRefused(event)
-  if (kind === 'loaded') return { kind, operation, statement: decoded(loadStatement) }
-  if (kind === 'unloaded') return { kind, operation, statement: decoded(unloadStatement) }
-  if (kind === 'noted') return { kind, operation, statement: decoded(shipmentNote) }
-  if (kind === 'acceptance') return { kind, operation, statement: decoded(shipmentAcceptance) }
-  if (kind === 'signature') return { kind, operation, statement: decoded(letterSignature) }
-  throw new HttpProblem('exception_not_acceptable')
 }

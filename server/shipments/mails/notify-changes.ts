@@ -19,13 +19,11 @@ export interface ShipmentAudience {
 }
 
 /** Writes the change log, from which devices synchronise, and notifies open pages. */
-export async function notifyShipmentChanged(
-  db: Queryable,
-  id: string,
-  audience: ShipmentAudience,
-): Promise<void> {
+export async function notifyShipmentChanged(db: Queryable, id: string): Promise<void> {
+  const audience = await audienceOfShipment(db, id)
+  if (audience === undefined) return
   await markChanged(db, toChangeLogEntries(id, audience))
-  await publishShipment(db, id, audience)
+  await publishTo(db, id, audience)
 }
 
 /** Marks devices of its driver, of the user who unloaded it, and of colleagues on the same transport mode. */
@@ -42,9 +40,13 @@ export const toChangeLogEntries = (
 ]
 
 /** Notifies only open pages, when no stored shipment changed. */
-export async function publishShipment(db: Queryable, id: string, audience: ShipmentAudience): Promise<void> {
-  await publish(db, { '@id': iriOf('shipments', id), '@type': 'Shipment' }, toLiveAudience(audience))
+export async function publishShipment(db: Queryable, id: string): Promise<void> {
+  const audience = await audienceOfShipment(db, id)
+  if (audience !== undefined) await publishTo(db, id, audience)
 }
+
+const publishTo = (db: Queryable, id: string, audience: ShipmentAudience): Promise<void> =>
+  publish(db, { '@id': iriOf('shipments', id), '@type': 'Shipment' }, toLiveAudience(audience))
 
 export const toLiveAudience = ({
   customerId,
@@ -58,7 +60,7 @@ export const toLiveAudience = ({
   userId: ownerUserId,
 })
 
-export async function audienceOfShipment(db: Queryable, id: string): Promise<ShipmentAudience | undefined> {
+async function audienceOfShipment(db: Queryable, id: string): Promise<ShipmentAudience | undefined> {
   const [row] = await db
     .select({
       customerId: shipments.customerId,

@@ -5,7 +5,7 @@ import { mediaObjects, shipmentEvents, shipments } from '../../platform/db/schem
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
-import { audienceOfShipment, notifyShipmentChanged } from '../mails/notify-changes.ts'
+import { notifyShipmentChanged } from '../mails/notify-changes.ts'
 import { findSentFile } from './queries.ts'
 
 type Answer = z.output<NonNullable<(typeof announcePhotoAgain)['response']>>
@@ -81,6 +81,5 @@ async function countDroppedPhoto({ db }: WriteCall, shipmentId: string): Promise
       updatedAt: sql`now()`,
     })
     .where(eq(shipments.id, shipmentId))
-  const audience = await audienceOfShipment(db, shipmentId)
-  if (audience !== undefined) await notifyShipmentChanged(db, shipmentId, audience)
+  await notifyShipmentChanged(db, shipmentId)
 }

@@ -8,7 +8,7 @@ import { assertMatch } from '../../platform/http/request/preconditions.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { seesOnlySeveralProjects } from '../../accounts/access/shared-with.ts'
-import { notifyShipmentChanged, audienceOfShipment } from '../mails/notify-changes.ts'
+import { notifyShipmentChanged } from '../mails/notify-changes.ts'
 import { correctShipment } from '../corrections/correct-shipment.ts'
 import { lockShipment } from '../statements/lock-shipment.ts'
 import { loadShipment } from '../statements/load-shipment.ts'
@@ -44,7 +44,7 @@ async function removeShipment(call: WriteCall, id: string): Promise<undefined> {
   const { db, viewer, request } = call
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
   assertMatch(request, shipment.version)
-  const audience = await audienceOfShipment(db, id)
+  await notifyShipmentChanged(db, id)
   await db.delete(shipmentPositions).where(eq(shipmentPositions.shipmentId, id))
   await db.delete(shipments).where(eq(shipments.id, id))
   await recordAudit(call, {
@@ -53,6 +53,5 @@ async function removeShipment(call: WriteCall, id: string): Promise<undefined> {
     customerId: shipment.customerId,
     before: shipment,
   })
-  if (audience !== undefined) await notifyShipmentChanged(db, id, audience)
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
-import { notifyShipmentChanged, audienceOfShipment } from '../mails/notify-changes.ts'
+import { notifyShipmentChanged } from '../mails/notify-changes.ts'
 
 /** Call it when all bytes of a photo have arrived; notifies devices and office. */
 export async function countReceivedPhoto(db: Queryable, shipmentId: string): Promise<void> {
@@ -13,6 +13,5 @@ export async function countReceivedPhoto(db: Queryable, shipmentId: string): Pro
       updatedAt: sql`now()`,
     })
     .where(eq(shipments.id, shipmentId))
-  const audience = await audienceOfShipment(db, shipmentId)
-  if (audience !== undefined) await notifyShipmentChanged(db, shipmentId, audience)
+  await notifyShipmentChanged(db, shipmentId)
 }

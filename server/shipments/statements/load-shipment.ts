@@ -15,7 +15,7 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 /**
  * Serves API clients other than the driver's app; makes the shipment number.
- * @throws HttpProblem by the rules of loading (`validateStatement`), with the shipment's field names
+ * @throws HttpProblem by the rules of loading (`kinds/load.ts`), with the shipment's field names
  */
 export async function loadShipment(
   { db, viewer, locale, clock }: WriteCall & { readonly clock: Clock },

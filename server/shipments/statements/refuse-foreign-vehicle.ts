@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, or } from '../../platform/db/drizzle.ts'
 import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/projects.ts'
 import { transportModeCustomers, transportModes } from '../../platform/db/schema/transport-modes.ts'
-import type { drivers } from '../../platform/db/schema/users.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 
 /**
@@ -13,8 +13,8 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
  */
 export async function refuseForeignVehicle(
   db: Queryable,
-  driver: typeof drivers.$inferSelect,
-  { materialFlow, transportMode }: LoadStatement,
+  driver: Viewer,
+  { materialFlow, transportMode }: Pick<LoadStatement, 'materialFlow' | 'transportMode'>,
 ): Promise<void> {
   const carriers = db
     .select({ id: materialFlowCarriers.companyId })
@@ -31,7 +31,7 @@ export async function refuseForeignVehicle(
       eq(transportModes.id, transportMode),
       or(
         eq(transportModes.ownerId, driver.userId),
-        driver.companyId === null ? undefined : eq(transportModes.companyId, driver.companyId),
+        driver.companyId === undefined ? undefined : eq(transportModes.companyId, driver.companyId),
         inArray(transportModes.companyId, carriers),
         inArray(transportModes.id, loadedBefore),
       ),

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '#contract/kit/locales.ts'
 import type { PhotoManifest } from '#contract/shipments/media.ts'
-import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
-import { applyEvent, stateProblem } from '#contract/shipments/shipment-events.ts'
-import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import { applyEvent } from '#contract/shipments/shipment-events.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import type { MailedEvent } from '../../platform/db/schema/owed-mails.ts'
 import { settleAll } from '../../platform/db/settle-all.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
@@ -13,10 +10,8 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { type NewPosition, writePositions } from '../../accounts/positions/write-positions.ts'
 import type { ShipmentAudience } from '../mails/notify-changes.ts'
-import { assertMayTransport, validateStatement } from './validate-statement.ts'
 import {
   type StatementContext,
-  type StoredFlow,
   loadStatementContext,
   type TransportModeContext,
 } from './statement-context.ts'
@@ -29,48 +24,34 @@ import {
   correctedEvent,
   toShipmentEvent,
 } from '../events/event-chain.ts'
-import { flowAt, type FlowContext } from './flow-at.ts'
+import { assertMayTransport } from './kinds/rules.ts'
+import type { BatchFacts, RecordedStatement, StatementTarget } from './kinds/statement-kind.ts'
+import { rulesOf } from './kinds/statement-kinds.ts'
+import { verifyAnswers } from './kinds/verify-answers.ts'
+import type { FlowContext } from './flow-at.ts'
 import { keptIdsOf } from './photo-ids.ts'
+import { claimVehicles } from './read-customers.ts'
 import { refusedFields } from './refused-fields.ts'
-import {
-  momentOf,
-  type ShipmentRemark,
-  type ShipmentStatement,
-  type StatingOperation,
-} from '../events/shipment-statement.ts'
-import { validateAcceptance, validateCorrection, validateNote, validateSignature } from './validate-remark.ts'
-import { type AnswerCheck, verifyAnswers } from './verify-answers.ts'
+import { momentOf, type ShipmentStatement } from '../events/shipment-statement.ts'
 import { writeStatements } from './write-statements.ts'
 
-export type AcceptableRemark = Exclude<ShipmentRemark, { kind: 'corrected' }>
-
-export interface StatementTarget {
-  readonly flow: FlowContext
-  readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
-  readonly audience: ShipmentAudience
-  /** Unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
-  readonly isUnloadByOtherCarrier: boolean
-}
+type OwnTransportMode = Pick<TransportModeContext, 'id' | 'type' | 'identificationCode'>
 
 /**
  * Everything the statements need is read when the batch is opened; each sees the changes of those before it,
  * and one query writes all. The caller has locked the shipments (`lockInOrder`).
  */
 export class StatementBatch {
-  readonly #viewer: Viewer
-  readonly #context: StatementContext
+  readonly #facts: BatchFacts & {
+    readonly modes: Map<string, TransportModeContext>
+    readonly usedPhotoIds: Set<string>
+  }
   readonly #entries = new Map<string, ShipmentEntry>()
-  readonly #flows: ReadonlyMap<string, StoredFlow>
-  readonly #modes: Map<string, TransportModeContext>
-  readonly #deviceCodes: ReadonlyMap<string, string>
-  readonly #shipmentsByNumber: Map<string, string>
-  readonly #usedPhotoIds: Set<string>
   readonly #keptPhoto: ReturnType<typeof keptIdsOf>
   readonly #eventIds: ReadonlySet<string>
   readonly #refusedOperations: Set<string>
   readonly #dismissedOperations: ReadonlySet<string>
   readonly #ofRevokedDevice: ReadonlySet<string>
-  readonly #answerChecks: ReadonlyMap<string, AnswerCheck>
   readonly #events: ChainedEvent[] = []
   readonly #newPhotos: PendingWrites['photos'][number][] = []
   readonly #settledRefusals: PendingWrites['settledRefusals'][number][] = []
@@ -79,23 +60,21 @@ export class StatementBatch {
   readonly #notifications: RecipientNotification[] = []
   readonly #positions: NewPosition[] = []
 
-  private constructor(
-    viewer: Viewer,
-    context: StatementContext,
-    answerChecks: ReadonlyMap<string, AnswerCheck>,
-  ) {
-    this.#viewer = viewer
-    this.#context = context
-    this.#answerChecks = answerChecks
-    this.#flows = new Map(context.flows.map((flow) => [flow.id, flow]))
-    this.#modes = new Map(context.modes.map((mode) => [mode.id, mode]))
-    this.#deviceCodes = new Map(context.devices.map(({ id, code }) => [id, code]))
-    this.#shipmentsByNumber = new Map(context.numbers.map(({ number, id }) => [number, id]))
-    this.#usedPhotoIds = new Set(
-      context.photos.flatMap(({ id, announcedAs, isOwn, isUsed }) =>
-        isOwn && isUsed ? [announcedAs ?? id] : [],
+  private constructor(viewer: Viewer, context: StatementContext, answerChecks: BatchFacts['answerChecks']) {
+    this.#facts = {
+      viewer,
+      driver: context.driver,
+      flows: new Map(context.flows.map((flow) => [flow.id, flow])),
+      modes: new Map(context.modes.map((mode) => [mode.id, mode])),
+      deviceCodes: new Map(context.devices.map(({ id, code }) => [id, code])),
+      shipmentsByNumber: new Map(context.numbers.map(({ number, id }) => [number, id])),
+      usedPhotoIds: new Set(
+        context.photos.flatMap(({ id, announcedAs, isOwn, isUsed }) =>
+          isOwn && isUsed ? [announcedAs ?? id] : [],
+        ),
       ),
-    )
+      answerChecks,
+    }
     this.#keptPhoto = keptIdsOf(context.photos)
     this.#eventIds = new Set(context.eventIds)
     this.#refusedOperations = new Set(context.refused)
@@ -112,268 +91,135 @@ export class StatementBatch {
   static async open(
     db: Queryable,
     viewer: Viewer,
-    statements: readonly (ShipmentStatement | ShipmentRemark)[],
+    statements: readonly ShipmentStatement[],
     modeIds: readonly string[] = [],
   ): Promise<StatementBatch> {
     const context = await loadStatementContext(db, viewer, statements, modeIds)
     return new StatementBatch(viewer, context, await verifyAnswers(statements, context.devices))
   }
 
-  hasTransportMode = (id: string): boolean => this.#modes.has(id)
+  hasTransportMode = (id: string): boolean => this.#facts.modes.has(id)
 
   assertOwnsTransportMode(id: string): void {
-    if (this.#modes.get(id)?.ownerId !== this.#viewer.userId) throw new HttpProblem('not_found')
+    const { modes, viewer } = this.#facts
+    if (modes.get(id)?.ownerId !== viewer.userId) throw new HttpProblem('not_found')
   }
 
-  isOwnTransportMode({
-    id,
-    type,
-    identificationCode,
-  }: Pick<TransportModeContext, 'id' | 'type' | 'identificationCode'>): boolean {
-    const mode = this.#modes.get(id)
+  isOwnTransportMode({ id, type, identificationCode }: OwnTransportMode): boolean {
+    const { modes, viewer } = this.#facts
+    const mode = modes.get(id)
     return (
-      mode?.ownerId === this.#viewer.userId &&
-      mode.type === type &&
-      mode.identificationCode === identificationCode
+      mode?.ownerId === viewer.userId && mode.type === type && mode.identificationCode === identificationCode
     )
   }
 
-  /** An own phone's signature may also come by the driver's phone, and is recorded once. */
-  isRecorded({ kind, operation, statement }: ShipmentStatement | ShipmentRemark): boolean {
-    const { userId } = this.#viewer
-    const { record } = this.#entryOf(statement.shipment)
-    if (kind === 'signature')
-      return record.some(
-        ({ event, operationId, userId: recordedBy }) =>
-          event.kind === 'signature' &&
-          ((operationId === operation.id && recordedBy === userId) ||
-            (statement.challenge !== undefined && event.statement.challenge === statement.challenge)),
-      )
-    // Absent fields are undefined in one and missing in the other.
-    const stated: unknown = JSON.parse(JSON.stringify(statement))
-    return record.some(
-      (recorded) =>
-        recorded.operationId === operation.id &&
-        recorded.userId === userId &&
-        recorded.event.kind === kind &&
-        (kind === 'corrected' || isDeepStrictEqual(recorded.event.statement, stated)),
-    )
+  /** Makes a new transport mode known to later statements. The caller writes it. */
+  addTransportMode({ id, type, identificationCode }: OwnTransportMode): void {
+    const { modes, viewer } = this.#facts
+    modes.set(id, { id, type, identificationCode, companyId: null, ownerId: viewer.userId })
   }
 
   assertMayTransport = (operation: Parameters<typeof assertMayTransport>[1]): void =>
-    assertMayTransport(this.#context.driver, operation)
+    assertMayTransport(this.#facts.driver, operation)
 
-  /** Makes a new transport mode known to later statements. The caller writes it. */
-  addTransportMode({
-    id,
-    type,
-    identificationCode,
-  }: Pick<TransportModeContext, 'id' | 'type' | 'identificationCode'>): void {
-    this.#modes.set(id, { id, type, identificationCode, companyId: null, ownerId: this.#viewer.userId })
+  isRecorded(stated: ShipmentStatement): boolean {
+    const rules = rulesOf(stated)
+    // Absent fields are undefined in one and missing in the other.
+    const statement: unknown = JSON.parse(JSON.stringify(stated.statement))
+    return this.#entryOf(stated.statement.shipment).record.some(({ event, operationId, userId }) => {
+      if (event.kind !== stated.kind) return false
+      const isSameOperation = operationId === stated.operation.id && userId === this.#facts.viewer.userId
+      return (
+        rules.isRecordedBy?.(event.statement, stated, isSameOperation) ??
+        (isSameOperation && isDeepStrictEqual(event.statement, statement))
+      )
+    })
   }
 
   /**
    * Adds nothing when it throws; `recordRefusal` then keeps the evidence.
    * @throws HttpProblem operation_dismissed after a decision of the office; not_found for anything that the
-   * driver may not know; shipment_already_loaded for another customer's shipment; else see
-   * `validateStatement`
+   * driver may not know; shipment_already_loaded for another customer's shipment; else see the `validate` of
+   * its kind
    */
-  apply(shipmentStatement: ShipmentStatement, locale: Locale): void {
-    const { statement, operation } = shipmentStatement
-    const entry = this.#entryOf(statement.shipment)
-    if (
-      [operation.id, operation.supersedes].some((id) => id !== undefined && this.#dismissedOperations.has(id))
-    )
+  apply(stated: ShipmentStatement, locale: Locale): void {
+    const { id, supersedes = id } = stated.operation
+    if (this.#dismissedOperations.has(id) || this.#dismissedOperations.has(supersedes))
       throw new HttpProblem('operation_dismissed')
-    const target = this.#resolveTarget(entry, shipmentStatement)
+    const rules = rulesOf(stated)
+    const entry = this.#entryOf(stated.statement.shipment)
+    const target = rules.resolve(this.#facts, entry, stated)
     if (target === undefined)
-      throw new HttpProblem(
-        this.#isIdOfAnother(entry, shipmentStatement) ? 'shipment_already_loaded' : 'not_found',
-      )
-    validateStatement(
-      {
-        ...target,
-        driver: this.#context.driver,
-        isOwnShipment: entry.shipment?.driverId === this.#context.driver?.id,
-        state: entry.state,
-        deviceCode: operation.device === undefined ? undefined : this.#deviceCodes.get(operation.device),
-        numberTakenBy:
-          shipmentStatement.kind === 'loaded'
-            ? this.#shipmentsByNumber.get(shipmentStatement.statement.number)
-            : undefined,
-        usedPhotoIds: this.#usedPhotoIds,
-      },
-      shipmentStatement,
-      locale,
-    )
-
-    this.#applyTo(entry, target, shipmentStatement)
+      throw new HttpProblem(rules.unresolvedProblem?.(this.#facts, entry, stated) ?? 'not_found')
+    const recorded = rules.validate({ ...this.#facts, ...entry, ...target }, stated, locale)
+    this.#record(entry, target, stated, recorded)
   }
 
   /**
-   * Adds nothing when it throws.
-   * @throws HttpProblem not_found for shipments that the driver may not know; else see `validateCorrection`,
-   * `validateNote`, `validateAcceptance` and `validateSignature`
+   * Accepts it for the office, whatever waivable rules it broke. Photos whose ids are in use are left out; the
+   * device sends the others after the decision.
+   * @throws HttpProblem exception_not_acceptable
    */
-  applyRemark(remark: ShipmentRemark, locale: Locale): void {
-    const entry = this.#entryOf(remark.statement.shipment)
-    const target = this.#resolveRemark(entry, remark)
-    if (target === undefined) throw new HttpProblem('not_found')
-    this.#applyRemarkTo(entry, target, remark, this.#validateRemark(entry, target, remark, locale))
-  }
-
-  /**
-   * Accepts it without the rules of time. A signature whose challenge is not of the device's key is recorded
-   * as unverified.
-   * @throws HttpProblem exception_not_acceptable for a signature that answers something else, a full letter,
-   * or a refused cargo that is not on board
-   */
-  acceptRemark(remark: AcceptableRemark, locale: Locale): void {
-    const entry = this.#entryOf(remark.statement.shipment)
-    const target = this.#resolveRemark(entry, remark)
-    if (target === undefined) throw new HttpProblem('exception_not_acceptable')
-    if (remark.kind === 'signature') {
-      const { isAnswered = false } = this.#answerChecks.get(remark.operation.id) ?? {}
-      const input = { ...target, ...entry, userId: this.#viewer.userId }
-      const recorded = acceptable(() =>
-        validateSignature(input, remark, { isAnswered, isOfDevice: undefined }, locale),
-      )
-      return this.#applyRemarkTo(entry, target, remark, recorded)
+  accept(stated: ShipmentStatement, locale: Locale): void {
+    const rules = rulesOf(stated)
+    const entry = this.#entryOf(stated.statement.shipment)
+    const target = rules.resolve(this.#facts, entry, stated)
+    if (target === undefined || rules.accept === undefined) throw new HttpProblem('exception_not_acceptable')
+    try {
+      const recorded = rules.accept({ ...this.#facts, ...entry, ...target }, stated, locale)
+      this.#record(entry, target, stated, recorded)
+    } catch (error) {
+      throw error instanceof HttpProblem ? new HttpProblem('exception_not_acceptable') : error
     }
-    const isRefusedCargo = remark.kind === 'acceptance' && remark.statement.outcome === 'refused'
-    if (
-      stateProblem(entry.state, isRefusedCargo ? 'unloaded' : 'acceptance') !== undefined ||
-      (remark.kind === 'acceptance' && missingInAcceptance(remark.statement).length > 0)
-    )
-      throw new HttpProblem('exception_not_acceptable')
-    if (remark.kind === 'noted')
-      return this.#applyRemarkTo(entry, target, remark, { note: remark.statement.note })
-    const statement = { ...remark.statement, photos: this.#unusedPhotos(remark.statement.photos) }
-    this.#applyRemarkTo(entry, target, { ...remark, statement }, statement)
   }
 
-  #applyRemarkTo(
+  #record(
     entry: ShipmentEntry,
-    { flow, audience }: Pick<StatementTarget, 'flow' | 'audience'>,
-    remark: ShipmentRemark,
-    statement: object,
+    target: StatementTarget,
+    stated: ShipmentStatement,
+    recorded: RecordedStatement,
   ): void {
+    const { operation, kind } = stated
+    const rules = rulesOf(stated)
+    const { flow, audience } = target
     const event = this.#appendEvent(entry, {
-      ...this.#draftEvent(remark, {
-        id: this.#eventIdOf(remark.operation),
-        kind: remark.kind,
+      ...this.#draftEvent(stated, {
+        // The operation's id, unless another operation's event has it.
+        id: this.#eventIds.has(operation.id) ? newId() : operation.id,
+        kind,
         customerId: flow.customerId,
       }),
-      statement: { ...statement },
+      statement: { ...recorded },
     })
     entry.state = applyEvent(entry.state, correctedEvent(toShipmentEvent(event), event.clockOffset))
     entry.appliedEvents += 1
-    if (remark.kind === 'acceptance') this.#addPhotos(entry, flow, remark)
-    this.#settleRefusal(entry, remark.operation.id, event)
+    rules.record?.(this.#facts, entry, target, recorded)
+    if ('photos' in recorded) this.#addPhotos(flow, stated, recorded.photos)
+    this.#addPosition(flow, stated)
+    for (const id of [operation.id, operation.supersedes])
+      if (id !== undefined) this.#settleRefusal(entry, id, event)
     this.#changedShipments.set(entry.id, audience)
     this.#notifiedShipments.set(entry.id, audience)
-    const mailed = mailedEventOf(remark)
-    if (mailed !== undefined) this.#notify(entry, event.id, mailed, flow)
-  }
-
-  #validateRemark(
-    { state, record }: ShipmentEntry,
-    { flow, mode }: Pick<StatementTarget, 'flow' | 'mode'>,
-    remark: ShipmentRemark,
-    locale: Locale,
-  ): object {
-    const input = { flow, mode, state, record, userId: this.#viewer.userId }
-    if (remark.kind === 'corrected') return validateCorrection(input, remark, locale)
-    if (remark.kind === 'noted') {
-      validateNote(input, remark, locale)
-      return { note: remark.statement.note }
-    }
-    if (remark.kind === 'signature')
-      return validateSignature(input, remark, this.#answerChecks.get(remark.operation.id), locale)
-    validateAcceptance({ ...input, usedPhotoIds: this.#usedPhotoIds }, remark, locale)
-    return remark.statement
+    const mailed = rules.mailedAs?.(recorded)
+    if (mailed !== undefined)
+      this.#notifications.push({
+        id: event.id,
+        shipmentId: entry.id,
+        event: mailed,
+        recipients: flow.recipients,
+      })
   }
 
   /**
-   * Accepts it whatever rules it broke, but its references must exist. Photos whose ids are in use are left
-   * out; the device sends the others after the decision.
-   * @throws HttpProblem exception_not_acceptable
+   * Once per operation, without changing the shipment; not for shipments and flows unknown to the driver, nor
+   * where the office has nothing to settle.
    */
-  accept(shipmentStatement: ShipmentStatement): void {
-    const accepted = {
-      ...shipmentStatement,
-      statement: {
-        ...shipmentStatement.statement,
-        photos: this.#unusedPhotos(shipmentStatement.statement.photos),
-      },
-    } as ShipmentStatement
-    const entry = this.#entryOf(shipmentStatement.statement.shipment)
-    const target = this.#resolveTarget(entry, accepted)
-    const isNumberTaken =
-      shipmentStatement.kind === 'loaded' && this.#shipmentsByNumber.has(shipmentStatement.statement.number)
-    if (
-      target?.mode === undefined ||
-      isNumberTaken ||
-      stateProblem(entry.state, shipmentStatement.kind) !== undefined
-    )
-      throw new HttpProblem('exception_not_acceptable')
-    this.#applyTo(entry, target, accepted)
-  }
-
-  /** Leaves no refusal in that shipment's record, which another office reads. */
-  #isIdOfAnother({ record }: ShipmentEntry, { kind, statement }: ShipmentStatement): boolean {
-    const flow = kind === 'loaded' ? this.#flows.get(statement.materialFlow) : undefined
-    return flow?.paired === true && record.some(({ customerId }) => customerId !== flow.customerId)
-  }
-
-  #unusedPhotos = (photos: readonly PhotoManifest[]): PhotoManifest[] =>
-    photos.filter(
-      ({ id }, index) =>
-        !this.#usedPhotoIds.has(id) && photos.findIndex((photo) => photo.id === id) === index,
-    )
-
-  #applyTo(entry: ShipmentEntry, target: StatementTarget, shipmentStatement: ShipmentStatement): void {
-    const { operation, kind } = shipmentStatement
-    const event = this.#appendEvent(
-      entry,
-      this.#draftEvent(shipmentStatement, {
-        id: this.#eventIdOf(operation),
-        kind,
-        customerId: target.flow.customerId,
-      }),
-    )
-    entry.state = applyEvent(
-      entry.state,
-      correctedEvent({ ...shipmentStatement, occurredAt: operation.occurredAt }, operation.clockOffset),
-    )
-    entry.appliedEvents += 1
-    if (shipmentStatement.kind === 'loaded') this.#addShipment(entry, target, shipmentStatement.statement)
-    this.#addPhotos(entry, target.flow, shipmentStatement)
-    this.#addPosition(target.flow, shipmentStatement)
-    for (const id of [operation.id, operation.supersedes])
-      if (id !== undefined) this.#settleRefusal(entry, id, event)
-    this.#changedShipments.set(entry.id, target.audience)
-    this.#notifiedShipments.set(entry.id, target.audience)
-    this.#notify(entry, event.id, kind, target.flow)
-  }
-
-  #notify(
-    { id: shipmentId }: ShipmentEntry,
-    id: string,
-    event: MailedEvent,
-    { recipients }: FlowContext,
-  ): void {
-    this.#notifications.push({ id, shipmentId, event, recipients })
-  }
-
-  /** Once per operation, without changing the shipment; not for shipments and flows unknown to the driver. */
-  recordRefusal(refused: ShipmentStatement | ShipmentRemark, problem: HttpProblem): void {
+  recordRefusal(refused: ShipmentStatement, problem: HttpProblem): void {
     const { statement, operation } = refused
+    const rules = rulesOf(refused)
+    if (rules.settledByOffice?.has(problem.code) === false) return
     const entry = this.#entryOf(statement.shipment)
-    const target =
-      refused.kind === 'loaded' || refused.kind === 'unloaded'
-        ? this.#resolveTarget(entry, refused)
-        : this.#resolveRemark(entry, refused)
+    const target = rules.resolve(this.#facts, entry, refused)
     if (target === undefined || this.#refusedOperations.has(operation.id)) return
     this.#refusedOperations.add(operation.id)
     this.#appendEvent(entry, {
@@ -385,7 +231,7 @@ export class StatementBatch {
       reason: problem.code,
       violations: refusedFields(problem, target.flow),
     })
-    if (refused.kind === 'loaded' || refused.kind === 'unloaded') this.#addPosition(target.flow, refused)
+    this.#addPosition(target.flow, refused)
     this.#notifiedShipments.set(entry.id, target.audience)
   }
 
@@ -414,6 +260,9 @@ export class StatementBatch {
         : enqueue(db, 'keep_letters', { shipments: [...this.#changedShipments.keys()] }),
       notifyRecipients(db, this.#notifications),
     ])
+    // Handed-over vehicles belong to the customer whose load names them, even when the load is refused.
+    if (this.#events.some(({ statement }) => 'transportMode' in statement))
+      await claimVehicles(db, this.#facts.viewer)
   }
 
   #entryOf(id: string): ShipmentEntry {
@@ -431,123 +280,8 @@ export class StatementBatch {
     return created
   }
 
-  /**
-   * Undefined when the driver may not know it. A load needs a pairing at some time: the rules judge ended
-   * ones, because the load may be older. An unload needs the driver's own shipment, a usable transport mode,
-   * or a scan of the letter by an approved driver.
-   */
-  #resolveTarget(entry: ShipmentEntry, shipmentStatement: ShipmentStatement): StatementTarget | undefined {
-    const { shipment } = entry
-    const { driver } = this.#context
-    if (driver === null || (shipmentStatement.kind === 'unloaded' && shipment === undefined)) return undefined
-    const storedFlow = this.#flows.get(
-      shipmentStatement.kind === 'loaded'
-        ? shipmentStatement.statement.materialFlow
-        : (shipment?.materialFlowId ?? ''),
-    )
-    if (storedFlow === undefined) return undefined
-    const flow = flowAt(storedFlow, momentOf(shipmentStatement.operation), this.#loadingCompanyId)
-    if (entry.record.some(({ customerId }) => customerId !== flow.customerId)) return undefined
-    return shipmentStatement.kind === 'loaded'
-      ? this.#resolveLoad(flow, shipmentStatement.statement.transportMode)
-      : this.#resolveUnload(flow, shipment, {
-          isScanned: shipmentStatement.statement.scanned === true,
-          statedBy: shipmentStatement.operation.statedBy,
-        })
-  }
-
-  #resolveLoad(flow: FlowContext, modeId: string): StatementTarget | undefined {
-    if (!flow.paired) return undefined
-    const mode = this.#modeOf(modeId, this.#loadingFleetId)
-    return {
-      flow,
-      mode,
-      audience: toShipmentAudience(flow, mode, this.#loadingCompanyId, this.#viewer.userId),
-      isUnloadByOtherCarrier: false,
-    }
-  }
-
-  #resolveUnload(
-    flow: FlowContext,
-    shipment: ShipmentEntry['shipment'],
-    { isScanned, statedBy }: { readonly isScanned: boolean; readonly statedBy: string | undefined },
-  ): StatementTarget | undefined {
-    const { fleetCompanyId } = this.#viewer
-    const mode = this.#modeOf(shipment?.transportModeId ?? '', fleetCompanyId)
-    const isOnBoard = shipment?.driverId === this.#context.driver?.id || mode?.usable === true
-    if (!isOnBoard && !(isScanned && flow.carried && fleetCompanyId !== undefined)) return undefined
-    return {
-      flow,
-      mode,
-      audience: {
-        ...toShipmentAudience(
-          flow,
-          mode,
-          shipment?.transporterId ?? undefined,
-          shipment?.ownerUserId ?? undefined,
-        ),
-        unloaderUserId: statedBy ?? this.#viewer.userId,
-      },
-      isUnloadByOtherCarrier: !isOnBoard && !isLoadedFor(shipment, fleetCompanyId),
-    }
-  }
-
-  /** Undefined unless it is the driver's own, on a usable transport mode, or unloaded by the driver. */
-  #resolveRemark(
-    { shipment, record }: ShipmentEntry,
-    { operation }: ShipmentRemark,
-  ): Omit<StatementTarget, 'isUnloadByOtherCarrier'> | undefined {
-    const { driver } = this.#context
-    const storedFlow = this.#flows.get(shipment?.materialFlowId ?? '')
-    if (driver === null || shipment === undefined || storedFlow === undefined) return undefined
-    const mode = this.#modeOf(shipment.transportModeId, this.#viewer.fleetCompanyId)
-    const unloaderUserId = record.find(({ event }) => event.kind === 'unloaded')?.userId
-    const { userId } = this.#viewer
-    if (shipment.driverId !== driver.id && unloaderUserId !== userId && mode?.usable !== true)
-      return undefined
-    const flow = flowAt(storedFlow, momentOf(operation), this.#loadingCompanyId)
-    return {
-      flow,
-      mode,
-      audience: {
-        ...toShipmentAudience(
-          flow,
-          mode,
-          shipment.transporterId ?? undefined,
-          shipment.ownerUserId ?? undefined,
-        ),
-        unloaderUserId,
-      },
-    }
-  }
-
-  get #loadingCompanyId(): string | undefined {
-    return this.#viewer.companyId ?? this.#context.driver?.companyId ?? undefined
-  }
-
-  /** Undefined before an approval. A company that rejected the driver since counts: the load may be older. */
-  get #loadingFleetId(): string | undefined {
-    const { driver } = this.#context
-    return (
-      this.#viewer.fleetCompanyId ?? (driver?.rejected === true ? (driver.companyId ?? undefined) : undefined)
-    )
-  }
-
-  #modeOf(id: string, companyId: string | undefined): StatementTarget['mode'] {
-    const mode = this.#modes.get(id)
-    if (mode === undefined) return undefined
-    return {
-      ...mode,
-      usable:
-        mode.ownerId === this.#viewer.userId || (mode.companyId !== null && mode.companyId === companyId),
-    }
-  }
-
-  /** The operation's id, unless another operation's event has it. */
-  #eventIdOf = ({ id }: StatingOperation): string => (this.#eventIds.has(id) ? newId() : id)
-
   #draftEvent(
-    { operation, statement }: ShipmentStatement | ShipmentRemark,
+    { operation, statement }: ShipmentStatement,
     identity: Pick<EventDraft, 'id' | 'kind' | 'customerId'>,
   ): EventDraft {
     return {
@@ -556,7 +290,7 @@ export class StatementBatch {
       violations: null,
       shipmentId: statement.shipment,
       operationId: operation.id,
-      userId: operation.statedBy ?? this.#viewer.userId,
+      userId: operation.statedBy ?? this.#facts.viewer.userId,
       deviceId: operation.device ?? null,
       occurredAt: new Date(operation.occurredAt),
       recordedAt: new Date(),
@@ -608,31 +342,19 @@ export class StatementBatch {
     else unwritten.settledAt = settledAt
   }
 
-  #addShipment(entry: ShipmentEntry, { flow, mode }: StatementTarget, statement: LoadStatement): void {
-    entry.newLoad = { flow, statement }
-    entry.shipment = {
-      id: entry.id,
-      materialFlowId: flow.id,
-      transportModeId: mode?.id ?? statement.transportMode,
-      driverId: this.#context.driver?.id ?? null,
-      transporterId: this.#loadingCompanyId ?? null,
-      ownerUserId: this.#viewer.userId,
-    }
-    this.#shipmentsByNumber.set(statement.number, entry.id)
-  }
-
   /** Keeps the position under its operation, also of a refused one, which the office may accept later. */
   #addPosition(
     { customerId }: FlowContext,
     { position, kind, statement, operation }: ShipmentStatement,
   ): void {
-    if (position === undefined) return
+    const { phase } = rulesOf({ kind })
+    if (position === undefined || phase === undefined) return
     this.#positions.push({
       operationId: operation.id,
       shipmentId: statement.shipment,
       customerId,
-      userId: this.#viewer.userId,
-      phase: kind === 'loaded' ? 'load' : 'unload',
+      userId: this.#facts.viewer.userId,
+      phase,
       latitude: position.latitude,
       longitude: position.longitude,
       accuracy: position.accuracy,
@@ -642,55 +364,25 @@ export class StatementBatch {
   }
 
   #addPhotos(
-    entry: ShipmentEntry,
     { customerId }: FlowContext,
-    { kind, statement, operation }: ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>,
+    { kind, statement, operation }: ShipmentStatement,
+    photos: readonly PhotoManifest[],
   ): void {
-    for (const photo of statement.photos) {
-      this.#usedPhotoIds.add(photo.id)
+    const { phase = 'unload' } = rulesOf({ kind })
+    for (const photo of photos) {
+      this.#facts.usedPhotoIds.add(photo.id)
       this.#newPhotos.push({
         photo,
         ...this.#keptPhoto(photo.id),
-        phase: kind === 'loaded' ? 'load' : 'unload',
-        shipmentId: entry.id,
+        phase,
+        shipmentId: statement.shipment,
         customerId,
-        ownerId: operation.statedBy ?? this.#viewer.userId,
+        ownerId: operation.statedBy ?? this.#facts.viewer.userId,
       })
     }
-  }
-}
-
-/** Undefined for a full acceptance, which is part of its unload. */
-function mailedEventOf(remark: ShipmentRemark): MailedEvent | undefined {
-  if (remark.kind === 'corrected') return 'corrected'
-  if (remark.kind === 'signature') return 'signed'
-  return remark.kind === 'acceptance' && remark.statement.outcome !== 'accepted' ? 'not_accepted' : undefined
-}
-
-function acceptable<Checked>(check: () => Checked): Checked {
-  try {
-    return check()
-  } catch (error) {
-    throw error instanceof HttpProblem ? new HttpProblem('exception_not_acceptable') : error
   }
 }
 
 /** The column holds safe integers; larger offsets are recorded as the largest. */
 const clampOffset = (milliseconds: number) =>
   Math.round(Math.min(Math.max(milliseconds, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER))
-
-const toShipmentAudience = (
-  flow: FlowContext,
-  mode: StatementTarget['mode'],
-  transporterId: string | undefined,
-  ownerUserId: string | undefined,
-): ShipmentAudience => ({
-  customerId: flow.customerId,
-  projectId: flow.projectId,
-  transporterId,
-  ownerUserId,
-  modeCompanyId: mode?.companyId ?? undefined,
-})
-
-const isLoadedFor = (shipment: ShipmentEntry['shipment'], companyId: string | undefined): boolean =>
-  shipment !== undefined && shipment.transporterId === companyId

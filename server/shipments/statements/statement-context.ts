@@ -11,7 +11,7 @@ import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { carriedBy } from '../../accounts/access/flows.ts'
 import type { KnownPhoto } from './photo-ids.ts'
-import { momentOf, type ShipmentRemark, type ShipmentStatement } from '../events/shipment-statement.ts'
+import { momentOf, type ShipmentStatement } from '../events/shipment-statement.ts'
 
 export interface FlowRules {
   readonly fieldRules: StatementRules
@@ -191,10 +191,10 @@ const contextQuery = sqlStatement<StatementContext>(
 export async function loadStatementContext(
   db: Queryable,
   viewer: Viewer,
-  statements: readonly (ShipmentStatement | ShipmentRemark)[],
+  statements: readonly ShipmentStatement[],
   modeIds: readonly string[] = [],
 ): Promise<StatementContext> {
-  const loads = statements.flatMap(({ kind, statement: load }) => (kind === 'loaded' ? [load] : []))
+  const loads = statements.flatMap(({ statement }) => ('materialFlow' in statement ? [statement] : []))
   const [context] = await contextQuery(db, {
     viewer: viewer.userId,
     company: viewer.companyId ?? null,

@@ -29,7 +29,7 @@ type UnloadCall = WriteCall & RequestOf<typeof unloadEndpoint> & { readonly cloc
 /**
  * Serves API clients other than the driver's app. When the shipment is already unloaded, the problem carries
  * it.
- * @throws HttpProblem by the rules of unloading (`validateStatement`), precondition_required,
+ * @throws HttpProblem by the rules of unloading (`kinds/unload.ts`), precondition_required,
  * precondition_failed
  */
 export async function unloadShipment(call: UnloadCall): Promise<Shipment> {

@@ -2,16 +2,15 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, isNotNull, isNull, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
 import { mediaObjects } from '../../platform/db/schema/shipments.ts'
-import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-statement.ts'
-
-type WithPhotos = ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>
+import type { ShipmentStatement } from '../events/shipment-statement.ts'
 
 /** The photos get the ids of their uploads, and become the driver's. Unchanged without an import. */
-export async function withImportedPhotos<Accepted extends WithPhotos>(
+export async function withImportedPhotos(
   db: Queryable,
   userId: string,
-  accepted: Accepted,
-): Promise<Accepted> {
+  accepted: ShipmentStatement,
+): Promise<ShipmentStatement> {
+  if (!('photos' in accepted.statement)) return accepted
   const [imported] = await db
     .select({ photos: handOvers.photos })
     .from(handOvers)
@@ -43,5 +42,5 @@ export async function withImportedPhotos<Accepted extends WithPhotos>(
     ...accepted.statement,
     photos: accepted.statement.photos.map((photo) => ({ ...photo, id: uploads.get(photo.id) ?? photo.id })),
   }
-  return { ...accepted, statement }
+  return { ...accepted, statement } as ShipmentStatement
 }

@@ -3,7 +3,7 @@ import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
 import { isSignedBy } from '#contract/letters/json-web-signature.ts'
 import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
 import { readChallenge, verifyAnswer } from '#contract/letters/signature-challenge.ts'
-import type { ShipmentRemark, ShipmentStatement } from '../events/shipment-statement.ts'
+import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 
 type OwnPhoneSignature = Pick<LetterSignature, 'challenge' | 'answer' | 'letterHash' | 'role' | 'name'>
 
@@ -19,7 +19,7 @@ export interface StatingDevice {
 }
 
 export async function verifyAnswers(
-  statements: readonly (ShipmentStatement | ShipmentRemark)[],
+  statements: readonly ShipmentStatement[],
   devices: readonly StatingDevice[],
 ): Promise<ReadonlyMap<string, AnswerCheck>> {
   const checks = new Map<string, AnswerCheck>()

@@ -1,0 +1,43 @@
+import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
+import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
+import { violation } from '../../../platform/i18n/violations.ts'
+import { assertNotTooLate } from './note.ts'
+import { resolveRemark } from './resolve.ts'
+import { assertState, unusedPhotos, usedPhotoViolations } from './rules.ts'
+import type { KindRules, StatementFacts } from './statement-kind.ts'
+
+type Acceptance = Parameters<KindRules<'acceptance'>['validate']>[1]
+
+export const accept: KindRules<'acceptance'> = {
+  operation: 'shipment.accept',
+  knownBy: 'outcome',
+  phase: 'unload',
+  settledByOffice: new Set(['device_revoked']),
+  isOfReceiver: true,
+  resolve: resolveRemark,
+
+  validate(facts, stated, locale) {
+    const { statement, operation } = stated
+    assertOutcome(facts, stated)
+    assertNotTooLate(facts, operation)
+    refuseViolations([
+      ...missingInAcceptance(statement).map((field) => violation([field], 'blank', locale)),
+      ...usedPhotoViolations(facts.usedPhotoIds, statement.photos, locale),
+    ])
+    return statement
+  },
+
+  accept(facts, stated, locale) {
+    const { statement } = stated
+    assertOutcome(facts, stated)
+    refuseViolations(missingInAcceptance(statement).map((field) => violation([field], 'blank', locale)))
+    return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
+  },
+
+  // A full acceptance is part of its unload.
+  mailedAs: ({ outcome }) => (outcome === 'accepted' ? undefined : 'not_accepted'),
+}
+
+/** A refused cargo is still on board. */
+const assertOutcome = (facts: StatementFacts, { statement }: Acceptance): void =>
+  assertState(facts, statement.outcome === 'refused' ? 'unloaded' : 'acceptance')

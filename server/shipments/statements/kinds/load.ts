@@ -1,0 +1,97 @@
+import { HttpProblem } from '../../../platform/http/request/problem.ts'
+import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
+import { refuseForeignVehicle } from '../refuse-foreign-vehicle.ts'
+import { flowFor, loadingCompanyOf, modeFor } from './resolve.ts'
+import { assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
+import type { BatchFacts, KindRules, StatementFacts } from './statement-kind.ts'
+
+export const load: KindRules<'loaded'> = {
+  operation: 'shipment.load',
+  knownBy: 'materialFlow',
+  phase: 'load',
+  mailedAs: () => 'loaded',
+
+  // Needs a pairing at some time: the rules judge ended ones, because the load may be older.
+  resolve(facts, entry, { statement, operation }) {
+    const flow = flowFor(facts, entry, statement.materialFlow, operation)
+    if (flow?.paired !== true) return undefined
+    const mode = modeFor(facts, statement.transportMode, loadingFleetOf(facts))
+    return {
+      flow,
+      mode,
+      audience: {
+        customerId: flow.customerId,
+        projectId: flow.projectId,
+        transporterId: loadingCompanyOf(facts),
+        ownerUserId: facts.viewer.userId,
+        modeCompanyId: mode?.companyId ?? undefined,
+      },
+    }
+  },
+
+  // Leaves no refusal in the record of another customer's shipment, which another office reads.
+  unresolvedProblem({ flows }, { record }, { statement }) {
+    const flow = flows.get(statement.materialFlow)
+    const isOfAnother = record.some(({ customerId }) => customerId !== flow?.customerId)
+    return flow?.paired === true && isOfAnother ? 'shipment_already_loaded' : 'not_found'
+  },
+
+  validate(facts, stated, locale) {
+    const { flow, mode, driver } = facts
+    assertState(facts, 'loaded')
+    assertMayTransport(driver, stated.operation)
+    if (flow.projectBlocked) throw new HttpProblem('project_blocked')
+    if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
+    // The phone prevents this; the office settles a load that was made anyway.
+    if (!flow.isEwcCodeValid) throw new HttpProblem('ewc_code_not_valid_then')
+    if (mode?.usable !== true) {
+      const awaitsApproval = mode?.companyId != null && mode.companyId === driver?.companyId
+      throw new HttpProblem(awaitsApproval ? 'account_needs_approval' : 'not_found')
+    }
+    assertNumber(facts, stated)
+    assertFields(facts, 'load', stated, locale)
+    return stated.statement
+  },
+
+  accept(facts, { statement }) {
+    assertState(facts, 'loaded')
+    if (facts.mode === undefined) throw new HttpProblem('not_found')
+    if (facts.shipmentsByNumber.has(statement.number)) throw new HttpProblem('shipment_number_taken')
+    return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
+  },
+
+  async prepareAcceptance(call, driver, statement) {
+    await addHandedOverVehicle(call, driver, statement)
+    await refuseForeignVehicle(call.db, driver, statement)
+  },
+
+  record(facts, entry, { flow, mode }, statement) {
+    entry.newLoad = { flow, statement }
+    entry.shipment = {
+      id: entry.id,
+      materialFlowId: flow.id,
+      transportModeId: mode?.id ?? statement.transportMode,
+      driverId: facts.driver?.id ?? null,
+      transporterId: loadingCompanyOf(facts) ?? null,
+      ownerUserId: facts.viewer.userId,
+    }
+    facts.shipmentsByNumber.set(statement.number, entry.id)
+  },
+}
+
+/** Undefined before an approval. A company that rejected the driver since counts: the load may be older. */
+const loadingFleetOf = ({ viewer, driver }: BatchFacts): string | undefined =>
+  viewer.fleetCompanyId ?? (driver?.rejected === true ? (driver.companyId ?? undefined) : undefined)
+
+/** A number ends in the code and counter of its device, so that no device can claim another's numbers. */
+function assertNumber(
+  { deviceCodes, shipmentsByNumber }: StatementFacts,
+  { statement: { number, shipment }, operation: { device = '' } }: Parameters<typeof load.validate>[1],
+): void {
+  const code = deviceCodes.get(device)
+  const isOwnNumber = code !== undefined && new RegExp(`-${code}\\d+$`).test(number)
+  if (!isOwnNumber) throw new HttpProblem('shipment_number_taken')
+  const takenBy = shipmentsByNumber.get(number)
+  // A phone counts up, so only a copy of it can have used one of its numbers for another shipment.
+  if (takenBy !== undefined && takenBy !== shipment) throw new HttpProblem('device_cloned')
+}

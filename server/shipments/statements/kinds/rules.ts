@@ -1,0 +1,68 @@
+import type { Locale } from '#contract/kit/locales.ts'
+import { mayTransport } from '#contract/kit/time-limits.ts'
+import type { PhotoManifest } from '#contract/shipments/media.ts'
+import { stateProblem } from '#contract/shipments/shipment-events.ts'
+import type { Phase } from '#contract/shipments/shipment-fields.ts'
+import { statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
+import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
+import { HttpProblem } from '../../../platform/http/request/problem.ts'
+import { violation } from '../../../platform/i18n/violations.ts'
+import { momentOf, type ShipmentStatement, type StatingOperation } from '../../events/shipment-statement.ts'
+import type { StatementContext } from '../statement-context.ts'
+import type { BatchFacts, StatementFacts } from './statement-kind.ts'
+
+/** @throws HttpProblem when a statement of this kind does not fit the state */
+export function assertState(
+  { state }: Pick<StatementFacts, 'state'>,
+  kind: Parameters<typeof stateProblem>[1],
+): void {
+  const problem = stateProblem(state, kind)
+  if (problem !== undefined) throw new HttpProblem(problem)
+}
+
+/**
+ * The corrected time of the transport counts (specification, section 4).
+ * @throws HttpProblem account_needs_approval
+ */
+export function assertMayTransport(
+  driver: StatementContext['driver'],
+  operation: Pick<StatingOperation, 'occurredAt' | 'clockOffset'>,
+): void {
+  const graceUntil = driver?.graceUntil == null ? null : Date.parse(driver.graceUntil)
+  if (driver === null || !mayTransport({ approved: driver.approved, graceUntil }, momentOf(operation)))
+    throw new HttpProblem('account_needs_approval')
+}
+
+/** @throws HttpProblem validation_failed, not_found without a transport mode */
+export function assertFields(
+  { flow, mode, usedPhotoIds }: StatementFacts,
+  phase: Phase,
+  { statement }: ShipmentStatement<'loaded' | 'unloaded'>,
+  locale: Locale,
+): void {
+  if (mode === undefined) throw new HttpProblem('not_found')
+  refuseViolations(
+    statementFieldErrors(flow.fieldRules, phase, mode.type, statement).map(({ field, reason }) =>
+      violation([field], reason, locale),
+    ),
+  )
+  refuseViolations(usedPhotoViolations(usedPhotoIds, statement.photos, locale))
+}
+
+/** Without those whose id another photo has. */
+export const unusedPhotos = (
+  usedPhotoIds: BatchFacts['usedPhotoIds'],
+  photos: readonly PhotoManifest[],
+): PhotoManifest[] =>
+  photos.filter(
+    ({ id }, index) => !usedPhotoIds.has(id) && photos.findIndex((photo) => photo.id === id) === index,
+  )
+
+export const usedPhotoViolations = (
+  usedPhotoIds: BatchFacts['usedPhotoIds'],
+  photos: readonly PhotoManifest[],
+  locale: Locale,
+) =>
+  unusedPhotos(usedPhotoIds, photos).length < photos.length
+    ? [violation(['photos'], 'photo_taken', locale)]
+    : []
