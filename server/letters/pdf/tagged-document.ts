@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Font, type Glyph, openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { packObjects } from './pack-objects.ts'
 
 type StructureElement = ReturnType<InstanceType<typeof PDFDocument>['struct']>
 type StructureOptions = NonNullable<Parameters<InstanceType<typeof PDFDocument>['struct']>[1]> & {
@@ -183,7 +182,7 @@ export class TaggedDocument {
       this.#document.endMarkedContent()
     }
     this.#document.end()
-    return packObjects(await this.#bytes)
+    return await this.#bytes
   }
 
   #use({ font = 'regular', size }: TextStyle): void {
