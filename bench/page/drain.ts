@@ -33,8 +33,8 @@ await reportResult(async (): Promise<DrainResult> => {
   const save = () =>
     loadShipment({
       draft: crypto.randomUUID(),
-      materialFlow: materialFlow.id,
-      transportMode: transportMode.id,
+      flow: materialFlow,
+      mode: transportMode,
     })
   await save()
   const [sample] = await store.outbox.toArray()

@@ -12,6 +12,7 @@ import {
   openMeasuredDevice,
   restoreQueue,
   saveSample,
+  shownInForm,
   switchToStore,
   timed,
   waitUntilIdle,
@@ -98,7 +99,8 @@ function measureUnload(raw: RawStore, sample: OutboxRow, rounds: number) {
       await waitUntilIdle()
       const draft = crypto.randomUUID()
       await saveDraft(draft, { amount: '1250', note })
-      return await timed(() => unloadShipment({ draft, shipment, amount: 1250, note }))
+      const shown = await shownInForm(plainFlowId)
+      return await timed(() => unloadShipment({ draft, shipment, ...shown, amount: 1250, note }))
     },
   })
 }

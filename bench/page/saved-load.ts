@@ -3,10 +3,12 @@ import type { OutboxRow, Store } from '../../src/offline/store/device-database.t
 import { openDevice } from '../../src/offline/sync/device.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
+import { findFlow } from '../../src/offline/flows/flows.ts'
+import { chosenTransportMode } from '../../src/offline/vehicles/transport-modes.ts'
 import { openDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import { currentRuntime, setRuntime } from '../../src/offline/store/runtime.ts'
 import { setNetwork } from './report.ts'
-import { driverId, modeId, plainFlowId, seedDevice } from './seeded-device.ts'
+import { driverId, plainFlowId, seedDevice } from './seeded-device.ts'
 
 /** Makes an operation of about 1 KB. */
 export const note = 'Hold three, port side, washed before loading. '.repeat(9).trim()
@@ -34,12 +36,20 @@ export async function saveSample(store: Store): Promise<OutboxRow> {
   return sample
 }
 
+/** What a form has read to be shown. */
+export async function shownInForm(flowId: string) {
+  const [flow, mode] = await Promise.all([findFlow(flowId), chosenTransportMode()])
+  if (flow === undefined || mode === undefined) throw new Error('The device is not seeded.')
+  return { flow, mode }
+}
+
 /**
  * Opens the form of a load and saves its draft, as the form does while the driver types. Returns the save of the load itself.
  */
-export async function openLoadForm(materialFlow: string, draft: string = crypto.randomUUID()) {
+export async function openLoadForm(flowId: string, draft: string = crypto.randomUUID()) {
+  const { flow, mode } = await shownInForm(flowId)
   const { openedAfter } = await openDraft(draft)
-  const input = { draft, openedAfter, materialFlow, transportMode: modeId }
+  const input = { draft, openedAfter, flow, mode }
   await saveDraft(draft, { note })
   return () => loadShipment({ ...input, note })
 }

@@ -11,8 +11,8 @@ async function loadSoil() {
   const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
   const { shipment } = await loadShipment({
     draft: 'load',
-    materialFlow: soil.id,
-    transportMode: truck.id,
+    flow: soil,
+    mode: truck,
     firstWeighing: 46.88,
     secondWeighing: 19.2,
     weighSlipNumber: 'WB 1',

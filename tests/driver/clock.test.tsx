@@ -59,8 +59,8 @@ test('by a clock that is ahead the right time is shown, and what was delivered c
   const store = await phoneWithClock(-5 * hour)
   const { shipment } = await loadShipment({
     draft: 'load',
-    materialFlow: sand.id,
-    transportMode: truck.id,
+    flow: sand,
+    mode: truck,
     amount: 18,
     chlorideValue: 120,
   })

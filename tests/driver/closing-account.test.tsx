@@ -83,8 +83,8 @@ test('an account whose phone has nothing left to send is closed, after a questio
 async function loadSand() {
   await loadShipment({
     draft: 'a',
-    materialFlow: sand.id,
-    transportMode: ship.id,
+    flow: sand,
+    mode: ship,
     amount: 512.5,
     chlorideValue: 120,
   })

@@ -24,8 +24,8 @@ async function loadSoil(flow = notingSoil) {
   })
   const { shipment } = await loadShipment({
     draft: 'load',
-    materialFlow: flow.id,
-    transportMode: truck.id,
+    flow,
+    mode: truck,
     firstWeighing: 46.88,
     secondWeighing: 19.2,
     weighSlipNumber: 'WB 1',
@@ -115,12 +115,12 @@ test('after unloading, what was loaded and what was unloaded are corrected apart
   const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
   const { shipment } = await loadShipment({
     draft: 'load',
-    materialFlow: sand.id,
-    transportMode: ship.id,
+    flow: sand,
+    mode: ship,
     amount: 800,
     chlorideValue: 12,
   })
-  await unloadShipment({ draft: 'unload', shipment, note: 'Dry' })
+  await unloadShipment({ draft: 'unload', shipment, flow: sand, mode: ship, note: 'Dry' })
   const { user } = openPage(`/driver/shipments/${shipment}`)
   expect(await screen.findByRole('link', { name: 'Correct the loading' })).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Correct the unloading' }))

@@ -26,7 +26,7 @@ import {
 beforeAll(startPage)
 
 const loadSand = (draft = 'a') =>
-  loadShipment({ draft, materialFlow: sand.id, transportMode: ship.id, amount: 512.5, chlorideValue: 120 })
+  loadShipment({ draft, flow: sand, mode: ship, amount: 512.5, chlorideValue: 120 })
 
 test('an empty phone leads on: first what is driven, then a project', async () => {
   await prepareDevice()
@@ -350,8 +350,8 @@ test('who unloaded what another had unloaded before sees both versions, and hand
   })
   const { shipment, number } = await loadShipment({
     draft: 'a',
-    materialFlow: rubble.id,
-    transportMode: truck.id,
+    flow: rubble,
+    mode: truck,
   })
   await store.outbox.toCollection().modify({ queue: undefined, view: undefined, state: 'done' })
   const loaded = {
@@ -366,7 +366,14 @@ test('who unloaded what another had unloaded before sees both versions, and hand
     photosReceived: 0,
   }
   await store.shipments.put(loaded)
-  await unloadShipment({ draft: 'b', shipment, firstWeighing: 50, secondWeighing: 20 })
+  await unloadShipment({
+    draft: 'b',
+    shipment,
+    flow: rubble,
+    mode: truck,
+    firstWeighing: 50,
+    secondWeighing: 20,
+  })
   await store.shipments.put({
     ...loaded,
     version: 2,
@@ -513,7 +520,7 @@ test('the letter of a route collection has its givers as an annex, without a net
     modes: [truck],
     drives: truck,
   })
-  const { shipment } = await loadShipment({ draft: 'a', materialFlow: soil.id, transportMode: truck.id })
+  const { shipment } = await loadShipment({ draft: 'a', flow: soil, mode: truck })
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)
   const letter = within(await screen.findByRole('article'))
   expect(letter.getByRole('heading', { name: 'Lijst van adressen' })).toBeDefined()
@@ -535,8 +542,8 @@ test('the letter has the boxes of the form, tells what the office knows, and spe
   })
   const { shipment, number } = await loadShipment({
     draft: 'a',
-    materialFlow: soil.id,
-    transportMode: truck.id,
+    flow: soil,
+    mode: truck,
   })
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)
   const letter = await screen.findByRole('article')

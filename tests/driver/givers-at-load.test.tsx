@@ -136,6 +136,6 @@ test('a flow that is fetched at one place has no list, and takes none', async ()
   await screen.findByRole('button', { name: 'Load' })
   expect(screen.queryByRole('button', { name: 'Add a giver' })).toBeNull()
   await expect(
-    loadShipment({ draft: 'a', materialFlow: rubble.id, transportMode: truck.id, givers: [planned] }),
+    loadShipment({ draft: 'a', flow: rubble, mode: truck, givers: [planned] }),
   ).rejects.toMatchObject({ errors: [{ field: 'givers', reason: 'not_asked' }] })
 })

@@ -17,8 +17,8 @@ const loadSoil = async () => {
   await prepareDevice({ flows: [soil, rubble], modes: [truck], drives: truck })
   return loadShipment({
     draft: `load:${soil.id}`,
-    materialFlow: soil.id,
-    transportMode: truck.id,
+    flow: soil,
+    mode: truck,
     firstWeighing: 46.88,
     secondWeighing: 19.2,
     weighSlipNumber: 'WB 1',
@@ -70,8 +70,8 @@ test('until it is weighed the letter estimates this load by its vehicle, and the
   await prepareDevice({ flows: [flow], modes: [withCapacity], drives: withCapacity })
   const { shipment } = await loadShipment({
     draft: 'load',
-    materialFlow: flow.id,
-    transportMode: withCapacity.id,
+    flow,
+    mode: withCapacity,
   })
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)
   await user.click(await screen.findByRole('button', { name: 'English' }))

@@ -45,8 +45,8 @@ async function prepareSigningPhone({ isIssued }: { readonly isIssued: boolean })
     })
   const { shipment } = await loadShipment({
     draft: 'load',
-    materialFlow: plainSand.id,
-    transportMode: truck.id,
+    flow: plainSand,
+    mode: truck,
   })
   openPage(`/driver/shipments/${shipment}/letter`)
   return [{ kid: signer.keyId, ...server.publicKey }]

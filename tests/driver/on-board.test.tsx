@@ -62,8 +62,8 @@ async function hold(store: Store, own: Partial<ReplicaShipment> = {}): Promise<R
 const loadSand = () =>
   loadShipment({
     draft: 'a',
-    materialFlow: sand.id,
-    transportMode: ship.id,
+    flow: sand,
+    mode: ship,
     amount: 512.5,
     chlorideValue: 120,
   })

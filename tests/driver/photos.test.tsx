@@ -71,7 +71,7 @@ test('a photo opens as large as the screen', async () => {
 })
 
 test('a picture that the phone has cleared says why it needs its driver, and can be taken again or left out', async () => {
-  await loadShipment({ draft, materialFlow: rubble.id, transportMode: truck.id })
+  await loadShipment({ draft, flow: rubble, mode: truck })
   const [photo] = await store.photos.toArray()
   await store.outbox.toCollection().modify({ queue: undefined, state: 'done' })
   await store.photoBytes.clear()

@@ -16,12 +16,12 @@ beforeEach(() => {
 })
 
 const repeating = { ...soil, repeatingLoads: true, weighSlipNumberRequired: false }
-const load = (materialFlow: string, draft = 'load') =>
+const load = (flow: typeof soil, draft = 'load') =>
   loadShipment({
     draft,
-    materialFlow,
-    transportMode: truck.id,
-    ...(materialFlow === soil.id && { firstWeighing: 40, secondWeighing: 15 }),
+    flow,
+    mode: truck,
+    ...(flow.id === soil.id && { firstWeighing: 40, secondWeighing: 15 }),
   })
 
 /** As the sync keeps it: a PDF of the letter as it was after the load. */
@@ -46,7 +46,7 @@ async function openLetter(shipment: string) {
 
 test('the PDF that is kept goes to the share sheet at once, with the link of the letter', async () => {
   await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
-  const { shipment } = await load(plainSand.id)
+  const { shipment } = await load(plainSand)
   await keepPdf(shipment)
   const { press } = await openLetter(shipment)
   await press()
@@ -58,9 +58,9 @@ test('the PDF that is kept goes to the share sheet at once, with the link of the
 
 test('of an older PDF it is said what it lacks, and both it and the link may be shared', async () => {
   await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
-  const { shipment } = await load(plainSand.id)
+  const { shipment } = await load(plainSand)
   await keepPdf(shipment)
-  await unloadShipment({ draft: 'unload', shipment, amount: 12 })
+  await unloadShipment({ draft: 'unload', shipment, flow: plainSand, mode: truck, amount: 12 })
   const { user, press } = await openLetter(shipment)
   await press()
   const sheet = await screen.findByRole('dialog', { name: 'Share PDF' })
@@ -74,7 +74,7 @@ test('of an older PDF it is said what it lacks, and both it and the link may be 
 
 test('without a PDF, or with that of another driver, the link is offered', async () => {
   await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
-  const { shipment } = await load(plainSand.id)
+  const { shipment } = await load(plainSand)
   await keepPdf(shipment, crypto.randomUUID())
   const { user, press } = await openLetter(shipment)
   await press()
@@ -91,7 +91,7 @@ test("a letter of repeating loads counts those of the customer's week, by the cu
   const store = await prepareDevice({ flows: [repeating], modes: [truck], drives: truck })
   await store.projects.update(repeating.project, { timeZone: 'Europe/Bucharest' })
   const at = async (draft: string, occurredAt: string) => {
-    const { shipment } = await load(repeating.id, draft)
+    const { shipment } = await load(repeating, draft)
     await store.outbox
       .where('lane')
       .equals(`shipment:${shipment}`)
@@ -114,7 +114,7 @@ test("a letter of repeating loads counts those of the customer's week, by the cu
 
 test('a letter of repeating loads says how often was loaded in its week, and when', async () => {
   await prepareDevice({ flows: [repeating], modes: [truck], drives: truck })
-  const first = await load(repeating.id, 'first')
+  const first = await load(repeating, 'first')
   // Both would be of the same second.
   await currentRuntime()
     .store.outbox.where('lane')
@@ -122,7 +122,7 @@ test('a letter of repeating loads says how often was loaded in its week, and whe
     .modify((row, ref) => {
       ref.value = { ...row, occurredAt: new Date(Date.now() - 2000).toISOString() }
     })
-  const second = await load(repeating.id, 'second')
+  const second = await load(repeating, 'second')
   openPage(`/driver/shipments/${second.shipment}/letter`)
   await screen.findByRole('button', { name: 'Share PDF' })
   expect(document.body.textContent).toMatch(/(Loads in this week|Vrachten in deze week): 2 \(/)

@@ -23,8 +23,8 @@ async function loadSoil() {
   })
   const { shipment } = await loadShipment({
     draft: 'load',
-    materialFlow: soil.id,
-    transportMode: truck.id,
+    flow: soil,
+    mode: truck,
     firstWeighing: 46.88,
     secondWeighing: 19.2,
     weighSlipNumber: 'WB 1',
@@ -98,7 +98,7 @@ test('the disposer signs on the phone of the driver, bound to the letter; the re
   expect(within(paper).getByText('nog niet getekend')).toBeDefined()
   expect(within(paper).getByText(/door te laden$/)).toBeDefined()
 
-  await unloadShipment({ draft: 'unload', shipment })
+  await unloadShipment({ draft: 'unload', shipment, flow: soil, mode: truck })
   openPage(page)
   expect(await screen.findByRole('link', { name: 'Let the receiver sign' })).toBeDefined()
 })
@@ -172,8 +172,8 @@ test('the contact person of the role is filled in as the name, here and on the o
   await store.markers.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
   const { shipment } = await loadShipment({
     draft: 'load',
-    materialFlow: soil.id,
-    transportMode: truck.id,
+    flow: soil,
+    mode: truck,
     firstWeighing: 46.88,
     secondWeighing: 19.2,
     weighSlipNumber: 'WB 1',

@@ -98,7 +98,7 @@ test('a ship has holds, a phone and an e-mail address; what is wrong is said at 
 
 test('what has a load on board is not removed; unloaded it goes from the choice', async () => {
   const store = await prepareDevice({ flows: [plainSand], modes: [ownTruck, ship], drives: ownTruck })
-  await loadShipment({ draft: 'a', materialFlow: plainSand.id, transportMode: truck.id })
+  await loadShipment({ draft: 'a', flow: plainSand, mode: truck })
   const user = await openForm('7-BZX-71')
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect((await screen.findByRole('alert')).textContent).toContain('has a load on board')

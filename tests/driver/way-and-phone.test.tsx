@@ -68,8 +68,8 @@ test('one line says that there is no connection and what is saved meanwhile', as
   ).toBe('/driver/outbox')
   await loadShipment({
     draft: 'a',
-    materialFlow: sand.id,
-    transportMode: ship.id,
+    flow: sand,
+    mode: ship,
     amount: 512.5,
     chlorideValue: 120,
   })

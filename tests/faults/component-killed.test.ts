@@ -327,8 +327,7 @@ function countSaves(): void {
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<typeof begin>) {
     const transaction = begin.apply(this, given)
     const isSave =
-      [...transaction.objectStoreNames].join() ===
-      'drafts,markers,materialFlows,outbox,photos,projects,transportModes'
+      [...transaction.objectStoreNames].join() === 'drafts,markers,materialFlows,outbox,photos,projects'
     if (isSave) Object.assign(globalThis, { savesBegun: Number(Reflect.get(globalThis, 'savesBegun')) + 1 })
     return transaction
   }

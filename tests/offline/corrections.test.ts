@@ -4,12 +4,13 @@ import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { load, runSync, unload } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
-import { passThrough, unplugged } from './simulated-phone.ts'
+import { flow, passThrough, unplugged } from './simulated-phone.ts'
 
 const correct = (shipment: string, amount: number) =>
   correctShipment({
     draft: `correct:${shipment}`,
     shipment,
+    flow,
     phase: 'load',
     amount,
     reason: 'Misread the slip',

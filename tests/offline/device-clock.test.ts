@@ -8,7 +8,7 @@ import { serverTime } from '../../src/offline/store/device-clock.ts'
 import { deviceStateOf } from '../../src/offline/store/device-state.ts'
 import { load, runSync, unload } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
-import { type Network, passThrough, type SimulatedRuntime, unplugged } from './simulated-phone.ts'
+import { flow, type Network, passThrough, type SimulatedRuntime, unplugged } from './simulated-phone.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -179,6 +179,7 @@ test('what a wrong clock did is dated, and may be corrected, by the clock of the
     correctShipment({
       draft: `correct ${amount}`,
       shipment,
+      flow,
       phase: 'load',
       amount,
       reason: 'Misread the slip',

@@ -11,8 +11,8 @@ const draft = `load:${flow.id}`
 const input = (openedAfter: string, amount: number) => ({
   draft,
   openedAfter,
-  materialFlow: flow.id,
-  transportMode: truck.id,
+  flow,
+  mode: truck,
   amount,
 })
 

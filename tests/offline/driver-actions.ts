@@ -1,6 +1,8 @@
 import type { SyncReason } from '../../src/offline/sync/scheduler.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { loadShipment, type SavedShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
+import type { SavedShipment } from '../../src/offline/shipments/save-operation.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
+import { transportModes } from '../../src/offline/vehicles/transport-modes.ts'
 import { syncOperations, syncPhotos } from '../../src/offline/sync/sync-run.ts'
 import {
   flow,
@@ -30,11 +32,18 @@ let loadCount = 0
 
 export function load(amount = 24.5): Promise<SavedShipment> {
   loadCount += 1
-  return loadShipment({ draft: `load-${loadCount}`, materialFlow: flow.id, transportMode: truck.id, amount })
+  return loadShipment({ draft: `load-${loadCount}`, flow, mode: truck, amount })
+}
+
+/** With a vehicle that the driver has made on this phone. */
+export async function loadOn(modeId: string): Promise<SavedShipment> {
+  const mode = (await transportModes()).find(({ id }) => id === modeId)
+  if (mode === undefined) throw new Error(`This phone has no transport mode ${modeId}.`)
+  return loadShipment({ draft: 'x', flow, mode, amount: 900 })
 }
 
 export const unload = (shipment: string): Promise<SavedShipment> =>
-  unloadShipment({ draft: `unload:${shipment}`, shipment })
+  unloadShipment({ draft: `unload:${shipment}`, shipment, flow, mode: truck })
 
 export async function loadWithPhotos(
   ...sizes: readonly number[]
@@ -48,7 +57,7 @@ export async function loadWithPhotos(
       await addPhoto(draft, 'load', { bytes: one, mediaType: 'image/jpeg', thumbnail: one.slice(0, 10) }),
     )
   return {
-    ...(await loadShipment({ draft, materialFlow: photoFlow.id, transportMode: truck.id, amount: 20 })),
+    ...(await loadShipment({ draft, flow: photoFlow, mode: truck, amount: 20 })),
     photos,
     bytes,
   }

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { handOver } from '../../src/offline/decisions/hand-over.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
-import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { load, loadOn, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
-import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { driver, page } from './signed-in-phone.ts'
-import { flow, refusal, unplugged } from './simulated-phone.ts'
+import { refusal, unplugged } from './simulated-phone.ts'
 
 /** The first operation of the phone, refused. */
 async function refuseFirst() {
@@ -146,7 +145,7 @@ test('what used what was handed over is sent without waiting for it', async () =
     identificationCode: 'Adriana',
     ship: { shipType: 'freighter' },
   })
-  await loadShipment({ draft: 'x', materialFlow: flow.id, transportMode: truckId, amount: 900 })
+  await loadOn(truckId)
   const id = await refuseFirst()
   expect(await handOver(id)).toBe('handed-over')
   await runSync(page)

@@ -88,8 +88,7 @@ test('until it is weighed the code states what its vehicle carries, never what i
     estimatedLoad: 2600,
     amountDetermination: 'at_unload',
   })
-  const weighedLater = () =>
-    loadShipment({ draft: crypto.randomUUID(), materialFlow: flow.id, transportMode: truck.id })
+  const weighedLater = () => loadShipment({ draft: crypto.randomUUID(), flow, mode: truck })
   const first = await verify((await weighedLater()).shipment)
   expect(first.read).toMatchObject({ outcome: 'valid' })
   expect(first.read).not.toHaveProperty('claims.loadRecord.amount')

@@ -62,15 +62,24 @@ async function signIn(id = userId): Promise<void> {
 
 let drafts = 0
 
+async function sandOnTruck() {
+  const flow = (await loadableFlows()).find(({ usualName }) => usualName === 'Ophoogzand 0/2')
+  const mode = (await transportModes()).find(({ identificationCode }) => identificationCode === '7-BZX-71')
+  if (flow === undefined || mode === undefined) throw new Error('The demo has changed.')
+  return { flow, mode }
+}
+
+const unload = async (shipment: string) =>
+  unloadShipment({ draft: `unload:${shipment}`, shipment, ...(await sandOnTruck()) })
+
 /** A load of sand that the server has, whose letter is written. */
 async function deliveredLoad() {
-  const flow = (await loadableFlows()).find(({ usualName }) => usualName === 'Ophoogzand 0/2')
-  const truck = (await transportModes()).find(({ identificationCode }) => identificationCode === '7-BZX-71')
+  const { flow, mode } = await sandOnTruck()
   drafts += 1
   const saved = await loadShipment({
     draft: `draft-${drafts}`,
-    materialFlow: flow?.id ?? '',
-    transportMode: truck?.id ?? '',
+    flow,
+    mode,
     firstWeighing: 40.5,
     secondWeighing: 15.2,
   })
@@ -108,7 +117,7 @@ test('the PDF of a letter is kept by the sync, says what came after it, and is f
   expect(await textOf(loaded?.bytes)).toContain(number)
 
   driver.network = unplugged
-  await unloadShipment({ draft: `unload:${shipment}`, shipment })
+  await unload(shipment)
   expect(await kept(shipment)).toMatchObject({ fileName: `${number}-v1.pdf`, lacks: 'unload' })
   // Without a network the one that is there stays.
   await runSync(page)
@@ -183,7 +192,7 @@ test('letters make way for operations that are being sent', async () => {
     if (request.url.endsWith('/pdf') && delivery === undefined) {
       // The driver unloads while the first letter is on its way.
       const [shipment = ''] = shipments
-      await unloadShipment({ draft: `unload:${shipment}`, shipment })
+      await unload(shipment)
       delivery = runSync(page)
       await sent.promise
     }

@@ -18,8 +18,8 @@ describe('without a network', () => {
         await page.store.materialFlows.put(flow)
         const stopped = await loadShipment({
           draft: `load:${flow.id}`,
-          materialFlow: flow.id,
-          transportMode: truck.id,
+          flow,
+          mode: truck,
         }).catch((error: unknown) => error)
         expect(stopped).toBeInstanceOf(LetterIncomplete)
         expect((stopped as LetterIncomplete).missing).toContain(code)

@@ -5,10 +5,9 @@ import { sendAgain } from '../../src/offline/decisions/send-again.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
-import { loadShipment } from '../../src/offline/shipments/statements.ts'
-import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { load, loadOn, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
-import { flow, passThrough, unplugged } from './simulated-phone.ts'
+import { passThrough, unplugged } from './simulated-phone.ts'
 
 test('the list says what, when and in which state; what waits comes first', async () => {
   const delivered = await load()
@@ -157,7 +156,7 @@ test('what used a withdrawn object goes on its own', async () => {
     identificationCode: 'Adriana',
     ship: { shipType: 'freighter' },
   })
-  await loadShipment({ draft: 'x', materialFlow: flow.id, transportMode: id, amount: 900 })
+  await loadOn(id)
   const [creation] = await driver.rows()
   driver.server.refuse.set(creation?.id ?? '', 'transport_mode_taken')
   await runSync(page)

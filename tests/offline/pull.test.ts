@@ -17,10 +17,9 @@ import {
   transportModes,
 } from '../../src/offline/vehicles/transport-modes.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
-import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
-import { load, loadWithPhotos, randomBytes, runSync, unload } from './driver-actions.ts'
+import { load, loadOn, loadWithPhotos, randomBytes, runSync, unload } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
 import { flow, type Network, passThrough, photoFlow, truck, unplugged, project } from './simulated-phone.ts'
 
@@ -305,7 +304,7 @@ test('a transport mode made offline is used at once and delivered before what us
   await chooseTransportMode(id)
   expect(await chosenTransportMode()).toMatchObject({ id, identificationCode: 'Adriana' })
   expect((await transportModes()).map((mode) => mode.id)).toEqual([truck.id, id])
-  await loadShipment({ draft: 'x', materialFlow: flow.id, transportMode: id, amount: 900 })
+  await loadOn(id)
   driver.network = passThrough
   await runSync(page)
   expect(driver.server.applied.map((one) => one.operation.type)).toEqual([

@@ -36,15 +36,15 @@ async function actionsOn(random: () => number): Promise<WalkActions> {
   const flow = (name: string) => {
     const found = flows.find(({ usualName }) => usualName === name)
     if (found === undefined) throw new Error(`The phone has no flow ${name}.`)
-    return found.id
+    return found
   }
   const [sand, soil] = [flow('Ophoogzand 0/2'), flow('Grond met minerale olie achter kademuur')]
-  const truck =
-    (await transportModes()).find(({ identificationCode }) => identificationCode === '7-BZX-71')?.id ?? ''
+  const mode = (await transportModes()).find(({ identificationCode }) => identificationCode === '7-BZX-71')
+  if (mode === undefined) throw new Error('The phone has no truck.')
   let drafts = 0
   const draft = () => `draft-${(drafts += 1)}`
   return {
-    load: () => loadShipment({ draft: draft(), materialFlow: sand, transportMode: truck, ...weighings }),
+    load: () => loadShipment({ draft: draft(), flow: sand, mode, ...weighings }),
     loadWithPhoto: async () => {
       const name = draft()
       const photo = await makePhoto({ seed: 1 + Math.floor(random() * 20), width: 320, height: 240 })
@@ -54,14 +54,16 @@ async function actionsOn(random: () => number): Promise<WalkActions> {
         mediaType: 'image/jpeg',
         thumbnail: bytes.slice(0, 10),
       })
-      const saved = await loadShipment({ draft: name, materialFlow: soil, transportMode: truck })
+      const saved = await loadShipment({ draft: name, flow: soil, mode })
       return { ...saved, photos: new Map([[id, photo.sha256]]) }
     },
     unload: async (shipment) => {
-      const isMeasuredNow = (await findShipment(shipment))?.materialFlow === soil
+      const isMeasuredNow = (await findShipment(shipment))?.materialFlow === soil.id
       return await unloadShipment({
         draft: `unload:${shipment}`,
         shipment,
+        flow: isMeasuredNow ? soil : sand,
+        mode,
         ...(isMeasuredNow ? { ...weighings, weighSlipNumber: 'WB-1' } : {}),
       })
     },

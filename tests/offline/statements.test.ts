@@ -1,7 +1,7 @@
 import { IDBDatabase } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { openDraft } from '../../src/offline/store/drafts.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
@@ -9,9 +9,9 @@ import { load, randomBytes, startSignedInPhone, unload } from './driver-actions.
 import { driver, page } from './signed-in-phone.ts'
 import { flow, photoFlow, truck } from './simulated-phone.ts'
 
-async function openLoadForm(draft: string, materialFlow = flow.id) {
+async function openLoadForm(draft: string, from = flow) {
   const { openedAfter } = await openDraft(draft)
-  const input = { draft, openedAfter, materialFlow, transportMode: truck.id }
+  const input = { draft, openedAfter, flow: from, mode: truck }
   return (amount = 20) => loadShipment({ ...input, amount })
 }
 
@@ -26,7 +26,7 @@ test('a load and an unload are one transaction each: a browser that ends meanwhi
   expect(begun()).toHaveLength(1)
   expect(begun()[0]?.[2]).toEqual({ durability: 'strict' })
   transactions.mockClear()
-  await unloadShipment({ draft: `unload:${shipment}`, shipment })
+  await unload(shipment)
   expect(begun()).toHaveLength(1)
   transactions.mockRestore()
   const rows = await driver.rows()
@@ -66,8 +66,8 @@ test('a draft that another window has saved meanwhile makes no second shipment',
   const save = await openLoadForm('form')
   const elsewhere = await loadShipment({
     draft: 'form',
-    materialFlow: flow.id,
-    transportMode: truck.id,
+    flow,
+    mode: truck,
     amount: 20,
   })
   expect(await save()).toEqual(elsewhere)
@@ -75,7 +75,7 @@ test('a draft that another window has saved meanwhile makes no second shipment',
 })
 
 test('a photo that arrived after the form had read is in the load', async () => {
-  const save = await openLoadForm('form', photoFlow.id)
+  const save = await openLoadForm('form', photoFlow)
   const bytes = randomBytes(500)
   const photo = await addPhoto('form', 'load', { bytes, mediaType: 'image/jpeg', thumbnail: bytes })
   await save()
@@ -91,5 +91,5 @@ test('a refusal is of what is stored now, and so is a permission', async () => {
   const { shipment } = await save()
   const [row] = await page.store.outbox.toArray()
   await withdraw(row?.id ?? '')
-  await expect(unloadShipment({ draft: `unload:${shipment}`, shipment })).rejects.toThrow('shipment')
+  await expect(unload(shipment)).rejects.toThrow('shipment')
 })

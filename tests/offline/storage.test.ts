@@ -6,12 +6,8 @@ import { StorageBroken, StorageFull } from '../../src/offline/store/store-retry.
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { addPhoto, draftPhotos } from '../../src/offline/photos/photos.ts'
-import {
-  loadShipment,
-  NotOnDevice,
-  InvalidStatement,
-  unloadShipment,
-} from '../../src/offline/shipments/statements.ts'
+import { NotOnDevice } from '../../src/offline/shipments/save-operation.ts'
+import { loadShipment, InvalidStatement, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { load, randomBytes, runSync, startSignedInPhone, unload } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
 import {
@@ -88,8 +84,8 @@ test('a statement is saved in one transaction: operation, photos and draft move 
   })
   const saved = await loadShipment({
     draft: 'form',
-    materialFlow: photoFlow.id,
-    transportMode: truck.id,
+    flow: photoFlow,
+    mode: truck,
     amount: 12,
     note: ' ',
     weighSlipNumber: undefined,
@@ -131,8 +127,8 @@ test('numbers count up, also over a restart of the app', async () => {
 test('what the flow asks for and did not get is named, and nothing is saved', async () => {
   const refused = loadShipment({
     draft: 'form',
-    materialFlow: photoFlow.id,
-    transportMode: truck.id,
+    flow: photoFlow,
+    mode: truck,
     chlorideValue: 4,
   })
   await expect(refused).rejects.toBeInstanceOf(InvalidStatement)
@@ -144,9 +140,9 @@ test('what the flow asks for and did not get is named, and nothing is saved', as
     ],
   })
   const saved = await load()
-  await expect(unloadShipment({ draft: 'form', shipment: saved.shipment, amount: 3 })).rejects.toBeInstanceOf(
-    InvalidStatement,
-  )
+  await expect(
+    unloadShipment({ draft: 'form', shipment: saved.shipment, flow, mode: truck, amount: 3 }),
+  ).rejects.toBeInstanceOf(InvalidStatement)
   await unload(saved.shipment)
   await expect(unload(saved.shipment)).rejects.toMatchObject({ missing: 'shipment' })
   expect(await driver.rows()).toHaveLength(2)
@@ -168,7 +164,7 @@ test('a phone that has had no connection since the sign-in cannot number a shipm
 })
 
 test('a second tap saves the same statement', async () => {
-  const input = { draft: 'form', materialFlow: flow.id, transportMode: truck.id, amount: 1 }
+  const input = { draft: 'form', flow, mode: truck, amount: 1 }
   const [one, two] = await Promise.all([loadShipment(input), loadShipment(input)])
   expect(one).toEqual(two)
   expect(await driver.rows()).toHaveLength(1)

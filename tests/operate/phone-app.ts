@@ -79,7 +79,7 @@ export class PhoneApp {
       thumbnail: bytes.slice(0, 10),
     })
     this.photos.set(id, photo.sha256)
-    await loadShipment({ draft, materialFlow: flow.id, transportMode: truck.id })
+    await loadShipment({ draft, flow, mode: truck })
   }
 
   /** Sends what waits, asks what is new, and sends what that showed to be missing. */

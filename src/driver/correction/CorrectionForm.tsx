@@ -114,7 +114,7 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
       return { ...parsed, errors: parsed.errors.filter(({ field }) => field !== 'photos') }
     },
     save: (values) =>
-      correctShipment({ draft: draftKey, shipment: shipment.id, phase, ...values, reason: given }),
+      correctShipment({ draft: draftKey, shipment: shipment.id, flow, phase, ...values, reason: given }),
     failure: (error) =>
       error instanceof NothingCorrected ? t('unchanged') : error instanceof TooLate ? t('closed') : undefined,
     onSaved: () =>

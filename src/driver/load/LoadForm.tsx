@@ -52,8 +52,8 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
       loadShipment({
         draft: draftKey,
         openedAfter: form?.openedAfter,
-        materialFlow: flow.id,
-        transportMode: mode.id,
+        flow,
+        mode,
         givers: listed?.givers,
         ...values,
       }),

@@ -41,7 +41,7 @@ export function UnloadForm({
     weightQuestion,
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode.type, photos, locale),
     question: isTakenOver ? takeOverQuestion : undefined,
-    save: (values) => unloadShipment({ draft: draftKey, shipment: shipment.id, ...values }),
+    save: (values) => unloadShipment({ draft: draftKey, shipment: shipment.id, flow, mode, ...values }),
     onSaved: () => {
       void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })
     },

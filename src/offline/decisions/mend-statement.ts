@@ -3,19 +3,18 @@ import { operationSchemaVersion } from '#contract/device/operations.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import {
-  assertValid,
+  giveToOperation,
   NotOnDevice,
   readDraftPhotos,
   type SavedShipment,
-  type StatementInput,
-  toStatement,
-} from '../shipments/statements.ts'
+} from '../shipments/save-operation.ts'
+import { assertValid, type StatementInput, toStatement } from '../shipments/statements.ts'
 import { photoTables } from '../store/photo-tables.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { type OutboxRow, type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { idBetween } from '../store/identifiers.ts'
-import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { requestSync } from '../sync/scheduler.ts'
 import { findTransportMode } from '../vehicles/transport-modes.ts'
@@ -46,12 +45,7 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
       const refused = await store.outbox.get(id)
       if (refused?.userId !== userId || refused.state !== 'attention') throw new NotOnDevice('shipment')
       const before = currentPayload(refused) as Payload
-      const { deviceState, photos, flow, mode, laneRows } = await readSources(
-        runtime,
-        store,
-        refused,
-        input.draft,
-      )
+      const { deviceState, photos, flow, mode, laneRows } = await readSources(store, refused, input.draft)
       const phase = refused.type === 'shipment.load' ? 'load' : 'unload'
       const statement = toStatement(input, photos)
       assertValid(flow, phase, mode.type, statement)
@@ -107,10 +101,10 @@ const toMended = (
   decision: undefined,
 })
 
-async function readSources(runtime: Runtime, store: Store, refused: OutboxRow, draft: string) {
+async function readSources(store: Store, refused: OutboxRow, draft: string) {
   const { userId } = refused
   const [deviceState, draftPhotos, ownPhotos, shipment, laneRows] = await Promise.all([
-    deviceStateOf(runtime, userId),
+    deviceStateOf(currentRuntime(), userId),
     readDraftPhotos(store, userId, draft),
     store.photos.where('operation').equals(refused.id).sortBy('id'),
     store.shipments.get((refused.payload as Payload).shipment),
@@ -149,15 +143,7 @@ async function replace(store: Store, refused: OutboxRow, mended: OutboxRow, phot
         after: row.after.map((other) => (other === id ? mended.id : other)),
       }
     })
-  await store.photos.bulkPut(
-    photos.map((photo) => ({
-      ...photo,
-      draft: undefined,
-      operation: mended.id,
-      state: 'announced',
-      queue: userId,
-    })),
-  )
+  await giveToOperation(store, mended, photos)
 }
 
 function withoutStated(payload: Payload): object {

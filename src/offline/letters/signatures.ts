@@ -8,37 +8,17 @@ import {
   type SignatureChallenge,
   verifyAnswer,
 } from '#contract/letters/signature-challenge.ts'
-import { buildOperation } from '../outbox/enqueue.ts'
-import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
-import {
-  queueStatement,
-  readShipment,
-  type SavedShipment,
-  saveStatement,
-  singleFlight,
-} from '../shipments/statements.ts'
+import { type SavedShipment, stateOnShipment } from '../shipments/save-operation.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
 /** Throws NotOnDevice, and has then saved nothing. */
-export function signLetter(signature: LetterSignature): Promise<SavedShipment> {
-  const runtime = currentRuntime()
-  const { shipment, role } = signature
-  return singleFlight(`sign:${shipment}:${role}`, () =>
-    saveStatement(runtime, ['shipments'], async (store, isRetry) => {
-      const { current, operations, deviceState } = await readShipment(store, shipment)
-      const saved = { shipment, number: current.number }
-      if (isRetry && operations.at(-1)?.type === 'shipment.sign') return saved
-      const built = buildOperation(runtime, deviceState, operations, {
-        type: 'shipment.sign',
-        orderingKey: shipmentOrderingKey(shipment),
-        subject: current.number,
-        payload: signature,
-      })
-      await queueStatement(store, built, { drafts: [] })
-      return saved
-    }),
-  )
-}
+export const signLetter = (signature: LetterSignature): Promise<SavedShipment> =>
+  stateOnShipment({
+    type: 'shipment.sign',
+    shipment: signature.shipment,
+    draft: `sign:${signature.shipment}:${signature.role}`,
+    payload: () => signature,
+  })
 
 /** Undefined without a key: without WebCrypto, or before the server met the device in this session. */
 export async function makeChallenge(

@@ -1,23 +1,17 @@
 import { type MeasurementName, measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import { afterCorrection, noteFieldOf } from '#contract/shipments/corrected-values.ts'
 import { type Phase, requestedFieldsOf } from '#contract/shipments/shipment-fields.ts'
+import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import { defaultCorrectionMinutes, mayCorrect, noteAfterUnload } from '#contract/kit/time-limits.ts'
 import { correctedTime } from '../store/device-clock.ts'
 import { currentRuntime } from '../store/runtime.ts'
-import { buildOperation } from '../outbox/enqueue.ts'
-import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
+import { type SavedShipment, stateOnShipment } from './save-operation.ts'
 import type { DriverShipment } from './shipments.ts'
-import {
-  queueStatement,
-  readShipment,
-  type SavedShipment,
-  saveStatement,
-  singleFlight,
-  type StatementInput,
-} from './statements.ts'
+import type { StatementInput } from './statements.ts'
 
 export interface CorrectionInput extends StatementInput {
   readonly shipment: string
+  readonly flow: Pick<MaterialFlow, 'correctionMinutes'>
   readonly phase: Phase
   readonly reason: string
 }
@@ -40,7 +34,7 @@ export function correctablePhases(
   at: number,
 ): readonly Phase[] {
   if (flow === undefined || mode === undefined) return []
-  const minutes = flow.correctionMinutes ?? defaultCorrectionMinutes
+  const minutes = correctionMinutesOf(flow)
   const isOpen = (doneAt: string | undefined) =>
     doneAt !== undefined && mayCorrect(Date.parse(doneAt), at, minutes)
   const hasFields = (phase: Phase) =>
@@ -66,44 +60,24 @@ export const canAddNote = (
   (status === 'loaded' || (unloadDate !== undefined && at <= Date.parse(unloadDate) + noteAfterUnload))
 
 /** Throws NothingCorrected, TooLate or NotOnDevice, and has then saved nothing. */
-export function correctShipment(input: CorrectionInput): Promise<SavedShipment> {
-  const runtime = currentRuntime()
-  return singleFlight(input.draft, () =>
-    saveStatement(runtime, ['shipments', 'materialFlows'], async (store, isRetry) => {
-      const { current, operations, deviceState } = await readShipment(store, input.shipment)
-      const saved = { shipment: input.shipment, number: current.number }
-      if (isRetry && operations.at(-1)?.type === 'shipment.correct') return saved
-      const flow = await store.materialFlows.get(current.materialFlow)
+export const correctShipment = (input: CorrectionInput): Promise<SavedShipment> =>
+  stateOnShipment({
+    type: 'shipment.correct',
+    shipment: input.shipment,
+    draft: input.draft,
+    texts: [reasonDraftOf(input.draft)],
+    payload: ({ current, deviceState }) => {
       const doneAt = Date.parse((input.phase === 'load' ? current.loadDate : current.unloadDate) ?? '')
-      if (
-        !mayCorrect(
-          doneAt,
-          correctedTime(deviceState, runtime.now()),
-          flow?.correctionMinutes ?? defaultCorrectionMinutes,
-        )
-      )
-        throw new TooLate()
+      const now = correctedTime(deviceState, currentRuntime().now())
+      if (!mayCorrect(doneAt, now, correctionMinutesOf(input.flow))) throw new TooLate()
       const changed = changedValues(current, input)
       if (Object.keys(changed).length === 0) throw new NothingCorrected()
-      const built = buildOperation(runtime, deviceState, operations, {
-        type: 'shipment.correct',
-        orderingKey: shipmentOrderingKey(input.shipment),
-        subject: current.number,
-        payload: {
-          shipment: input.shipment,
-          phase: input.phase,
-          ...changed,
-          reason: input.reason,
-        },
-      })
-      await queueStatement(store, built, { drafts: [input.draft, reasonDraftOf(input.draft)] })
-      return saved
-    }),
-  )
-}
+      return { shipment: input.shipment, phase: input.phase, ...changed, reason: input.reason }
+    },
+  })
 
 /** Throws NotOnDevice, and has then saved nothing. */
-export function addNote({
+export const addNote = ({
   draft,
   shipment,
   note,
@@ -111,24 +85,11 @@ export function addNote({
   readonly draft: string
   readonly shipment: string
   readonly note: string
-}): Promise<SavedShipment> {
-  const runtime = currentRuntime()
-  return singleFlight(draft, () =>
-    saveStatement(runtime, ['shipments'], async (store, isRetry) => {
-      const { current, operations, deviceState } = await readShipment(store, shipment)
-      const saved = { shipment, number: current.number }
-      if (isRetry && operations.at(-1)?.type === 'shipment.note') return saved
-      const built = buildOperation(runtime, deviceState, operations, {
-        type: 'shipment.note',
-        orderingKey: shipmentOrderingKey(shipment),
-        subject: current.number,
-        payload: { shipment, note },
-      })
-      await queueStatement(store, built, { drafts: [draft] })
-      return saved
-    }),
-  )
-}
+}): Promise<SavedShipment> =>
+  stateOnShipment({ type: 'shipment.note', shipment, draft, payload: () => ({ shipment, note }) })
+
+const correctionMinutesOf = ({ correctionMinutes = defaultCorrectionMinutes }: CorrectionInput['flow']) =>
+  correctionMinutes
 
 function changedValues(
   current: Pick<DriverShipment, MeasurementName | 'transporterNoteLoad' | 'transporterNoteUnload'>,

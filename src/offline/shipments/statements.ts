@@ -4,24 +4,27 @@ import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { measurementNames, measurements, type StatedMeasurements } from '#contract/shipments/measurements.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
-import type { OutboxRow, PhotoRow, Store, TableName } from '../store/device-database.ts'
-import { durableTransaction } from '../store/store-retry.ts'
+import type { OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
 import { newCheckToken, newId } from '../store/identifiers.ts'
 import { correctedTime } from '../store/device-clock.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { dayOfProject } from '../flows/flows.ts'
 import { toManifest } from '../photos/photos.ts'
 import { positionNow } from '../store/position-source.ts'
-import { currentUserId, type Runtime, currentRuntime } from '../store/runtime.ts'
-import { type BuiltOperation, buildOperation, enqueueTables } from '../outbox/enqueue.ts'
-import { takeOffBoard } from '../outbox/on-board.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import { buildOperation } from '../outbox/enqueue.ts'
 import { shipmentOrderingKey, transportModeOrderingKey } from '../outbox/ordering-keys.ts'
-import { foldOperations } from './shipments.ts'
-import { requestSync } from '../sync/scheduler.ts'
-import { withQueued } from '../vehicles/queued-modes.ts'
+import {
+  NotOnDevice,
+  readDraftPhotos,
+  type SavedShipment,
+  saveOperation,
+  stateOnShipment,
+} from './save-operation.ts'
 
 /** Amounts in the flow's cargo unit. The photos are those of the draft. */
 export interface StatementInput extends StatedMeasurements {
@@ -29,21 +32,19 @@ export interface StatementInput extends StatedMeasurements {
   readonly note?: string | undefined
 }
 
+/** Flow and transport mode are those that the form showed. */
 export interface LoadInput extends StatementInput {
   readonly givers?: readonly CollectedGiverDraft[] | undefined
   /** The newest operation when the form was opened, by `openDraft`. */
   readonly openedAfter?: string | undefined
-  readonly materialFlow: string
-  readonly transportMode: string
+  readonly flow: Pick<MaterialFlow, 'id' | 'project'>
+  readonly mode: TransportMode
 }
 
 export interface UnloadInput extends StatementInput {
   readonly shipment: string
-}
-
-export interface SavedShipment {
-  readonly shipment: string
-  readonly number: string
+  readonly flow: MaterialFlow
+  readonly mode: TransportMode
 }
 
 /** The statement lacks a field that the flow requires, or has one that it does not ask for. */
@@ -79,17 +80,6 @@ export class DraftUsed extends Error {
   }
 }
 
-/** Thrown too when this phone had no connection since the sign-in, and cannot number a shipment. */
-export class NotOnDevice extends Error {
-  override readonly name = 'NotOnDevice'
-  readonly missing: 'device-code' | 'flow' | 'transport-mode' | 'shipment'
-
-  constructor(missing: NotOnDevice['missing']) {
-    super(missing)
-    this.missing = missing
-  }
-}
-
 export const giversDraftOf = (draft: string) => `${draft}:givers`
 
 /**
@@ -98,35 +88,59 @@ export const giversDraftOf = (draft: string) => `${draft}:givers`
  * NotOnDevice, and has then saved nothing.
  */
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
+  const { draft, mode } = input
   const runtime = currentRuntime()
-  const id = newId(runtime.now())
-  return singleFlight(input.draft, () =>
-    saveStatement(runtime, ['projects', 'materialFlows'], async (store, isRetry) => {
-      const [saved] = isRetry ? await readOutboxRows(store, shipmentOrderingKey(id)) : []
-      if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
-      const sources = await readLoadSources(store, input)
-      const { elsewhere, photos } = sources
-      const statement = { ...listedGivers(input), ...toStatement(input, photos), ...positionNow() }
-      if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
-      const { number, ...built } = buildLoad(runtime, id, input.draft, sources, statement)
-      const drafts = input.givers ? [input.draft, giversDraftOf(input.draft)] : [input.draft]
-      await queueStatement(store, built, { drafts, photos })
-      return { shipment: id, number }
-    }),
-  )
+  const shipment = newId(runtime.now())
+  return saveOperation(draft, ['projects', 'materialFlows'], async (store) => {
+    const { deviceState, photos, flow, project, preceding, elsewhere } = await readLoadSources(store, input)
+    const statement = { ...listedGivers(input), ...toStatement(input, photos), ...positionNow() }
+    if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
+    const day = dayOfProject(project, correctedTime(deviceState, runtime.now()))
+    const missing = flowReadiness(flow, day, statement)
+    if (missing.length > 0) throw new LetterIncomplete(missing)
+    assertValid(flow, 'load', mode.type, statement)
+    const counter = deviceState.shipmentCounter + 1
+    const number = shipmentNumber({
+      projectNumber: project.number,
+      flowNumber: flow.number,
+      deviceCode: requireOnDevice(deviceState.code, 'device-code'),
+      counter,
+    })
+    return {
+      saved: { shipment, number },
+      operation: buildOperation(runtime, { ...deviceState, shipmentCounter: counter }, preceding, {
+        type: 'shipment.load',
+        orderingKey: shipmentOrderingKey(shipment),
+        putsOnBoard: true,
+        subject: number,
+        draft,
+        payload: {
+          shipment,
+          number,
+          materialFlow: flow.id,
+          materialFlowVersion: flow.version,
+          transportMode: mode.id,
+          checkToken: newCheckToken(),
+          ...statement,
+        },
+      }),
+      photos,
+      drafts: [draft, giversDraftOf(draft)],
+    }
+  })
 }
 
-async function readLoadSources(store: Store, { draft, openedAfter, materialFlow, transportMode }: LoadInput) {
+async function readLoadSources(store: Store, { draft, openedAfter, flow, mode }: LoadInput) {
   const userId = currentUserId()
-  const [deviceState, photos, flow, projects, mode] = await Promise.all([
+  const [deviceState, photos, storedFlow, project, preceding] = await Promise.all([
     deviceStateOf(currentRuntime(), userId),
     readDraftPhotos(store, userId, draft),
-    store.materialFlows.get(materialFlow),
-    store.projects.toArray(),
-    store.transportModes.get(transportMode),
+    store.materialFlows.get(flow.id),
+    store.projects.get(flow.project),
+    isQueued(mode) ? store.outbox.where('lane').equals(transportModeOrderingKey(mode.id)).toArray() : [],
   ])
-  // Only a transport mode that the server does not have yet must be delivered before its load.
-  const preceding = mode ? [] : await readOutboxRows(store, transportModeOrderingKey(transportMode))
+  if (isQueued(mode) && preceding.every(({ state }) => state === 'withdrawn'))
+    throw new NotOnDevice('transport-mode')
   const since =
     openedAfter === undefined || openedAfter === deviceState.lastId
       ? []
@@ -134,57 +148,15 @@ async function readLoadSources(store: Store, { draft, openedAfter, materialFlow,
   return {
     deviceState,
     photos,
-    flow: requireOnDevice(flow, 'flow'),
-    project: requireOnDevice(
-      projects.find(({ id }) => id === flow?.project),
-      'flow',
-    ),
-    mode: requireOnDevice(mode ?? queuedMode(userId, transportMode, preceding), 'transport-mode'),
+    flow: requireOnDevice(storedFlow, 'flow'),
+    project: requireOnDevice(project, 'flow'),
     preceding,
     elsewhere: since.find((row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn'),
   }
 }
 
-function buildLoad(
-  runtime: Runtime,
-  id: string,
-  draft: string,
-  { deviceState, flow, project, mode, preceding }: Awaited<ReturnType<typeof readLoadSources>>,
-  statement: Pick<OperationPayload<'shipment.load'>, 'givers'> & ReturnType<typeof toStatement>,
-): BuiltOperation & Pick<SavedShipment, 'number'> {
-  const deviceCode = requireOnDevice(deviceState.code, 'device-code')
-  assertReady(flow, dayOfProject(project, correctedTime(deviceState, runtime.now())), statement)
-  assertValid(flow, 'load', mode.type, statement)
-  const counter = deviceState.shipmentCounter + 1
-  const number = shipmentNumber({
-    projectNumber: project.number,
-    flowNumber: flow.number,
-    deviceCode,
-    counter,
-  })
-  const built = buildOperation(runtime, { ...deviceState, shipmentCounter: counter }, preceding, {
-    type: 'shipment.load',
-    orderingKey: shipmentOrderingKey(id),
-    putsOnBoard: true,
-    subject: number,
-    draft,
-    payload: {
-      shipment: id,
-      number,
-      materialFlow: flow.id,
-      materialFlowVersion: flow.version,
-      transportMode: mode.id,
-      checkToken: newCheckToken(),
-      ...statement,
-    },
-  })
-  return { ...built, number }
-}
-
-function assertReady(flow: MaterialFlow, day: string, statement: Parameters<typeof flowReadiness>[2]) {
-  const missing = flowReadiness(flow, day, statement)
-  if (missing.length > 0) throw new LetterIncomplete(missing)
-}
+/** The server does not have it yet: it must be delivered before its load. */
+const isQueued = ({ version }: TransportMode) => version === 0
 
 const listedGivers = ({ givers = [] }: LoadInput): Pick<OperationPayload<'shipment.load'>, 'givers'> =>
   givers.length === 0 ? {} : { givers: [...givers] }
@@ -205,115 +177,25 @@ function loadedElsewhere(
 }
 
 /** Returns and throws as `loadShipment`; NotOnDevice with `shipment` when the shipment is not on board. */
-export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
-  const runtime = currentRuntime()
-  const userId = currentUserId()
-  const { draft, shipment } = input
-  return singleFlight(draft, () =>
-    saveStatement(runtime, ['shipments', 'materialFlows'], async (store, isRetry) => {
-      const [{ current, operations, deviceState, scanned }, photos] = await Promise.all([
-        readShipment(store, shipment),
-        readDraftPhotos(store, userId, draft),
-      ])
-      const { number } = current
-      if (isRetry && operations.some(({ type }) => type === 'shipment.unload')) return { shipment, number }
+export const unloadShipment = ({
+  draft,
+  shipment,
+  flow,
+  mode,
+  ...input
+}: UnloadInput): Promise<SavedShipment> =>
+  stateOnShipment({
+    type: 'shipment.unload',
+    shipment,
+    draft,
+    takesOffBoard: true,
+    payload: ({ current, scanned, photos }) => {
       if (current.status !== 'loaded') throw new NotOnDevice('shipment')
-      const [flow, mode] = await Promise.all([
-        store.materialFlows.get(current.materialFlow),
-        store.transportModes.get(current.transportMode),
-      ])
-      const transportMode =
-        mode ??
-        queuedMode(
-          userId,
-          current.transportMode,
-          await readOutboxRows(store, transportModeOrderingKey(current.transportMode)),
-        )
       const statement = toStatement(input, photos)
-      assertValid(
-        requireOnDevice(flow, 'flow'),
-        'unload',
-        requireOnDevice(transportMode, 'transport-mode').type,
-        statement,
-      )
-      const built = buildOperation(runtime, deviceState, operations, {
-        type: 'shipment.unload',
-        orderingKey: shipmentOrderingKey(shipment),
-        subject: number,
-        payload: { shipment, scanned, ...statement, ...positionNow() },
-      })
-      await Promise.all([
-        takeOffBoard(store, operations),
-        queueStatement(store, built, { drafts: [draft], photos }),
-      ])
-      return { shipment, number }
-    }),
-  )
-}
-
-/** Throws NotOnDevice. */
-export async function readShipment(store: Store, id: string) {
-  const userId = currentUserId()
-  const [deviceState, replicaRow, rows] = await Promise.all([
-    deviceStateOf(currentRuntime(), userId),
-    store.shipments.get(id),
-    readOutboxRows(store, shipmentOrderingKey(id)),
-  ])
-  const operations = rows.filter((row) => row.userId === userId && row.state !== 'withdrawn')
-  const current = requireOnDevice(foldOperations(replicaRow, operations), 'shipment')
-  return { deviceState, operations, current, scanned: replicaRow?.scanned }
-}
-
-/** A transport mode that the server does not have yet. */
-const queuedMode = (userId: string, id: string, rows: readonly OutboxRow[]) =>
-  withQueued(
-    undefined,
-    id,
-    rows.filter(({ view }) => view === userId).sort((a, b) => (a.id < b.id ? -1 : 1)),
-  )
-
-/** One transaction queues the operation, gives it the draft's photos and deletes the draft. */
-export async function saveStatement(
-  runtime: Runtime,
-  reads: readonly TableName[],
-  work: (store: Store, isRetry: boolean) => Promise<SavedShipment>,
-): Promise<SavedShipment> {
-  const saved = await durableTransaction(
-    runtime,
-    [...enqueueTables, 'drafts', 'photos', 'transportModes', ...reads],
-    work,
-  )
-  // Runs after the confirmation is shown.
-  setTimeout(() => requestSync('enqueue'))
-  return saved
-}
-
-/** Queues an operation within the current transaction, gives it its draft's photos and deletes its drafts. */
-export async function queueStatement(
-  store: Store,
-  { row, deviceState }: BuiltOperation,
-  { drafts, photos = [] }: { readonly drafts: readonly string[]; readonly photos?: readonly PhotoRow[] },
-): Promise<void> {
-  await Promise.all([
-    store.outbox.put(row),
-    store.markers.put(deviceState),
-    store.photos.bulkPut(
-      photos.map((photo) => ({
-        ...photo,
-        draft: undefined,
-        operation: row.id,
-        state: 'announced',
-        queue: row.userId,
-      })),
-    ),
-    store.drafts.bulkDelete(drafts.map((draft) => [row.userId, draft])),
-  ])
-}
-
-export const readDraftPhotos = (store: Store, userId: string, draft: string) =>
-  store.photos.where('[userId+draft]').equals([userId, draft]).toArray()
-const readOutboxRows = (store: Store, orderingKey: string) =>
-  store.outbox.where('lane').equals(orderingKey).toArray()
+      assertValid(flow, 'unload', mode.type, statement)
+      return { shipment, scanned, ...statement, ...positionNow() }
+    },
+  })
 
 function requireOnDevice<Value>(value: Value | undefined, missing: NotOnDevice['missing']): Value {
   if (value === undefined) throw new NotOnDevice(missing)
@@ -330,7 +212,7 @@ export function assertValid(
   if (errors.length > 0) throw new InvalidStatement(errors)
 }
 
-export const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) => ({
+export const toStatement = (input: Omit<StatementInput, 'draft'>, photos: readonly PhotoRow[]) => ({
   ...(Object.fromEntries(
     measurementNames.flatMap((name) => {
       const { statedAs } = measurements[name]
@@ -342,14 +224,3 @@ export const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) 
   note: input.note?.trim() || undefined,
   photos: photos.map(toManifest),
 })
-
-const inFlight = new Map<string, Promise<SavedShipment>>()
-
-/** A second tap while the first is being saved must not queue a second operation. */
-export function singleFlight(draft: string, submit: () => Promise<SavedShipment>): Promise<SavedShipment> {
-  const pending = inFlight.get(draft)
-  if (pending !== undefined) return pending
-  const started = submit().finally(() => inFlight.delete(draft))
-  inFlight.set(draft, started)
-  return started
-}

@@ -45,20 +45,15 @@ export async function withStoreRetry<Result>(
   }
 }
 
-/** Stored completely or not at all. `isRetry`: an earlier run may have been saved. */
-export function durableTransaction<Result>(
+/** Stored completely or not at all. The work may run again after an earlier run was saved. */
+export const durableTransaction = <Result>(
   runtime: Runtime,
   tables: readonly TableName[],
-  work: (store: Store, isRetry: boolean) => Promise<Result>,
+  work: (store: Store) => Promise<Result>,
   options?: { keepReserve: true },
-): Promise<Result> {
-  let attempts = 0
-  return withStoreRetry(
-    runtime,
-    (store) => store.transaction('rw', tables, async () => work(store, (attempts += 1) > 1)),
-    options,
-  )
-}
+): Promise<Result> =>
+  // Dexie keeps the transaction open through native awaits only where it is given an async function.
+  withStoreRetry(runtime, (store) => store.transaction('rw', tables, async () => work(store)), options)
 
 /** Appears as the abort of a transaction; Chromium, which stores large values as files, throws DataError. */
 const isStorageFull = (error: unknown) =>
