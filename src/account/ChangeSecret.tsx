@@ -5,10 +5,10 @@ import { changeSecret } from '#contract/accounts/password-changes.ts'
 import { fitsPasswordRule, pincodeFault } from '#contract/accounts/secrets.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/forms/use-form.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
-import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { Card, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
+import { AccountForm, CurrentSecretField, type SecretKind, secretProps } from './AccountForm.tsx'
 
 /** The current secret is required, because a phone may be left unattended. */
 export function ChangeSecret({ kind }: { readonly kind: SecretKind }) {
@@ -24,8 +24,6 @@ export function ChangeSecret({ kind }: { readonly kind: SecretKind }) {
     </Card>
   )
 }
-
-type SecretKind = 'password' | 'pincode'
 
 function useSecretForm(kind: SecretKind, onDone: () => void) {
   const { t } = useTranslation('account')
@@ -66,46 +64,22 @@ function useSecretForm(kind: SecretKind, onDone: () => void) {
 export function SecretForm({ kind, onDone }: { readonly kind: SecretKind; readonly onDone: () => void }) {
   const { t } = useTranslation('account')
   const form = useSecretForm(kind, onDone)
-  const pincodeProps = kind === 'pincode' ? ({ inputMode: 'numeric', maxLength: 5 } as const) : {}
+  const newSecretProps = { ...secretProps(kind), autoComplete: 'new-password' }
   return (
-    <chakra.form {...form.form} display="grid" gap="16px">
-      {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
-      <TextField
-        label={t(`secret.${kind}.current`)}
-        type="password"
-        autoComplete="current-password"
-        {...pincodeProps}
-        {...form.text('current')}
-      />
+    <AccountForm form={form} submit={t(`secret.${kind}.save`)} variant="outline">
+      <CurrentSecretField kind={kind} {...form.text('current')} />
       <chakra.div
         display="grid"
         gap="16px"
         gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
         alignItems="start"
       >
-        <TextField
-          label={t(`secret.${kind}.wanted`)}
-          type="password"
-          autoComplete="new-password"
-          {...pincodeProps}
-          {...form.text('newSecret')}
-        />
-        <TextField
-          label={t('secret.again')}
-          type="password"
-          autoComplete="new-password"
-          {...pincodeProps}
-          {...form.text('confirmation')}
-        />
+        <TextField label={t(`secret.${kind}.wanted`)} {...newSecretProps} {...form.text('newSecret')} />
+        <TextField label={t('secret.again')} {...newSecretProps} {...form.text('confirmation')} />
       </chakra.div>
       <chakra.p color="fg.muted" fontSize="0.9375rem">
         {t(`secret.${kind}.rule`)} {t('secret.elsewhere')}
       </chakra.p>
-      <div>
-        <Button type="submit" size="lg" variant="outline" disabled={form.busy}>
-          {t(form.busy ? 'busy' : `secret.${kind}.save`)}
-        </Button>
-      </div>
-    </chakra.form>
+    </AccountForm>
   )
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestContactChange } from '#contract/accounts/password-changes.ts'
 import { isOnlyDriver } from '#contract/kit/roles.ts'
@@ -12,6 +12,8 @@ import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
 import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
+import { AccountForm, CurrentSecretField, type SecretKind } from './AccountForm.tsx'
+import { useFocusAfterChange } from './use-focus-after-change.ts'
 
 type ContactName = 'email' | 'mobilePhone'
 
@@ -22,7 +24,7 @@ interface ContactProps {
   readonly isOffered: boolean
   /** Another address is left to sign in with. */
   readonly removable: boolean
-  readonly secretKind: 'password' | 'pincode'
+  readonly secretKind: SecretKind
 }
 
 /**
@@ -62,13 +64,7 @@ function ContactRow(props: ContactProps) {
   const { t } = useTranslation('account')
   const [open, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
-  const container = useRef<HTMLDivElement>(null)
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    // Opening and closing remove the focused button, so the focus moves to the control that replaces it.
-    if (wasOpen.current !== open) container.current?.querySelector<HTMLElement>('input, button')?.focus()
-    wasOpen.current = open
-  }, [open])
+  const container = useFocusAfterChange(open)
   return (
     <chakra.div
       ref={container}
@@ -160,8 +156,11 @@ function ContactForm(props: ContactFormProps) {
   const { t } = useTranslation('account')
   const form = useContactForm(props)
   return (
-    <chakra.form {...form.form} display="grid" gap="16px" width="100%">
-      {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+    <AccountForm
+      form={form}
+      submit={t(removable && form.values.contact.trim() === '' ? `contact.${name}.remove` : 'contact.send')}
+      onCancel={onCancel}
+    >
       {isOffered ? (
         <TextField
           label={t(`contact.${name}.wanted`)}
@@ -172,27 +171,7 @@ function ContactForm(props: ContactFormProps) {
           {...form.text('contact')}
         />
       ) : null}
-      <TextField
-        label={t(`secret.${secretKind}.current`)}
-        type="password"
-        autoComplete="current-password"
-        {...(secretKind === 'pincode' ? ({ inputMode: 'numeric', maxLength: 5 } as const) : {})}
-        {...form.text('password')}
-      />
-      <chakra.div display="flex" gap="12px" flexWrap="wrap">
-        <Button type="submit" size="lg" disabled={form.busy}>
-          {t(
-            form.busy
-              ? 'busy'
-              : removable && form.values.contact.trim() === ''
-                ? `contact.${name}.remove`
-                : 'contact.send',
-          )}
-        </Button>
-        <Button size="lg" variant="ghost" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      </chakra.div>
-    </chakra.form>
+      <CurrentSecretField kind={secretKind} {...form.text('password')} />
+    </AccountForm>
   )
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deactivate } from '#contract/accounts/accounts.ts'
 import { retentionYears } from '#contract/accounts/retention.ts'
@@ -10,46 +10,31 @@ import { countUnsentWork } from '../app/device/unsent-work.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { confirm } from '../ui/overlays/confirm.ts'
-import { TextField } from '../ui/controls/fields.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { AccountForm, CurrentSecretField, type SecretKind } from './AccountForm.tsx'
+import { useFocusAfterChange } from './use-focus-after-change.ts'
 
-export function Deactivation({
-  user,
-  kind,
-}: {
-  readonly user: CurrentUser
-  readonly kind: 'password' | 'pincode'
-}) {
+export function Deactivation({ user, kind }: { readonly user: CurrentUser; readonly kind: SecretKind }) {
   const { t } = useTranslation(['account', 'legal'])
   const { form, unsent } = useClosing(user)
   const [open, setOpen] = useState(false)
-  const container = useRef<HTMLDivElement>(null)
-  useFocusOf(container, open)
+  const container = useFocusAfterChange(open)
   return (
     <Card>
       <chakra.div ref={container} display="grid" gap="12px" justifyItems="start">
         <SectionTitle>{t('deactivation.title')}</SectionTitle>
         <Consequences />
         {open ? (
-          <chakra.form {...form.form} display="grid" gap="16px" width="100%">
-            {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+          <AccountForm
+            form={form}
+            submit={t('deactivation.confirm')}
+            variant="danger"
+            onCancel={() => setOpen(false)}
+          >
             <UnsentWork count={unsent} />
-            <TextField
-              label={t(`secret.${kind}.current`)}
-              type="password"
-              autoComplete="current-password"
-              {...form.text('password')}
-            />
-            <chakra.div display="flex" gap="12px" flexWrap="wrap">
-              <Button type="submit" size="lg" variant="danger" disabled={form.busy}>
-                {t('deactivation.confirm')}
-              </Button>
-              <Button size="lg" variant="ghost" onClick={() => setOpen(false)}>
-                {t('cancel')}
-              </Button>
-            </chakra.div>
-          </chakra.form>
+            <CurrentSecretField kind={kind} {...form.text('password')} />
+          </AccountForm>
         ) : (
           <Button size="lg" variant="outline" onClick={() => setOpen(true)}>
             {t('deactivation.open')}
@@ -111,13 +96,4 @@ function UnsentWork({ count }: { readonly count: number }) {
       {t('data.unsent', { count })}
     </Alert>
   )
-}
-
-/** Opening and cancelling remove the focused button, so the focus moves to the control that replaces it. */
-function useFocusOf(container: RefObject<HTMLElement | null>, open: boolean): void {
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    if (wasOpen.current !== open) container.current?.querySelector<HTMLElement>('input, button')?.focus()
-    wasOpen.current = open
-  }, [container, open])
 }

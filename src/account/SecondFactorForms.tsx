@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { removeSecondFactor, replaceRecoveryCodes } from '#contract/accounts/second-factor.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/forms/use-form.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
-import { Alert } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
-import { useFocusWithin } from './use-focus-within.ts'
+import { AccountForm, CurrentSecretField } from './AccountForm.tsx'
 
 interface PasswordAndCode {
   readonly password: string
@@ -25,7 +23,7 @@ export function RenewRecoveryCodes({
   return (
     <PasswordAndCodeForm
       lead={t('secondFactor.newCodesLead')}
-      submitLabel={t('secondFactor.makeCodes')}
+      submit={t('secondFactor.makeCodes')}
       send={async (body) => onDone((await call(replaceRecoveryCodes, { body })).recoveryCodes)}
       onCancel={onCancel}
     />
@@ -42,8 +40,8 @@ export function RemoveSecondFactor({
   const { t } = useTranslation('account')
   return (
     <PasswordAndCodeForm
-      submitLabel={t('secondFactor.removeConfirm')}
-      danger
+      submit={t('secondFactor.removeConfirm')}
+      variant="danger"
       send={async (body) => {
         await call(removeSecondFactor, { body })
         toast('success', t('secondFactor.removed'))
@@ -56,19 +54,18 @@ export function RemoveSecondFactor({
 
 function PasswordAndCodeForm({
   lead,
-  submitLabel,
-  danger = false,
+  submit,
+  variant,
   send,
   onCancel,
 }: {
   readonly lead?: string
-  readonly submitLabel: string
-  readonly danger?: boolean
+  readonly submit: string
+  readonly variant?: 'danger'
   readonly send: (values: PasswordAndCode) => Promise<void>
   readonly onCancel: () => void
 }) {
   const { t } = useTranslation('account')
-  const container = useFocusWithin<HTMLDivElement>()
   const form = useForm({
     initial: { password: '', code: '' },
     validate: ({ password, code }) => ({
@@ -78,30 +75,14 @@ function PasswordAndCodeForm({
     send,
   })
   return (
-    <chakra.form {...form.form} display="grid" gap="field" width="100%">
-      <chakra.div ref={container} display="contents">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
-        {lead === undefined ? null : <chakra.p color="fg.muted">{lead}</chakra.p>}
-        <TextField
-          label={t('secret.password.current')}
-          type="password"
-          autoComplete="current-password"
-          {...form.text('password')}
-        />
-        <TextField
-          label={t('secondFactor.codeOrRecovery')}
-          autoComplete="one-time-code"
-          {...form.text('code')}
-        />
-        <chakra.div display="flex" gap="12px" flexWrap="wrap">
-          <Button type="submit" size="lg" variant={danger ? 'danger' : 'solid'} disabled={form.busy}>
-            {form.busy ? t('busy') : submitLabel}
-          </Button>
-          <Button size="lg" variant="ghost" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-        </chakra.div>
-      </chakra.div>
-    </chakra.form>
+    <AccountForm form={form} submit={submit} {...(variant && { variant })} takesFocus onCancel={onCancel}>
+      {lead === undefined ? null : <chakra.p color="fg.muted">{lead}</chakra.p>}
+      <CurrentSecretField kind="password" {...form.text('password')} />
+      <TextField
+        label={t('secondFactor.codeOrRecovery')}
+        autoComplete="one-time-code"
+        {...form.text('code')}
+      />
+    </AccountForm>
   )
 }

@@ -5,16 +5,14 @@ import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/secon
 import { call } from '../api/call.ts'
 import { reportError } from '../app/frame/fault-reports.ts'
 import { useForm } from '../app/forms/use-form.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
 import { QrCode } from '../ui/controls/QrCode.tsx'
-import { Alert } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
-import { useFocusWithin } from './use-focus-within.ts'
+import { AccountForm, CurrentSecretField } from './AccountForm.tsx'
 
 interface SetupProps {
   readonly onDone: (codes: readonly string[]) => void
-  readonly onCancel?: () => void
+  readonly onCancel?: (() => void) | undefined
 }
 
 interface AppSecret {
@@ -23,50 +21,18 @@ interface AppSecret {
 }
 
 export function SecondFactorSetup({ onDone, onCancel }: SetupProps) {
-  const [appSecret, setAppSecret] = useState<AppSecret>()
-  return appSecret === undefined ? (
-    <PasswordStep onDone={setAppSecret} onCancel={onCancel} />
-  ) : (
-    <CodeStep appSecret={appSecret} onDone={onDone} onCancel={onCancel} />
-  )
-}
-
-function PasswordStep({
-  onDone,
-  onCancel,
-}: {
-  readonly onDone: (secret: AppSecret) => void
-  readonly onCancel: (() => void) | undefined
-}) {
   const { t } = useTranslation('account')
-  const container = useFocusWithin<HTMLDivElement>()
+  const [appSecret, setAppSecret] = useState<AppSecret>()
   const form = useForm({
     initial: { password: '' },
     validate: ({ password }) => (password === '' ? { password: t('required') } : {}),
-    send: async ({ password }) => onDone(await call(beginSecondFactor, { body: { password } })),
+    send: async ({ password }) => setAppSecret(await call(beginSecondFactor, { body: { password } })),
   })
+  if (appSecret !== undefined) return <CodeStep appSecret={appSecret} onDone={onDone} onCancel={onCancel} />
   return (
-    <chakra.form {...form.form} display="grid" gap="field" width="100%">
-      <chakra.div ref={container} display="contents">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
-        <TextField
-          label={t('secret.password.current')}
-          type="password"
-          autoComplete="current-password"
-          {...form.text('password')}
-        />
-        <chakra.div display="flex" gap="12px" flexWrap="wrap">
-          <Button type="submit" size="lg" disabled={form.busy}>
-            {t(form.busy ? 'busy' : 'secondFactor.begin')}
-          </Button>
-          {onCancel === undefined ? null : (
-            <Button size="lg" variant="ghost" onClick={onCancel}>
-              {t('cancel')}
-            </Button>
-          )}
-        </chakra.div>
-      </chakra.div>
-    </chakra.form>
+    <AccountForm form={form} submit={t('secondFactor.begin')} takesFocus onCancel={onCancel}>
+      <CurrentSecretField kind="password" {...form.text('password')} />
+    </AccountForm>
   )
 }
 
@@ -74,17 +40,8 @@ const reportCodeError = (error: unknown) => reportError(error, 'second factor co
 /** Groups of four, which are easier to type over. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-function CodeStep({
-  appSecret,
-  onDone,
-  onCancel,
-}: {
-  readonly appSecret: AppSecret
-  readonly onDone: SetupProps['onDone']
-  readonly onCancel: (() => void) | undefined
-}) {
+function CodeStep({ appSecret, onDone, onCancel }: SetupProps & { readonly appSecret: AppSecret }) {
   const { t } = useTranslation('account')
-  const container = useFocusWithin<HTMLDivElement>()
   const form = useForm({
     initial: { code: '' },
     validate: ({ code }) => (code.trim() === '' ? { code: t('required') } : {}),
@@ -95,37 +52,24 @@ function CodeStep({
     },
   })
   return (
-    <chakra.form {...form.form} display="grid" gap="field" width="100%">
-      <chakra.div ref={container} display="contents">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
-        <p>{t('secondFactor.scan')}</p>
-        <QrCode text={appSecret.uri} label={t('secondFactor.qr')} onError={reportCodeError} />
-        <div>
-          <chakra.div color="fg.muted" fontSize="label">
-            {t('secondFactor.key')}
-          </chakra.div>
-          <chakra.div fontFamily="mono" overflowWrap="anywhere">
-            {grouped(appSecret.secret)}
-          </chakra.div>
-        </div>
-        <TextField
-          label={t('secondFactor.code')}
-          help={t('secondFactor.codeHelp')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...form.text('code')}
-        />
-        <chakra.div display="flex" gap="12px" flexWrap="wrap">
-          <Button type="submit" size="lg" disabled={form.busy}>
-            {t(form.busy ? 'busy' : 'secondFactor.confirm')}
-          </Button>
-          {onCancel === undefined ? null : (
-            <Button size="lg" variant="ghost" onClick={onCancel}>
-              {t('cancel')}
-            </Button>
-          )}
+    <AccountForm form={form} submit={t('secondFactor.confirm')} takesFocus onCancel={onCancel}>
+      <p>{t('secondFactor.scan')}</p>
+      <QrCode text={appSecret.uri} label={t('secondFactor.qr')} onError={reportCodeError} />
+      <div>
+        <chakra.div color="fg.muted" fontSize="label">
+          {t('secondFactor.key')}
         </chakra.div>
-      </chakra.div>
-    </chakra.form>
+        <chakra.div fontFamily="mono" overflowWrap="anywhere">
+          {grouped(appSecret.secret)}
+        </chakra.div>
+      </div>
+      <TextField
+        label={t('secondFactor.code')}
+        help={t('secondFactor.codeHelp')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...form.text('code')}
+      />
+    </AccountForm>
   )
 }

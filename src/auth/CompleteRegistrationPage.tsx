@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { changeByLink } from '#contract/accounts/password-changes.ts'
@@ -6,9 +5,8 @@ import { currentTerms } from '#contract/accounts/terms-versions.ts'
 import { call } from '../api/call.ts'
 import { language } from '../i18n/setup.ts'
 import { useForm } from '../app/forms/use-form.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
-import { Alert } from '../ui/theme/surfaces.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import type { LinkDetails } from './use-link.ts'
@@ -68,8 +66,7 @@ function RegistrationDetailsForm(props: DetailsProps) {
       title={t('complete.title')}
       lead={company === undefined ? t('complete.lead') : t('complete.leadCompany', { company })}
     >
-      <chakra.form {...form.form} display="grid" gap="16px">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+      <AuthForm form={form} submit={t('complete.next')}>
         <TextField
           label={t('person.firstName')}
           size="lg"
@@ -89,15 +86,8 @@ function RegistrationDetailsForm(props: DetailsProps) {
           autoComplete="family-name"
           {...form.text('lastName')}
         />
-        <TermsField
-          checked={form.values.termsAccepted}
-          error={form.errors.termsAccepted}
-          onChange={(checked) => form.set('termsAccepted', checked)}
-        />
-        <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'auth:busy' : 'complete.next')}
-        </Button>
-      </chakra.form>
+        <TermsField form={form} />
+      </AuthForm>
     </AuthFrame>
   )
 }

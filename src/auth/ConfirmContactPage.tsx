@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -6,8 +5,7 @@ import { confirmContactChange } from '#contract/accounts/password-changes.ts'
 import { call } from '../api/call.ts'
 import { checkSession, useSession } from '../app/session/session.ts'
 import { useForm } from '../app/forms/use-form.ts'
-import { Button, LinkButton } from '../ui/controls/Button.tsx'
-import { Alert } from '../ui/theme/surfaces.tsx'
+import { AuthForm, DoneFrame } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
@@ -45,12 +43,9 @@ function ConfirmForm({ hash, details }: { readonly hash: string; readonly detail
   })
   if (done) {
     return (
-      <AuthFrame title={t('contact.doneTitle')}>
-        <Alert tone="success">{t('contact.done', { contact })}</Alert>
-        <LinkButton to="/account" size="lg" wide>
-          {t('contact.toAccount')}
-        </LinkButton>
-      </AuthFrame>
+      <DoneFrame title={t('contact.doneTitle')} to="/account" onward={t('contact.toAccount')}>
+        {t('contact.done', { contact })}
+      </DoneFrame>
     )
   }
   return (
@@ -58,18 +53,14 @@ function ConfirmForm({ hash, details }: { readonly hash: string; readonly detail
       title={t(details.newPhone === undefined ? 'contact.titleEmail' : 'contact.titlePhone')}
       lead={t('contact.lead', { contact })}
     >
-      <chakra.form {...form.form} display="grid" gap="16px">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+      <AuthForm form={form} submit={t('contact.save')}>
         <SecretField
           kind="password"
           label={t('auth:secret')}
           autoComplete="current-password"
           {...form.text('password')}
         />
-        <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'auth:busy' : 'contact.save')}
-        </Button>
-      </chakra.form>
+      </AuthForm>
     </AuthFrame>
   )
 }

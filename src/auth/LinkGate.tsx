@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Alert, LoadingState } from '../ui/theme/surfaces.tsx'
+import { BackToSignIn } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { type LinkDetails, useLink } from './use-link.ts'
 
@@ -31,9 +32,7 @@ export function LinkGate({
           <LinkButton to={another?.to ?? '/auth/reset-password'} size="lg" wide>
             {another?.label ?? t('link.another')}
           </LinkButton>
-          <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-            {t('auth:backToSignIn')}
-          </LinkButton>
+          <BackToSignIn variant="ghost" />
         </chakra.div>
       ) : (
         <Alert tone="warning" action={<Button onClick={link.retry}>{t('auth:tryAgain')}</Button>}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '../ui/controls/Button.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
+import { BackToSignIn } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
 export function NothingSent({
@@ -10,13 +10,11 @@ export function NothingSent({
   readonly title: string
   readonly reason?: 'nothing' | 'noEmail' | 'noRegister'
 }) {
-  const { t } = useTranslation(['sending', 'auth'])
+  const { t } = useTranslation('sending')
   return (
     <AuthFrame title={title}>
-      <Alert tone="warning">{t(`sending:${reason}`)}</Alert>
-      <LinkButton to="/auth/sign-in" size="lg" wide>
-        {t('auth:backToSignIn')}
-      </LinkButton>
+      <Alert tone="warning">{t(reason)}</Alert>
+      <BackToSignIn />
     </AuthFrame>
   )
 }

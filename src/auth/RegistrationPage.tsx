@@ -12,6 +12,7 @@ import { language } from '../i18n/setup.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
+import { AuthForm, BackToSignIn } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { NothingSent } from './NothingSent.tsx'
 import { TransporterPicker } from './TransporterPicker.tsx'
@@ -40,8 +41,18 @@ function RegistrationPage() {
   if (ways.size === 0) return <NothingSent title={t('form.title')} />
   return (
     <AuthFrame title={t('form.title')} lead={t('form.lead')}>
-      <chakra.form {...form.form} display="grid" gap="16px">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+      <AuthForm
+        form={form}
+        submit={t('form.send')}
+        ways={
+          <>
+            <LinkButton to="/auth/registration/transporter" variant="ghost" size="lg" wide>
+              {t('form.transporter')}
+            </LinkButton>
+            <BackToSignIn variant="ghost" />
+          </>
+        }
+      >
         <DriverKindField kind={kind} onChange={setKind} />
         <PersonFields form={form} ways={ways} />
         <TransporterPicker
@@ -52,21 +63,8 @@ function RegistrationPage() {
             form.set('company', transporter?.id ?? '')
           }}
         />
-        <TermsField
-          checked={form.values.termsAccepted}
-          error={form.errors.termsAccepted}
-          onChange={(checked) => form.set('termsAccepted', checked)}
-        />
-        <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'auth:busy' : 'form.send')}
-        </Button>
-        <LinkButton to="/auth/registration/transporter" variant="ghost" size="lg" wide>
-          {t('form.transporter')}
-        </LinkButton>
-        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-          {t('auth:backToSignIn')}
-        </LinkButton>
-      </chakra.form>
+        <TermsField form={form} />
+      </AuthForm>
     </AuthFrame>
   )
 }
@@ -156,9 +154,7 @@ function Registered({
       <Button variant="ghost" size="lg" wide onClick={onElsewhere}>
         {t('reset.again')}
       </Button>
-      <LinkButton to="/auth/sign-in" variant="outline" size="lg" wide>
-        {t('auth:backToSignIn')}
-      </LinkButton>
+      <BackToSignIn variant="outline" />
     </AuthFrame>
   )
 }

@@ -6,9 +6,10 @@ import { requestPasswordChange } from '#contract/accounts/password-changes.ts'
 import { call } from '../api/call.ts'
 import { onlyWay, useSendingWays } from '../app/forms/sending-ways.ts'
 import { useForm } from '../app/forms/use-form.ts'
-import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
+import { AuthForm, BackToSignIn } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { NothingSent } from './NothingSent.tsx'
 
@@ -41,8 +42,7 @@ function ResetPasswordPage() {
       title={t('reset.title')}
       lead={only === undefined ? t('reset.lead') : `${t('reset.leadOne')} ${t(`sending:${only}`)}`}
     >
-      <chakra.form {...form.form} display="grid" gap="16px">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+      <AuthForm form={form} submit={t('reset.send')} ways={<BackToSignIn variant="ghost" />}>
         <TextField
           label={t(addressLabels[only ?? 'both'])}
           size="lg"
@@ -51,13 +51,7 @@ function ResetPasswordPage() {
           spellCheck={false}
           {...form.text('name')}
         />
-        <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'auth:busy' : 'reset.send')}
-        </Button>
-        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-          {t('auth:backToSignIn')}
-        </LinkButton>
-      </chakra.form>
+      </AuthForm>
     </AuthFrame>
   )
 }
@@ -80,9 +74,7 @@ function LinkSent({ method, to, onAgain }: Confirmation & { readonly onAgain: ()
       <Alert tone="success">{t(method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to })}</Alert>
       <p>{t('reset.valid')}</p>
       <chakra.div display="grid" gap="12px">
-        <LinkButton to="/auth/sign-in" size="lg" wide>
-          {t('auth:backToSignIn')}
-        </LinkButton>
+        <BackToSignIn />
         <Button variant="ghost" size="lg" wide onClick={onAgain}>
           {t('reset.again')}
         </Button>

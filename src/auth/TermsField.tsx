@@ -16,18 +16,23 @@ const DocumentLink = chakra('a', {
 })
 
 export function TermsField({
-  checked,
-  error,
-  onChange,
+  form: { values, errors, set },
 }: {
-  readonly checked: boolean
-  readonly error: string | undefined
-  readonly onChange: (checked: boolean) => void
+  readonly form: {
+    readonly values: { readonly termsAccepted: boolean }
+    readonly errors: { readonly termsAccepted?: string | undefined }
+    readonly set: (name: 'termsAccepted', checked: boolean) => void
+  }
 }) {
   const { t } = useTranslation('registration')
   return (
     <chakra.div display="grid" gap="4px">
-      <CheckField label={t('terms')} checked={checked} error={error} onChange={onChange} />
+      <CheckField
+        label={t('terms')}
+        checked={values.termsAccepted}
+        error={errors.termsAccepted}
+        onChange={(checked) => set('termsAccepted', checked)}
+      />
       <chakra.div display="flex" flexWrap="wrap" columnGap="20px">
         <DocumentLink href="/terms" target="_blank">
           {t('readTerms')}

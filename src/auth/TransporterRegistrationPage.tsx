@@ -7,9 +7,10 @@ import { vihbNumber as vihbRule } from '#contract/parties/vihb-numbers.ts'
 import { call } from '../api/call.ts'
 import { useServerWays } from '../app/forms/sending-ways.ts'
 import { useForm } from '../app/forms/use-form.ts'
-import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
 import { Alert, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { AuthForm, BackToSignIn } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { NothingSent } from './NothingSent.tsx'
 import { TermsField } from './TermsField.tsx'
@@ -110,34 +111,29 @@ function TransporterRegistrationPage() {
       <AuthFrame title={t('company.doneTitle')}>
         <Alert tone="success">{t('company.done', sentTo)}</Alert>
         <p>{t('reset.valid')}</p>
-        <LinkButton to="/auth/sign-in" size="lg" wide>
-          {t('auth:backToSignIn')}
-        </LinkButton>
+        <BackToSignIn />
       </AuthFrame>
     )
   }
   if (missing !== undefined) return <NothingSent title={t('company.title')} reason={missing} />
   return (
     <AuthFrame title={t('company.title')} lead={t('company.lead')}>
-      <chakra.form {...form.form} display="grid" gap="16px">
-        {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+      <AuthForm
+        form={form}
+        submit={t('company.send')}
+        ways={
+          <>
+            <LinkButton to="/auth/registration" variant="ghost" size="lg" wide>
+              {t('company.driver')}
+            </LinkButton>
+            <BackToSignIn variant="ghost" />
+          </>
+        }
+      >
         <CompanyFields text={form.text} />
         <UserFields text={form.text} />
-        <TermsField
-          checked={form.values.termsAccepted}
-          error={form.errors.termsAccepted}
-          onChange={(checked) => form.set('termsAccepted', checked)}
-        />
-        <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'auth:busy' : 'company.send')}
-        </Button>
-        <LinkButton to="/auth/registration" variant="ghost" size="lg" wide>
-          {t('company.driver')}
-        </LinkButton>
-        <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-          {t('auth:backToSignIn')}
-        </LinkButton>
-      </chakra.form>
+        <TermsField form={form} />
+      </AuthForm>
     </AuthFrame>
   )
 }

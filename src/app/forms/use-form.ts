@@ -85,6 +85,9 @@ export function useForm<V extends Values>({
   }
 }
 
+/** What shows a form as a whole. */
+export type FormState = Pick<ReturnType<typeof useForm>, 'form' | 'formError' | 'busy'>
+
 function fieldBindings<V extends Values>(values: V, errors: FieldErrors<V>, setValue: SetValue<V>) {
   const valueProps = (name: TextKeys<V>) => ({ name, value: values[name] as string, error: errors[name] })
   const setText = (name: TextKeys<V>, text: string) => setValue(name, text as Parameters<SetValue<V>>[1])
