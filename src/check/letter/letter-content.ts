@@ -52,16 +52,12 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
     element(
       'div',
       { class: 'columns' },
-      element(
-        'div',
-        {},
+      division(
         claims && factsSection('facts.title', factsOfCode(claims.claims, claims.certificate), texts),
         claims === undefined && office && factsSection('facts.officeTitle', office, texts),
         actions(shown, texts),
       ),
-      element(
-        'div',
-        {},
+      division(
         ...officeSections(shown, texts),
         claims && furtherSection(furtherClaims(claims.claims, claims.certificate, texts), texts),
       ),
@@ -86,9 +82,7 @@ function verdictBanner(verdict: Verdict, { findings }: ShownLetter, texts: Texts
     'section',
     { class: `verdict ${verdictTones[verdict]}` },
     toneSign(verdictTones[verdict]),
-    element(
-      'div',
-      {},
+    division(
       element('h1', {}, text(`verdicts.${verdict}.title`)),
       element('p', {}, text(`verdicts.${verdict}.detail`, { when })),
     ),
@@ -111,14 +105,8 @@ function factsSection(title: string, facts: Facts, texts: Texts): HTMLElement {
   )
 }
 
-function furtherSection(lines: readonly (readonly [string, string])[], { text }: Texts): HTMLElement {
-  return element(
-    'section',
-    {},
-    element('h2', {}, text('facts.more')),
-    element('dl', {}, ...lines.flatMap(([label, value]) => pair(label, value))),
-  )
-}
+const furtherSection = (lines: readonly Line[], { text }: Texts): HTMLElement =>
+  section(text('facts.more'), definitions(lines))
 
 function officeSections(shown: ShownLetter, texts: Texts): readonly Child[] {
   const { live } = shown.findings
@@ -160,110 +148,72 @@ const placeText = (
   })
 
 /** A letter stays as its driver saw it; the office may have changed the flow since. */
-const flowChangeNotice = ({ flowChangedAt }: CheckedLetter, texts: Texts): readonly Node[] =>
-  flowChangedAt === undefined
-    ? []
-    : [
-        element(
-          'p',
-          { class: 'notice' },
-          texts.text('live.flowChanged', { when: letterMoment(flowChangedAt, texts) }),
-        ),
-      ]
+function flowChangeNotice({ flowChangedAt }: CheckedLetter, texts: Texts): readonly Node[] {
+  if (flowChangedAt === undefined) return []
+  const when = letterMoment(flowChangedAt, texts)
+  return [element('p', { class: 'notice' }, texts.text('live.flowChanged', { when }))]
+}
 
 function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, texts: Texts): HTMLElement {
   const { text } = texts
-  return element(
-    'section',
-    {},
-    element('h2', {}, text('live.title')),
-    element(
-      'dl',
-      {},
-      ...pair(
+  const { status, unloadDate, receivedAt, photosReceived: received, photosAnnounced: announced } = letter
+  const { positions = [], acceptance } = letter
+  const state = text(`states.${status}`)
+  return section(
+    text('live.title'),
+    definitions([
+      [
         text('facts.state'),
-        letter.unloadDate === undefined
-          ? text(`states.${letter.status}`)
-          : `${text(`states.${letter.status}`)}, ${letterMoment(letter.unloadDate, texts)}`,
-      ),
-      ...pair(text('live.received'), letterMoment(letter.receivedAt, texts)),
-      ...pair(
+        unloadDate === undefined ? state : `${state}, ${letterMoment(unloadDate, texts)}`,
+      ],
+      [text('live.received'), letterMoment(receivedAt, texts)],
+      [
         text('live.photos'),
-        letter.photosAnnounced === 0
-          ? text('live.noPhotos')
-          : text('live.photosReceived', {
-              received: letter.photosReceived,
-              announced: letter.photosAnnounced,
-            }),
-      ),
-      ...(letter.positions ?? []).flatMap((position) =>
-        pair(text(`live.place.${position.phase}`), placeText(position, texts)),
-      ),
-      ...(letter.acceptance === undefined
+        announced === 0 ? text('live.noPhotos') : text('live.photosReceived', { received, announced }),
+      ],
+      ...positions.map((at): Line => [text(`live.place.${at.phase}`), placeText(at, texts)]),
+      ...(acceptance === undefined
         ? []
-        : pair(text('live.acceptance'), acceptanceText(letter.acceptance, texts))),
-    ),
+        : [[text('live.acceptance'), acceptanceText(acceptance, texts)] as const]),
+    ]),
     element(
       'p',
       { class: 'small' },
       `${text('live.asked', { when: letterMoment(askedAt, texts) })} `,
-      element(
-        'button',
-        { id: 'ask-again', type: 'button', class: 'link', click: onAskAgain },
-        text('live.again'),
-      ),
+      linkButton('ask-again', text('live.again'), onAskAgain),
     ),
   )
 }
 
-const acceptanceText = (
+function acceptanceText(
   { outcome, kilograms }: NonNullable<CheckedLetter['acceptance']>,
   texts: Texts,
-): string =>
-  [
-    texts.text(`live.acceptances.${outcome}`),
-    kilograms === undefined
-      ? undefined
-      : texts.text('live.kilograms', { amount: letterNumber(kilograms, texts) }),
-  ]
-    .filter(Boolean)
-    .join(', ')
+): string {
+  const said = texts.text(`live.acceptances.${outcome}`)
+  if (kilograms === undefined) return said
+  return `${said}, ${texts.text('live.kilograms', { amount: letterNumber(kilograms, texts) })}`
+}
 
 function signaturesSection({ signatures }: CheckedLetter, texts: Texts): HTMLElement | undefined {
   const { text } = texts
   if (signatures === undefined) return undefined
-  return element(
-    'section',
-    {},
-    element('h2', {}, text('letter:signatures')),
-    element(
-      'dl',
-      { class: 'plain' },
-      ...signatures.flatMap(({ role, way, name = '', reason = '', occurredAt, matches }) =>
-        pair(
-          `${text(`letter:signatories.${role}`)}, ${letterMoment(occurredAt, texts)}`,
-          [text(`letter:signed.${way}`, { name, reason }), matches ? '' : text('letter:signatureMismatch')]
-            .filter(Boolean)
-            .join('. '),
-        ),
-      ),
-    ),
-  )
+  const lines = signatures.map(({ role, way, name = '', reason = '', occurredAt, matches }): Line => {
+    const signed = text(`letter:signed.${way}`, { name, reason })
+    return [
+      `${text(`letter:signatories.${role}`)}, ${letterMoment(occurredAt, texts)}`,
+      matches ? signed : `${signed}. ${text('letter:signatureMismatch')}`,
+    ]
+  })
+  return section(text('letter:signatures'), definitions(lines, 'plain'))
 }
 
 function eventsSection({ events }: CheckedLetter, texts: Texts): HTMLElement {
-  const { text } = texts
-  return element(
-    'section',
-    {},
-    element('h2', {}, text('live.events')),
-    element(
-      'ol',
-      {},
-      ...events.map(({ kind, occurredAt }) =>
-        element('li', {}, `${text(`live.eventKinds.${kind}`)}, ${letterMoment(occurredAt, texts)}`),
-      ),
-    ),
+  const items = events.map(
+    ({ kind, occurredAt }) => `${texts.text(`live.eventKinds.${kind}`)}, ${letterMoment(occurredAt, texts)}`,
+  )
+  return section(
+    texts.text('live.events'),
+    element('ol', {}, ...items.map((item) => element('li', {}, item))),
   )
 }
 
@@ -275,39 +225,19 @@ function versionsSection(
   const { text } = texts
   if (versions.length === 0) return undefined
   const shownVersion = (older ?? letter)?.version
-  return element(
-    'section',
-    {},
-    element('h2', {}, text('live.versions')),
-    element(
-      'ul',
+  const items = versions.map(({ version, createdAt, numberOfModifications: count, current }) => {
+    const made = text('live.version', { version, when: letterMoment(createdAt, texts) })
+    const said = `${made} (${text(current ? 'live.current' : 'live.old')})`
+    const show = () => (current ? onCurrent() : onOlder(version))
+    return element(
+      'li',
       {},
-      ...versions.map(({ version, createdAt, numberOfModifications, current }) =>
-        element(
-          'li',
-          {},
-          [
-            `${text('live.version', { version, when: letterMoment(createdAt, texts) })} (${text(current ? 'live.current' : 'live.old')})`,
-            ...(numberOfModifications === 0
-              ? []
-              : [text('live.modifications', { count: numberOfModifications })]),
-          ].join(', '),
-          ' ',
-          version !== shownVersion &&
-            element(
-              'button',
-              {
-                id: `version-${version}`,
-                type: 'button',
-                class: 'link',
-                click: () => (current ? onCurrent() : onOlder(version)),
-              },
-              text('live.show', { version }),
-            ),
-        ),
-      ),
-    ),
-  )
+      count === 0 ? said : `${said}, ${text('live.modifications', { count })}`,
+      ' ',
+      version !== shownVersion && linkButton(`version-${version}`, text('live.show', { version }), show),
+    )
+  })
+  return section(text('live.versions'), element('ul', {}, ...items))
 }
 
 function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, texts: Texts): readonly Node[] {
@@ -369,4 +299,19 @@ function keysLine({ keys, worksOffline }: ShownLetter, texts: Texts): HTMLElemen
   )
 }
 
-const pair = (label: string, value: string) => [element('dt', {}, label), element('dd', {}, value)]
+type Line = readonly [label: string, value: string]
+
+const division = (...children: readonly Child[]) => element('div', {}, ...children)
+
+const section = (title: string, ...children: readonly Child[]) =>
+  element('section', {}, element('h2', {}, title), ...children)
+
+const definitions = (lines: readonly Line[], look?: string) =>
+  element(
+    'dl',
+    { class: look },
+    ...lines.flatMap(([label, value]) => [element('dt', {}, label), element('dd', {}, value)]),
+  )
+
+const linkButton = (id: string, text: string, click: () => void) =>
+  element('button', { id, type: 'button', class: 'link', click }, text)
