@@ -19,7 +19,7 @@ import { useStoredText } from '../statement/use-stored-text.ts'
 import { FactLine } from '../shared/FactLine.tsx'
 import { parseAmount } from '../shared/amount-input.ts'
 import { MainAction } from '../shared/MainAction.tsx'
-import { HiddenRadio, RadioTile } from '../shared/RadioTile.tsx'
+import { TileChoice } from '../shared/TileChoice.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import type { FieldError, StatementValues } from '../statement/statement-draft.ts'
@@ -58,54 +58,23 @@ export function AcceptanceForm({
       ) : (
         <Card display="grid" gap="24px" padding="16px">
           <StatementNotices form={form} submission={submission} />
-          <OutcomeChoice
-            outcomes={
-              // What was unloaded cannot be refused as a whole any more.
-              acceptanceOutcomes.filter((each) => each !== 'refused' || shipment.status === 'loaded')
-            }
-            current={outcome}
-            onPick={setOutcome}
-          />
+          <chakra.div display="grid" gap="8px">
+            <TileChoice
+              name="outcome"
+              label={t('title')}
+              options={acceptanceOutcomes
+                // What was unloaded cannot be refused as a whole any more.
+                .filter((each) => each !== 'refused' || shipment.status === 'loaded')
+                .map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+              current={outcome}
+              onPick={setOutcome}
+            />
+            {outcome === 'refused' ? <chakra.p color="fg.muted">{t('staysOnBoard')}</chakra.p> : null}
+          </chakra.div>
           <Fields form={form} submission={submission} outcome={outcome} />
         </Card>
       )}
     </Screen>
-  )
-}
-
-function OutcomeChoice({
-  outcomes,
-  current,
-  onPick,
-}: {
-  readonly outcomes: readonly AcceptanceOutcome[]
-  readonly current: AcceptanceOutcome
-  readonly onPick: (outcome: AcceptanceOutcome) => void
-}) {
-  const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
-  return (
-    <chakra.div display="grid" gap="8px">
-      <chakra.div
-        role="radiogroup"
-        aria-label={t('title')}
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(84px, 1fr))"
-        gap="8px"
-      >
-        {outcomes.map((outcome) => (
-          <RadioTile key={outcome} overflowWrap="anywhere">
-            <HiddenRadio
-              type="radio"
-              name="outcome"
-              checked={outcome === current}
-              onChange={() => onPick(outcome)}
-            />
-            {t(`outcomes.${outcome}`)}
-          </RadioTile>
-        ))}
-      </chakra.div>
-      {current === 'refused' ? <chakra.p color="fg.muted">{t('staysOnBoard')}</chakra.p> : null}
-    </chakra.div>
   )
 }
 

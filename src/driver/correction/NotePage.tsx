@@ -1,44 +1,27 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import { addNote, canAddNote } from '../../offline/shipments/corrections.ts'
-import { type DriverShipment, findShipment } from '../../offline/shipments/shipments.ts'
-import { serverTime } from '../../offline/store/device-clock.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { TextAreaField } from '../../ui/controls/fields.tsx'
-import { Alert, Card, EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { Alert, Card, EmptyState } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
-import { MainAction, MainLink } from '../shared/MainAction.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { MainAction } from '../shared/MainAction.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
+import { OpenedShipment } from '../statement/OpenedShipment.tsx'
 import { useStoredText } from '../statement/use-stored-text.ts'
 
 const noteMaxLength = 2000
 
 function NotePage() {
-  const { t } = useTranslation('correction')
-  const { shipmentId = '' } = useParams()
-  const data = useLiveQuery(
-    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: await serverTime() }),
-    [shipmentId],
+  const { t } = useTranslation('correction', { keyPrefix: 'note' })
+  return (
+    <OpenedShipment title={t('title')} mayState={canAddNote} closed={<EmptyState title={t('closed')} />}>
+      {(shipment, back) => <NoteForm shipment={shipment} back={back} />}
+    </OpenedShipment>
   )
-  const title = t('note.title')
-  const back = `/driver/shipments/${shipmentId}`
-  if (data?.id !== shipmentId)
-    return (
-      <Screen title={title} back={back}>
-        <LoadingState label={title} />
-      </Screen>
-    )
-  const { shipment, now } = data
-  if (shipment === undefined || !canAddNote(shipment, now))
-    return (
-      <Screen title={title} back={back} action={<MainLink to={back}>{t('toShipment')}</MainLink>}>
-        <EmptyState title={t('note.closed')} />
-      </Screen>
-    )
-  return <NoteForm key={shipmentId} shipment={shipment} back={back} />
 }
 
 function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; readonly back: string }) {
@@ -66,12 +49,7 @@ function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; reado
       reportError(error, 'save note')
     }
   }
-  if (note === undefined)
-    return (
-      <Screen title={t('note.title')} back={back}>
-        <LoadingState label={t('note.title')} />
-      </Screen>
-    )
+  if (note === undefined) return <LoadingScreen title={t('note.title')} back={back} />
   return (
     <Screen
       title={t('note.title')}

@@ -13,9 +13,9 @@ import { loadsOfWeek } from '../../offline/letters/loads-of-week.ts'
 import { type OutboxEntry, outboxEntries } from '../../offline/outbox/outbox.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LargeCode } from './LargeCode.tsx'
 import { lettersLanguages } from './letter-languages.ts'
@@ -45,11 +45,7 @@ function LetterPage() {
 
   const back = `/driver/shipments/${shipmentId}`
   if (data?.id !== shipmentId || textsIn === undefined)
-    return (
-      <Screen title={t('action')} back={back}>
-        <LoadingState label={t('action')} />
-      </Screen>
-    )
+    return <LoadingScreen title={t('action')} back={back} />
   const { shipment, entries } = data
   if (shipment?.flow === undefined || shipment.mode === undefined) {
     return (

@@ -8,9 +8,9 @@ import { deviceCode } from '../../offline/sync/device.ts'
 import { dayOfProject, findFlow as flowOf } from '../../offline/flows/flows.ts'
 import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { chosenTransportMode } from '../../offline/vehicles/transport-modes.ts'
-import { EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { useMayTransport } from '../shell/use-outbox-status.ts'
 import { useNow } from '../../ui/controls/use-now.ts'
 import { LoadForm } from './LoadForm.tsx'
@@ -37,12 +37,7 @@ function LoadPage() {
   const now = useNow()
   const mayTransport = useMayTransport()
   const title = t('title')
-  if (data?.id !== flowId)
-    return (
-      <Screen title={title} back="/driver">
-        <LoadingState label={title} />
-      </Screen>
-    )
+  if (data?.id !== flowId) return <LoadingScreen title={title} back="/driver" />
 
   const { mode, code } = data
   const day = data.flow === undefined ? '' : dayOfProject(data.flow.projectDetails, now + data.clockOffset)
@@ -94,13 +89,7 @@ function FormOf({ mustList, ...props }: RouteLoadFormProps) {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
   if (props.flow.routeCollection !== true) return <LoadForm {...props} />
   return (
-    <Suspense
-      fallback={
-        <Screen title={t('title')} back="/driver">
-          <LoadingState label={t('title')} />
-        </Screen>
-      }
-    >
+    <Suspense fallback={<LoadingScreen title={t('title')} back="/driver" />}>
       <RouteLoadForm {...props} mustList={mustList} />
     </Suspense>
   )

@@ -9,10 +9,10 @@ import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import { mendStatement } from '../../offline/decisions/mend-statement.ts'
 import { findRefused, type RefusedStatement } from '../../offline/decisions/refused.ts'
-import { Alert, EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { Alert, EmptyState } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { parseDraft, statedValues } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
@@ -26,11 +26,7 @@ function MendPage() {
   const { entryId = '' } = useParams()
   const data = useLiveQuery(async () => ({ id: entryId, refused: await findRefused(entryId) }), [entryId])
   if (data?.id !== entryId)
-    return (
-      <Screen title={t('mend.title')} back={`/driver/outbox/${entryId}`}>
-        <LoadingState label={t('mend.title')} />
-      </Screen>
-    )
+    return <LoadingScreen title={t('mend.title')} back={`/driver/outbox/${entryId}`} />
   const { entry, statement } = data.refused ?? {}
   if (entry?.state !== 'attention' || statement?.flow === undefined || statement.mode === undefined)
     return (

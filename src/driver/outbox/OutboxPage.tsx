@@ -7,12 +7,12 @@ import { outboxEntries, type OutboxEntry } from '../../offline/outbox/outbox.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CheckIcon } from '../../ui/theme/icons.tsx'
-import { Alert, EmptyState, LoadingState, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { Alert, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { MainAction } from '../shared/MainAction.tsx'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { Rows } from '../shared/Rows.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { PhoneFacts } from './PhoneFacts.tsx'
 
@@ -50,11 +50,7 @@ function OutboxPage() {
     if (!navigator.onLine) toast('info', t('sentByItself'))
   }
   if (entries === undefined || outbox === undefined)
-    return (
-      <Screen title={t('title')} back="/driver">
-        <LoadingState label={t('title')} />
-      </Screen>
-    )
+    return <LoadingScreen title={t('title')} back="/driver" />
 
   // An unload refers to its shipment by id alone; the number comes from its load.
   const numbers = new Map(

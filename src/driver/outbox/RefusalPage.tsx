@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { findRefused, type RefusedEntry } from '../../offline/decisions/refused.ts'
-import { Card, EmptyState, LoadingState, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { DeliveryState } from '../shared/DeliveryState.tsx'
 import { showMoment } from '../shared/formats.ts'
@@ -12,7 +12,7 @@ import { OfficeDecision } from '../shared/OfficeDecision.tsx'
 import { operationNames } from '../shared/operation-names.ts'
 import { RefusalReason } from '../shared/RefusalReason.tsx'
 import { NotificationOffer } from '../shell/NotificationOffer.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 import { RefusalActions } from './RefusalActions.tsx'
@@ -22,12 +22,7 @@ function RefusalPage() {
   const { t } = useTranslation('refusals')
   const { entryId = '' } = useParams()
   const data = useLiveQuery(async () => ({ id: entryId, refused: await findRefused(entryId) }), [entryId])
-  if (data?.id !== entryId)
-    return (
-      <Screen title={t('title')} back="/driver/outbox">
-        <LoadingState label={t('title')} />
-      </Screen>
-    )
+  if (data?.id !== entryId) return <LoadingScreen title={t('title')} back="/driver/outbox" />
   const { refused } = data
   if (refused === undefined)
     return (

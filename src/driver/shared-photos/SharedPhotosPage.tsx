@@ -14,9 +14,9 @@ import { chosenTransportMode } from '../../offline/vehicles/transport-modes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ForwardIcon } from '../../ui/theme/icons.tsx'
 import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { EmptyState, LoadingState, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { RowLink, Rows } from '../shared/Rows.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 
 /** For photos that another app shared: the driver chooses a load or unload, whose form then offers them. */
 function SharedPhotosPage() {
@@ -34,12 +34,7 @@ function SharedPhotosPage() {
     read()
   }
 
-  if (photos === undefined)
-    return (
-      <Screen title={t('title')} back="/driver">
-        <LoadingState label={t('title')} />
-      </Screen>
-    )
+  if (photos === undefined) return <LoadingScreen title={t('title')} back="/driver" />
   if (photos.length === 0)
     return (
       <Screen title={t('title')} back="/driver">

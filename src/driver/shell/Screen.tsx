@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
 import { showedFirstScreen } from '../../app/frame/first-screen.ts'
+import { LoadingState } from '../../ui/theme/surfaces.tsx'
 import { Banners } from './Banners.tsx'
 import { OutboxStatusLink } from './OutboxStatusLink.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -127,3 +128,10 @@ export function Screen({
     </Frame>
   )
 }
+
+/** Until the device has answered. */
+export const LoadingScreen = ({ title, back }: { readonly title: string; readonly back: string }) => (
+  <Screen title={title} back={back}>
+    <LoadingState label={title} />
+  </Screen>
+)

@@ -12,11 +12,11 @@ import { type DriverShipment, findShipment as shipmentOf } from '../../offline/s
 import { serverTime } from '../../offline/store/device-clock.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { LetterIcon } from '../../ui/theme/icons.tsx'
-import { Alert, Card, EmptyState, LoadingState, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { Alert, Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { FlowFacts } from '../shared/FlowFacts.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shared/Tag.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
@@ -41,12 +41,7 @@ function ShipmentPage() {
     [shipmentId],
   )
   const title = t('title')
-  if (data?.id !== shipmentId)
-    return (
-      <Screen title={title} back="/driver">
-        <LoadingState label={title} />
-      </Screen>
-    )
+  if (data?.id !== shipmentId) return <LoadingScreen title={title} back="/driver" />
 
   const { shipment, photos, entries } = data
   if (shipment === undefined) {

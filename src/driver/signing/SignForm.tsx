@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type ComponentProps, type Dispatch, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
@@ -21,7 +21,7 @@ import { Alert, Card } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { showPlace } from '../shared/formats.ts'
 import { MainAction } from '../shared/MainAction.tsx'
-import { HiddenRadio, RadioTile } from '../shared/RadioTile.tsx'
+import { TileChoice } from '../shared/TileChoice.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { showFirstError } from '../statement/show-first-error.ts'
@@ -228,41 +228,11 @@ function WhatIsSigned({ shipment: { number, flow, mode, nettoWeight } }: Pick<Si
   )
 }
 
-function Choice<Value extends string>({
-  name,
-  label,
-  options,
-  current,
-  onPick,
-}: {
-  readonly name: string
-  readonly label: string
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly current: Value
-  readonly onPick: (value: Value) => void
-}) {
+function Choice<Value extends string>(props: Omit<ComponentProps<typeof TileChoice<Value>>, 'tile'>) {
   return (
     <chakra.div display="grid" gap="8px">
-      <chakra.p fontWeight="500">{label}</chakra.p>
-      <chakra.div
-        role="radiogroup"
-        aria-label={label}
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(92px, 1fr))"
-        gap="8px"
-      >
-        {options.map(({ value, label: text }) => (
-          <RadioTile key={value} minHeight="56px" overflowWrap="anywhere">
-            <HiddenRadio
-              type="radio"
-              name={name}
-              checked={value === current}
-              onChange={() => onPick(value)}
-            />
-            {text}
-          </RadioTile>
-        ))}
-      </chakra.div>
+      <chakra.p fontWeight="500">{props.label}</chakra.p>
+      <TileChoice {...props} tile={{ minHeight: '56px' }} />
     </chakra.div>
   )
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { hashOfLetter } from '../../offline/letters/letter-hash.ts'
 import { type DriverShipment, findShipment } from '../../offline/shipments/shipments.ts'
-import { EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { SignForm } from './SignForm.tsx'
 
 function SignPage() {
@@ -18,11 +18,7 @@ function SignPage() {
   const signed = useLiveQuery(async () => data?.shipment && withHash(data.shipment), [data])
   const back = `/driver/shipments/${shipmentId}`
   if (data?.id !== shipmentId || (data.shipment !== undefined && signed === undefined))
-    return (
-      <Screen title={t('title')} back={back}>
-        <LoadingState label={t('title')} />
-      </Screen>
-    )
+    return <LoadingScreen title={t('title')} back={back} />
   if (signed?.letterHash === undefined)
     return (
       <Screen title={t('title')} back={back} action={<MainLink to={back}>{t('toShipment')}</MainLink>}>

@@ -12,11 +12,12 @@ import { formatAmount } from '../../ui/controls/format.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { ModeIcon } from '../shared/ModeIcon.tsx'
+import { TileChoice } from '../shared/TileChoice.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { draftOf, emptyModeInput, inputOf, type ModeErrors, parseMode, type ModeInput } from './mode-input.ts'
 import { ModeFields } from './ModeFields.tsx'
 import { RemoveMode } from './RemoveMode.tsx'
-import { TypeChoice } from './TypeChoice.tsx'
 
 interface ModeFormProps {
   readonly mode?: TransportMode | undefined
@@ -52,8 +53,18 @@ export function ModeForm({ mode, isFirst, onSaved, onCancel }: ModeFormProps) {
       {saveFailed ? <Alert tone="danger">{t('notSaved')}</Alert> : null}
       <chakra.form id={id} noValidate display="grid" gap="24px" onSubmit={(event) => void save(event)}>
         {mode === undefined ? (
-          <TypeChoice
-            types={transportModeTypes}
+          <TileChoice
+            name="type"
+            label={t('type')}
+            options={transportModeTypes.map((value) => ({
+              value,
+              label: (
+                <>
+                  <ModeIcon type={value} />
+                  {t(`types.${value}`)}
+                </>
+              ),
+            }))}
             current={input.type}
             onPick={(type) => {
               update({ type })

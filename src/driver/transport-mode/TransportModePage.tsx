@@ -14,8 +14,8 @@ import {
 } from '../../offline/vehicles/transport-modes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { PlusIcon } from '../../ui/theme/icons.tsx'
-import { Alert, LoadingState } from '../../ui/theme/surfaces.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
 import { ModeForm } from './ModeForm.tsx'
 
@@ -29,12 +29,7 @@ function TransportModePage() {
   }))
   const [form, setForm] = useState<'new' | TransportMode>()
   const [saveFailed, setSaveFailed] = useState(false)
-  if (data === undefined)
-    return (
-      <Screen title={t('title')} back="/driver">
-        <LoadingState label={t('title')} />
-      </Screen>
-    )
+  if (data === undefined) return <LoadingScreen title={t('title')} back="/driver" />
 
   const { modes, chosenMode } = data
   const save = async (id: string) => {

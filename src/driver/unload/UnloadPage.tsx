@@ -5,9 +5,9 @@ import { Navigate, useParams } from 'react-router-dom'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments/shipments.ts'
 import { shipmentIdOf } from '../../offline/shipments/scanned-shipment.ts'
 import { chosenTransportMode } from '../../offline/vehicles/transport-modes.ts'
-import { EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
-import { Screen } from '../shell/Screen.tsx'
+import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { ScannedShipment } from './ScannedShipment.tsx'
 import { UnloadForm } from './UnloadForm.tsx'
 
@@ -26,12 +26,7 @@ function UnloadPage() {
   // The shipment when the form opened: saving changes its status while the form is still shown.
   const [openedShipment, setOpenedShipment] = useState<DriverShipment>()
   const title = t('title')
-  if (data?.id !== shipmentId)
-    return (
-      <Screen title={title} back="/driver">
-        <LoadingState label={title} />
-      </Screen>
-    )
+  if (data?.id !== shipmentId) return <LoadingScreen title={title} back="/driver" />
 
   if (data.heldId !== undefined && data.heldId !== shipmentId)
     return <Navigate to={`/shipments/${data.heldId}/unload`} replace />

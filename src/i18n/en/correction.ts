@@ -38,7 +38,6 @@ export const correction = {
     photos: 'Photos of it',
     save: 'Save',
     closed: 'It can no longer be stated for this shipment.',
-    toShipment: 'To the shipment',
     stated: {
       accepted: 'Accepted by the recipient',
       partly: 'Accepted in part',

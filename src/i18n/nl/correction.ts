@@ -38,7 +38,6 @@ export const correction = {
     photos: 'Foto’s ervan',
     save: 'Opslaan',
     closed: 'Voor deze vracht kan dit niet meer worden opgegeven.',
-    toShipment: 'Naar de vracht',
     stated: {
       accepted: 'Aangenomen door de ontvanger',
       partly: 'Gedeeltelijk aangenomen',
