@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { languages, locales } from '#contract/kit/locales.ts'
 import { changeLanguage } from '../app/session/change-language.ts'
@@ -8,7 +7,7 @@ import { useUser } from '../app/session/use-user.ts'
 import { shownLanguage } from '../i18n/setup.ts'
 import { type PrimaryName, primaryScales } from '../ui/theme/colors.ts'
 import { languageName } from '../parts/language-name.ts'
-import { Card, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { AccountSection } from './AccountSection.tsx'
 import { RadioChoices } from './RadioChoices.tsx'
 
 const colorModes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
@@ -23,41 +22,38 @@ export function Appearance() {
   const primaryColor = useSettings((settings) => settings.primaryColor)
   const colorChosenByUser = useSettings((settings) => settings.colorChosenByUser)
   return (
-    <Card>
-      <chakra.div display="grid" gap="20px">
-        <SectionTitle>{t('appearance.title')}</SectionTitle>
-        <RadioChoices
-          label={tApp('language')}
-          name="language"
-          value={shownLanguage()}
-          options={(usesOnlyDriverShell(user.roles) ? languages : locales).map((locale) => ({
-            value: locale,
-            label: languageName(locale),
-          }))}
-          onChoose={(locale) => void changeLanguage(locale)}
-        />
-        <RadioChoices
-          label={t('appearance.scheme')}
-          name="scheme"
-          value={mode}
-          options={colorModes.map((choice) => ({ value: choice, label: t(`appearance.schemes.${choice}`) }))}
-          onChoose={setColorMode}
-        />
-        <RadioChoices
-          label={t('appearance.color')}
-          name="color"
-          value={colorChosenByUser ? primaryColor : ''}
-          options={[
-            { value: '', label: t('appearance.usual') },
-            ...colorNames.map((name) => ({
-              value: name,
-              label: t(`appearance.colors.${name}`),
-              swatch: primaryScales[name][600],
-            })),
-          ]}
-          onChoose={(name) => choosePrimaryColor(name === '' ? undefined : name)}
-        />
-      </chakra.div>
-    </Card>
+    <AccountSection title={t('appearance.title')}>
+      <RadioChoices
+        label={tApp('language')}
+        name="language"
+        value={shownLanguage()}
+        options={(usesOnlyDriverShell(user.roles) ? languages : locales).map((locale) => ({
+          value: locale,
+          label: languageName(locale),
+        }))}
+        onChoose={(locale) => void changeLanguage(locale)}
+      />
+      <RadioChoices
+        label={t('appearance.scheme')}
+        name="scheme"
+        value={mode}
+        options={colorModes.map((choice) => ({ value: choice, label: t(`appearance.schemes.${choice}`) }))}
+        onChoose={setColorMode}
+      />
+      <RadioChoices
+        label={t('appearance.color')}
+        name="color"
+        value={colorChosenByUser ? primaryColor : ''}
+        options={[
+          { value: '', label: t('appearance.usual') },
+          ...colorNames.map((name) => ({
+            value: name,
+            label: t(`appearance.colors.${name}`),
+            swatch: primaryScales[name][600],
+          })),
+        ]}
+        onChoose={(name) => choosePrimaryColor(name === '' ? undefined : name)}
+      />
+    </AccountSection>
   )
 }

@@ -6,9 +6,9 @@ import { fitsPasswordRule, pincodeFault } from '#contract/accounts/secrets.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { TextField } from '../ui/controls/fields.tsx'
-import { Card, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
 import { AccountForm, CurrentSecretField, type SecretKind, secretProps } from './AccountForm.tsx'
+import { AccountSection } from './AccountSection.tsx'
 
 /** The current secret is required, because a phone may be left unattended. */
 export function ChangeSecret({ kind }: { readonly kind: SecretKind }) {
@@ -16,12 +16,9 @@ export function ChangeSecret({ kind }: { readonly kind: SecretKind }) {
   // A new key empties the fields after every success.
   const [formKey, setFormKey] = useState(0)
   return (
-    <Card>
-      <chakra.div display="grid" gap="16px">
-        <SectionTitle>{t(`secret.${kind}.title`)}</SectionTitle>
-        <SecretForm key={formKey} kind={kind} onDone={() => setFormKey(formKey + 1)} />
-      </chakra.div>
-    </Card>
+    <AccountSection title={t(`secret.${kind}.title`)}>
+      <SecretForm key={formKey} kind={kind} onDone={() => setFormKey(formKey + 1)} />
+    </AccountSection>
   )
 }
 

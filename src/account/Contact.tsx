@@ -10,9 +10,10 @@ import { checkSession } from '../app/session/session.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/fields.tsx'
-import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { Alert } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
 import { AccountForm, CurrentSecretField, type SecretKind } from './AccountForm.tsx'
+import { AccountSection } from './AccountSection.tsx'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
 
 type ContactName = 'email' | 'mobilePhone'
@@ -36,26 +37,22 @@ export function Contact({ user, ways }: { readonly user: CurrentUser; readonly w
   const onlyDriver = isOnlyDriver(user.roles)
   const secretKind = onlyDriver ? 'pincode' : 'password'
   return (
-    <Card>
-      <chakra.div display="grid" gap="16px">
-        <SectionTitle>{t('contact.title')}</SectionTitle>
-        <chakra.p color="fg.muted">{t('contact.lead')}</chakra.p>
-        <ContactRow
-          name="email"
-          current={user.email}
-          isOffered={ways.has('email')}
-          removable={onlyDriver && user.email !== undefined && user.mobilePhone !== undefined}
-          secretKind={secretKind}
-        />
-        <ContactRow
-          name="mobilePhone"
-          current={user.mobilePhone}
-          isOffered={ways.has('sms')}
-          removable={user.mobilePhone !== undefined && user.email !== undefined}
-          secretKind={secretKind}
-        />
-      </chakra.div>
-    </Card>
+    <AccountSection title={t('contact.title')} lead={t('contact.lead')}>
+      <ContactRow
+        name="email"
+        current={user.email}
+        isOffered={ways.has('email')}
+        removable={onlyDriver && user.email !== undefined && user.mobilePhone !== undefined}
+        secretKind={secretKind}
+      />
+      <ContactRow
+        name="mobilePhone"
+        current={user.mobilePhone}
+        isOffered={ways.has('sms')}
+        removable={user.mobilePhone !== undefined && user.email !== undefined}
+        secretKind={secretKind}
+      />
+    </AccountSection>
   )
 }
 

@@ -1,21 +1,19 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { users } from '#contract/accounts/accounts.ts'
 import { type NotificationMethod, notificationMethods } from '#contract/accounts/notification-methods.ts'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 import { call } from '../api/call.ts'
-import { NetworkError, Problem } from '../api/errors.ts'
-import { referenceOf, reportError } from '../app/frame/fault-reports.ts'
 import type { SendingWays } from '../app/forms/sending-ways.ts'
 import { checkSession } from '../app/session/session.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { Alert } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
+import { AccountSection, useFailureToast } from './AccountSection.tsx'
 import { RadioChoices } from './RadioChoices.tsx'
 
 export function Notifications({ user, ways }: { readonly user: CurrentUser; readonly ways: SendingWays }) {
   const { t } = useTranslation('account')
-  const { t: tApp } = useTranslation('app')
+  const showFailure = useFailureToast('notifications')
   const { id, email, mobilePhone, notificationMethod } = user
   const choose = async (method: NotificationMethod) => {
     try {
@@ -23,35 +21,23 @@ export function Notifications({ user, ways }: { readonly user: CurrentUser; read
       await checkSession()
       toast('success', t('notifications.saved'))
     } catch (error) {
-      toast(
-        'error',
-        error instanceof Problem
-          ? error.detail
-          : error instanceof NetworkError
-            ? tApp('noConnection')
-            : tApp('unexpected', referenceOf(error)),
-      )
-      if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'notifications')
+      showFailure(error)
     }
   }
   return (
-    <Card>
-      <chakra.div display="grid" gap="12px">
-        <SectionTitle>{t('notifications.title')}</SectionTitle>
-        <chakra.p color="fg.muted">{t('notifications.lead')}</chakra.p>
-        {email !== undefined && mobilePhone !== undefined && ways.size > 1 ? (
-          <RadioChoices
-            label={t('notifications.by')}
-            name="notificationMethod"
-            value={notificationMethod ?? 'email'}
-            options={notificationMethods.map((value) => ({ value, label: t(`notifications.${value}`) }))}
-            onChoose={(method) => void choose(method)}
-          />
-        ) : (
-          <OnlyAddress user={user} ways={ways} onChoose={(method) => void choose(method)} />
-        )}
-      </chakra.div>
-    </Card>
+    <AccountSection title={t('notifications.title')} lead={t('notifications.lead')}>
+      {email !== undefined && mobilePhone !== undefined && ways.size > 1 ? (
+        <RadioChoices
+          label={t('notifications.by')}
+          name="notificationMethod"
+          value={notificationMethod ?? 'email'}
+          options={notificationMethods.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+          onChoose={(method) => void choose(method)}
+        />
+      ) : (
+        <OnlyAddress user={user} ways={ways} onChoose={(method) => void choose(method)} />
+      )}
+    </AccountSection>
   )
 }
 

@@ -6,12 +6,12 @@ import { call } from '../api/call.ts'
 import { shareOrSave } from '../app/device/share-file.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { TextField } from '../ui/controls/fields.tsx'
 import { Alert, Card, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { CurrentSecretField, type SecretKind } from './AccountForm.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 
 /** Asks for the password or pincode, because the file is worth stealing. */
-export function PersonalData({ kind }: { readonly kind: 'password' | 'pincode' }) {
+export function PersonalData({ kind }: { readonly kind: SecretKind }) {
   const { t } = useTranslation(['account', 'legal'])
   const [isSaved, setSaved] = useState(false)
   const form = useForm({
@@ -37,12 +37,7 @@ export function PersonalData({ kind }: { readonly kind: 'password' | 'pincode' }
         </chakra.p>
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         {isSaved ? <Alert tone="success">{t('legal:data.saved')}</Alert> : null}
-        <TextField
-          label={t(`secret.${kind}.current`)}
-          type="password"
-          autoComplete="current-password"
-          {...form.text('password')}
-        />
+        <CurrentSecretField kind={kind} {...form.text('password')} />
         <chakra.div>
           <Button type="submit" size="lg" variant="outline" disabled={form.busy}>
             {t('legal:data.download')}

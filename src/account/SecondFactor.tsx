@@ -6,7 +6,8 @@ import { call } from '../api/call.ts'
 import { language } from '../i18n/setup.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { formatMoment } from '../ui/controls/format.ts'
-import { Alert, Card, LoadingState, SectionTitle } from '../ui/theme/surfaces.tsx'
+import { Alert } from '../ui/theme/surfaces.tsx'
+import { AccountSection, Loaded } from './AccountSection.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RemoveSecondFactor, RenewRecoveryCodes } from './SecondFactorForms.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
@@ -19,7 +20,6 @@ type View = 'status' | 'setup' | 'renew' | 'remove' | { readonly codes: readonly
 
 export function SecondFactor() {
   const { t } = useTranslation('account')
-  const { t: tApp } = useTranslation('app')
   const status = useRemoteData(readStatus)
   const [view, setView] = useState<View>('status')
   const backToStatus = () => {
@@ -29,9 +29,8 @@ export function SecondFactor() {
   const showCodes = (codes: readonly string[]) => setView({ codes })
   const cancel = () => setView('status')
   return (
-    <Card>
+    <AccountSection title={t('secondFactor.title')}>
       <chakra.div display="grid" gap="field" justifyItems="start">
-        <SectionTitle>{t('secondFactor.title')}</SectionTitle>
         {view === 'setup' ? (
           <SecondFactorSetup onDone={showCodes} onCancel={cancel} />
         ) : view === 'renew' ? (
@@ -40,17 +39,13 @@ export function SecondFactor() {
           <RemoveSecondFactor onDone={backToStatus} onCancel={cancel} />
         ) : typeof view === 'object' ? (
           <RecoveryCodes codes={view.codes} onKept={backToStatus} />
-        ) : status.state === 'loading' ? (
-          <LoadingState lines={2} label={tApp('loading')} />
-        ) : status.state === 'failed' ? (
-          <Alert tone="warning" action={<Button onClick={status.reload}>{tApp('tryAgain')}</Button>}>
-            {status.detail ?? t('secondFactor.unreachable')}
-          </Alert>
         ) : (
-          <StatusView status={status.value} onChoose={setView} />
+          <Loaded data={status} failure={t('secondFactor.unreachable')}>
+            {(value) => <StatusView status={value} onChoose={setView} />}
+          </Loaded>
         )}
       </chakra.div>
-    </Card>
+    </AccountSection>
   )
 }
 

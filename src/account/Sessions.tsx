@@ -2,23 +2,22 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { type Session, sessions } from '#contract/accounts/accounts.ts'
 import { call } from '../api/call.ts'
-import { NetworkError, Problem } from '../api/errors.ts'
-import { referenceOf, reportError } from '../app/frame/fault-reports.ts'
 import { isImpersonating } from '../app/session/impersonation.ts'
 import { shownLanguage } from '../i18n/setup.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { confirm } from '../ui/overlays/confirm.ts'
 import { formatMoment, joinParts } from '../ui/controls/format.ts'
-import { Alert, Card, LoadingState, SectionTitle, StatusBadge } from '../ui/theme/surfaces.tsx'
+import { StatusBadge } from '../ui/theme/surfaces.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
 import { useRemoteData } from '../app/frame/use-remote-data.ts'
+import { AccountSection, Loaded, useFailureToast } from './AccountSection.tsx'
 
 const readSessions = async (signal: AbortSignal) =>
   (await call(sessions.list, { query: { order: { lastUsedAt: 'desc' }, itemsPerPage: 100 }, signal })).member
 
 export function Sessions() {
   const { t } = useTranslation('account')
-  const { t: tApp } = useTranslation('app')
+  const showFailure = useFailureToast('end session')
   const sessionList = useRemoteData(readSessions)
 
   const endSession = async (session: Session) => {
@@ -34,38 +33,23 @@ export function Sessions() {
       await call(sessions.remove, { params: { id: session.id } })
       toast('success', t('sessions.ended'))
     } catch (error) {
-      toast(
-        'error',
-        error instanceof Problem
-          ? error.detail
-          : error instanceof NetworkError
-            ? tApp('noConnection')
-            : tApp('unexpected', referenceOf(error)),
-      )
-      if (!(error instanceof Problem)) reportError(error, 'end session')
+      showFailure(error)
     }
     sessionList.reload()
   }
 
   return (
-    <Card>
-      <chakra.div display="grid" gap="12px">
-        <SectionTitle>{t('sessions.title')}</SectionTitle>
-        {sessionList.state === 'loading' ? (
-          <LoadingState lines={2} label={tApp('loading')} />
-        ) : sessionList.state === 'failed' ? (
-          <Alert tone="warning" action={<Button onClick={sessionList.reload}>{tApp('tryAgain')}</Button>}>
-            {sessionList.detail ?? t('sessions.unreachable')}
-          </Alert>
-        ) : (
+    <AccountSection title={t('sessions.title')}>
+      <Loaded data={sessionList} failure={t('sessions.unreachable')}>
+        {(found) => (
           <chakra.ul listStyleType="none" margin="0" padding="0" display="grid">
-            {sessionList.value.map((session) => (
+            {found.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => void endSession(session)} />
             ))}
           </chakra.ul>
         )}
-      </chakra.div>
-    </Card>
+      </Loaded>
+    </AccountSection>
   )
 }
 

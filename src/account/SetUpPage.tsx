@@ -9,7 +9,8 @@ import { useRemoteData } from '../app/frame/use-remote-data.ts'
 import { useTitle } from '../app/frame/use-title.ts'
 import { Logo } from '../parts/Logo.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { Alert, Card, LoadingState, PageTitle } from '../ui/theme/surfaces.tsx'
+import { Alert, Card, PageTitle } from '../ui/theme/surfaces.tsx'
+import { Loaded } from './AccountSection.tsx'
 import { BareFrame } from './BareFrame.tsx'
 import { SecretForm } from './ChangeSecret.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -51,7 +52,6 @@ const readStatus = (signal: AbortSignal) => call(readSecondFactor, { signal })
 
 function SecondFactorFirst() {
   const { t } = useTranslation('account')
-  const { t: tApp } = useTranslation('app')
   const status = useRemoteData(readStatus)
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes !== undefined)
@@ -60,15 +60,16 @@ function SecondFactorFirst() {
         <RecoveryCodes codes={codes} onKept={goOn} />
       </chakra.div>
     )
-  if (status.state === 'loading') return <LoadingState lines={2} label={tApp('loading')} />
-  if (status.state === 'failed')
-    return (
-      <Alert tone="warning" action={<Button onClick={status.reload}>{tApp('tryAgain')}</Button>}>
-        {status.detail ?? t('secondFactor.unreachable')}
-      </Alert>
-    )
-  // Set up in another session meanwhile.
-  if (status.value.enabledAt !== undefined)
-    return <Alert tone="warning">{t('secondFactor.signInAgain')}</Alert>
-  return <SecondFactorSetup onDone={setCodes} />
+  return (
+    <Loaded data={status} failure={t('secondFactor.unreachable')}>
+      {({ enabledAt }) =>
+        enabledAt === undefined ? (
+          <SecondFactorSetup onDone={setCodes} />
+        ) : (
+          // Set up in another session meanwhile.
+          <Alert tone="warning">{t('secondFactor.signInAgain')}</Alert>
+        )
+      }
+    </Loaded>
+  )
 }

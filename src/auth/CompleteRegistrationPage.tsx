@@ -8,8 +8,7 @@ import { useForm } from '../app/forms/use-form.ts'
 import { TextField } from '../ui/controls/fields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import { LinkGate } from './LinkGate.tsx'
-import type { LinkDetails } from './use-link.ts'
+import { type LinkDetails, LinkGate } from './LinkGate.tsx'
 import { TermsField } from './TermsField.tsx'
 
 function CompleteRegistrationPage() {

@@ -7,9 +7,8 @@ import { checkSession, useSession } from '../app/session/session.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { AuthForm, DoneFrame } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import { LinkGate } from './LinkGate.tsx'
+import { type LinkDetails, LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
-import type { LinkDetails } from './use-link.ts'
 
 /** Needs the link that was sent to the new address, and the password or pincode. */
 function ConfirmContactPage() {

@@ -32,7 +32,7 @@ test('a row of the feed that cannot be decoded is reported and shown, and the ot
   }))
   await runSync(page)
   expect((await loadableFlows()).map(({ usualName }) => usualName)).toEqual(['sand', 'clay'])
-  expect(await syncStatus()).toMatchObject({ running: false, lastError: 'fault' })
+  expect(await syncStatus()).toMatchObject({ failure: 'fault' })
   expect(driver.server.faults.map(({ where }) => where).sort()).toEqual([
     'pull MaterialFlow',
     'pull removed MaterialFlow',
@@ -46,7 +46,7 @@ test('a row of the feed that cannot be decoded is reported and shown, and the ot
   await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect((await loadableFlows()).map(({ usualName }) => usualName)).toEqual(['sand', 'loam'])
-  expect(await syncStatus()).toMatchObject({ lastError: 'fault' })
+  expect(await syncStatus()).toMatchObject({ failure: 'fault' })
 })
 
 test('after an update of the app the feed starts over, so that a row that was skipped arrives', async () => {
@@ -63,7 +63,7 @@ test('after an update of the app the feed starts over, so that a row that was sk
   await runSync(updated)
   expect((await loadableFlows())[0]?.usualName).toBe('gravel')
   driver.advance(20 * 60_000)
-  expect(await syncStatus()).toMatchObject({ lastError: undefined })
+  expect(await syncStatus()).toMatchObject({ failure: undefined })
 })
 
 test('a fault while a page of the feed is stored is reported and shown, and stops no delivery', async () => {
@@ -73,13 +73,13 @@ test('a fault while a page of the feed is stored is reported and shown, and stop
   await load()
   const dueAt = await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
-  expect(await syncStatus()).toMatchObject({ running: false, lastError: 'fault' })
+  expect(await syncStatus()).toMatchObject({ failure: 'fault' })
   expect(dueAt).toBeGreaterThan(page.now())
   expect(driver.server.faults).toMatchObject([{ where: 'pull', name: 'TypeError', count: 1 }])
   await page.store.cursors.update('replica', { goesLater: cursor?.goesLater })
   driver.advance(3_600_000)
   await runSync(page)
-  expect(await syncStatus()).toMatchObject({ lastError: undefined })
+  expect(await syncStatus()).toMatchObject({ failure: undefined })
 })
 
 test('an operation that breaks the app is reported and shown, and the others are delivered', async () => {
@@ -88,7 +88,7 @@ test('an operation that breaks the app is reported and shown, and the others are
   // No JSON can carry it: the encoder throws a TypeError.
   await page.store.outbox.update(row?.id ?? '', { payload: { shipment: second.shipment, amount: 1n } })
   await runSync(page)
-  expect(await syncStatus()).toMatchObject({ running: false, lastError: 'fault' })
+  expect(await syncStatus()).toMatchObject({ failure: 'fault' })
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', delayReason: 'fault' })
   for (let turn = 0; turn < 4; turn += 1) {
     driver.advance(10_000)

@@ -356,14 +356,14 @@ test('a line that failed is no longer called broken when there is no photo left 
   await runSync(page)
   driver.network = unplugged
   await runPhotoSync(page)
-  expect((await syncStatus()).lastError).toBe('unreachable')
+  expect((await syncStatus()).failure).toBe('unreachable')
   driver.network = passThrough
   await page.store.photoBytes.where('[photo+start]').between([id, 0], [id, Infinity]).delete()
   await runPhotoSync(page)
   expect(await outboxSummary()).toMatchObject({ kind: 'attention' })
-  expect((await syncStatus()).lastError).toBeUndefined()
+  expect((await syncStatus()).failure).toBeUndefined()
   await withdraw(id)
-  expect((await syncStatus()).lastError).toBeUndefined()
+  expect((await syncStatus()).failure).toBeUndefined()
 })
 
 test('a draft keeps its photos in order, gives them back, and lets them be removed', async () => {

@@ -39,8 +39,7 @@ test('flows, modes and projects arrive, a type from the future is passed over', 
   expect(await transportModes()).toEqual([truck])
   expect(await syncStatus()).toEqual({
     lastPull: expect.closeTo(driver.clock.device, -1),
-    running: false,
-    lastError: undefined,
+    failure: undefined,
   })
 })
 
@@ -206,9 +205,9 @@ test('a cursor that the server does not like makes it start over, and stops no d
   }
   await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
-  expect(await syncStatus()).toMatchObject({ lastError: 'server' })
+  expect(await syncStatus()).toMatchObject({ failure: 'server' })
   await runSync(page)
-  expect(await syncStatus()).toMatchObject({ lastError: undefined })
+  expect(await syncStatus()).toMatchObject({ failure: undefined })
   expect(await loadableFlows()).toHaveLength(2)
 })
 

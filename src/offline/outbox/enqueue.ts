@@ -29,15 +29,6 @@ export interface BuiltOperation {
   readonly deviceState: DeviceStateRow
 }
 
-/** Queues an operation within the caller's transaction; throws as `buildOperation`. */
-export async function enqueueOperation<Type extends OperationType>(
-  runtime: Runtime,
-  ...parts: [DeviceStateRow, readonly OutboxRow[], NewOperation<Type>]
-): Promise<void> {
-  const { row, deviceState } = buildOperation(runtime, ...parts)
-  await Promise.all([runtime.store.outbox.put(row), runtime.store.markers.put(deviceState)])
-}
-
 /**
  * The rows that queue an operation after the last queued row of each ordering key. The caller reads
  * `deviceState` and `precedingRows` (all rows of these keys) in the transaction that writes the result.

@@ -206,7 +206,7 @@ function delayReasonOf(
   return operations ?? (update ? 'update' : photos === 'server' ? 'photos' : photos)
 }
 
-const delayReasonByBackoffKind: Record<Backoff['kind'], DelayReason> = {
+export const delayReasonByBackoffKind: Record<Backoff['kind'], DelayReason> = {
   portal: 'network-login',
   unreachable: 'unreachable',
   timeout: 'unreachable',

@@ -1,30 +1,26 @@
 import type { TransportModeChange } from '#contract/parties/transport-mode-changes.ts'
 import type { TransportMode, TransportModeDraft } from '#contract/parties/transport-modes.ts'
 import { keepLoadedWith } from '../vehicles/loaded-with.ts'
-import { enqueueOperation, enqueueTables, type NewOperation } from '../outbox/enqueue.ts'
+import type { NewOperation } from '../outbox/enqueue.ts'
 import { transportModeOrderingKey } from '../outbox/ordering-keys.ts'
-import { deviceStateOf } from '../store/device-state.ts'
 import { newId } from '../store/identifiers.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
-import { durableTransaction } from '../store/store-retry.ts'
-import { requestSync } from '../sync/scheduler.ts'
+import { queueOperation } from './queue-operation.ts'
 
 /** Returns the id, which can be used at once. Throws ZodError for an invalid draft. */
 export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
-  const runtime = currentRuntime()
-  const userId = currentUserId()
-  const id = newId(runtime.now())
-  await durableTransaction(runtime, enqueueTables, async (store) => {
-    const orderingKey = transportModeOrderingKey(id)
-    if ((await store.outbox.where('lane').equals(orderingKey).count()) > 0) return
-    await enqueueOperation(runtime, await deviceStateOf(runtime, userId), [], {
+  const id = newId(currentRuntime().now())
+  await queueOperation(
+    currentUserId(),
+    {
       type: 'transport_mode.create',
-      orderingKey,
+      orderingKey: transportModeOrderingKey(id),
       subject: draft.identificationCode,
       payload: { ...draft, id },
-    })
-  })
-  requestSync('enqueue')
+    },
+    // A first run may have been saved before the connection was lost.
+    async (_store, preceding) => (preceding.length > 0 ? null : {}),
+  )
   return id
 }
 
@@ -45,21 +41,18 @@ const keptTables = [
   'issuedFlows',
 ] as const
 
-async function enqueueForMode<Type extends 'transport_mode.update' | 'transport_mode.remove'>(
+function enqueueForMode<Type extends 'transport_mode.update' | 'transport_mode.remove'>(
   { id, identificationCode }: Pick<TransportMode, 'id' | 'identificationCode'>,
   operation: Pick<NewOperation<Type>, 'type' | 'payload'>,
 ): Promise<void> {
-  const runtime = currentRuntime()
   const userId = currentUserId()
-  await durableTransaction(runtime, [...enqueueTables, ...keptTables], async (store) => {
-    const orderingKey = transportModeOrderingKey(id)
-    await keepLoadedWith(store, userId, { materialFlows: new Set(), transportModes: new Set([id]) })
-    await enqueueOperation(
-      runtime,
-      await deviceStateOf(runtime, userId),
-      await store.outbox.where('lane').equals(orderingKey).toArray(),
-      { ...operation, orderingKey, subject: identificationCode },
-    )
-  })
-  requestSync('enqueue')
+  return queueOperation(
+    userId,
+    { ...operation, orderingKey: transportModeOrderingKey(id), subject: identificationCode },
+    async (store) => {
+      await keepLoadedWith(store, userId, { materialFlows: new Set(), transportModes: new Set([id]) })
+      return {}
+    },
+    keptTables,
+  )
 }

@@ -1,8 +1,9 @@
 import { reportFault } from '../faults/known-failures.ts'
 import type { DueTime } from './flush.ts'
 import { loadPart } from '../store/load-part.ts'
-import { isLeased, channelKeys } from '../store/sync-channel.ts'
-import { type Backoff, undeliveredRows } from '../store/device-database.ts'
+import { channelKeys } from '../store/sync-channel.ts'
+import { type DelayReason, delayReasonByBackoffKind } from '../outbox/outbox.ts'
+import { undeliveredRows } from '../store/device-database.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import type { SyncReason } from './sync-run.ts'
 import { wakeWorker } from './wake-worker.ts'
@@ -30,8 +31,8 @@ export function startSync(): void {
 export interface SyncStatus {
   /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
   readonly lastPull: number | undefined
-  readonly running: boolean
-  readonly lastError: Backoff['kind'] | undefined
+  /** Why the last sync failed. */
+  readonly failure: DelayReason | undefined
 }
 
 /** Usable inside a live query. */
@@ -47,13 +48,12 @@ export async function syncStatus(): Promise<SyncStatus> {
       .between(now() - faultShownFor, now(), true, true)
       .count(),
   ])
+  // Without a photo to send nothing ends the wait of their channel.
+  const backoff = channels[0]?.hold ?? (waitingPhotos > 0 ? channels[1]?.hold : undefined)
+  const ofPull = cursor?.skipped || recentFaults > 0 ? 'fault' : cursor?.problem && 'server'
   return {
     lastPull: cursor?.pulledAt,
-    running: channels.some((channel) => isLeased(channel, now())),
-    lastError:
-      // Without a photo to send nothing ends the wait of their channel.
-      (channels[0]?.hold ?? (waitingPhotos > 0 ? channels[1]?.hold : undefined))?.kind ??
-      (cursor?.skipped || recentFaults > 0 ? 'fault' : cursor?.problem ? 'server' : undefined),
+    failure: backoff === undefined ? ofPull : delayReasonByBackoffKind[backoff.kind],
   }
 }
 
