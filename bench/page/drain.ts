@@ -76,7 +76,7 @@ await reportResult(async (): Promise<DrainResult> => {
 
 /** Copies of this load with new ids, in batches of `size`. */
 async function copyOperations(row: OutboxRow, count: number, size: number): Promise<Operation[][]> {
-  const deviceState = await currentRuntime().store.markers.get(currentUserId())
+  const deviceState = await currentRuntime().store.deviceStates.get(currentUserId())
   if (deviceState?.code === undefined) throw new Error('The device has no code.')
   const { device, code } = deviceState
   let last = ''

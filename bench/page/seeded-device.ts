@@ -37,7 +37,7 @@ export async function seedDevice(store: Store): Promise<void> {
     }),
     store.cursors.put({ key: 'replica', userId: driverId, cursor: 'measured', pulledAt: Date.now() }),
     store.auth.put({ key: 'session', userId: driverId, ...unsignedSession() }),
-    store.markers.put({
+    store.deviceStates.put({
       userId: driverId,
       device: id(6),
       nextSequence: 1,

@@ -22,7 +22,7 @@ const holds = { flows: [sand], modes: [ship], drives: ship }
 test('whoever is not approved reads how long they may transport, by the server’s clock, and loads', async () => {
   const store = await prepareDevice(holds)
   // The phone is a day slow.
-  await store.markers.update(driverId, { clockOffset: 24 * hour })
+  await store.deviceStates.update(driverId, { clockOffset: 24 * hour })
   await store.drivers.put(newcomer(Date.now() + 27.5 * hour))
   openPage('/driver')
   expect((await screen.findByText(/^Kleiweg has not/)).textContent).toMatch(

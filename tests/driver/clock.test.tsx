@@ -18,7 +18,7 @@ const self = { id: '01920000-0000-7000-8000-00000000d0aa', version: 1, name: 'Da
 async function phoneWithClock(clockOffset: number) {
   const store = await prepareDevice({ flows: [sand], modes: [truck], drives: truck })
   await store.drivers.put(self)
-  await store.markers.update(driverId, { clockOffset })
+  await store.deviceStates.update(driverId, { clockOffset })
   return store
 }
 
@@ -30,9 +30,9 @@ test('a clock that is more than five minutes off is said on every screen, also w
       /^This phone’s clock is 5\shrs? fastSwitch on automatic date and time .*office sees both times\.$/,
     )
   }
-  await store.markers.update(driverId, { clockOffset: 6 * 60_000 })
+  await store.deviceStates.update(driverId, { clockOffset: 6 * 60_000 })
   expect(await screen.findByText(/^This phone’s clock is 6\smins? slow$/)).toBeDefined()
-  await store.markers.update(driverId, { clockOffset: -4 * 60_000 })
+  await store.deviceStates.update(driverId, { clockOffset: -4 * 60_000 })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 

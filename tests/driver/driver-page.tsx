@@ -210,7 +210,7 @@ export async function prepareDevice(
     store.projects.bulkPut(flows.length === 0 ? [] : [project]),
     store.materialFlows.bulkPut([...flows]),
     store.transportModes.bulkPut([...modes]),
-    'code' in holds && holds.code === undefined ? undefined : store.markers.update(driverId, { code }),
+    'code' in holds && holds.code === undefined ? undefined : store.deviceStates.update(driverId, { code }),
   ])
   if (holds.drives) await chooseTransportMode(holds.drives.id)
   const roles = [...(holds.roles ?? (['ROLE_DRIVER'] as const))]

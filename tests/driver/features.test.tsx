@@ -173,7 +173,7 @@ test('without a network a code waits, and the driver can change their mind', asy
 test('a code that was refused when it was sent at last says so on the first screen, until that is read', async () => {
   const store = await prepareDevice()
   const problem = { status: 422, code: 'pairing_code_refused', detail: 'The code is not right.' }
-  await store.markers.update(driverId, { wish: { pairingCode: 'AAAAAA', problem } })
+  await store.deviceStates.update(driverId, { pendingPairing: { pairingCode: 'AAAAAA', problem } })
   openPage('/driver')
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain('Code AAAAAA was refusedThe code is not right.')
@@ -213,7 +213,7 @@ test('a refused code keeps what was typed, with the words of the server', async 
     key: 'session',
     token: 'a',
     refresh_token: 'b',
-    userId: (await store.markers.toCollection().first())?.userId ?? '',
+    userId: (await store.deviceStates.toCollection().first())?.userId ?? '',
   })
   const { user } = openPage('/driver/pairing')
   const code = await screen.findByLabelText<HTMLInputElement>('Pairing code')
@@ -284,7 +284,7 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   await store.outbox.toCollection().modify({ attempts: 0, state: 'ready', problem: undefined })
   await takeBack()
   expect(await screen.findByText('Everything is sent')).toBeDefined()
-  expect((await store.journal.toArray()).map(({ what }) => what)).toEqual(['sent-again', 'withdrawn'])
+  expect((await store.journal.toArray()).map(({ kind }) => kind)).toEqual(['sent-again', 'withdrawn'])
 })
 
 test('what waits leads to its shipment first, and to withdrawing it last; what needs its driver does not lead there', async () => {
@@ -432,7 +432,7 @@ test.each([
 ] as const)('a queue that the server holds up for %s says so on every screen', async (why, said) => {
   const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
   await loadSand()
-  await store.lines.put({
+  await store.syncChannels.put({
     key: operationsChannel(driverId),
     fence: 1,
     pause: { why, code: 'token_invalid', detail: '' },
@@ -447,10 +447,10 @@ test('a network that wants its own sign-in is named', async () => {
   const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
   await loadSand()
   const now = Date.now()
-  await store.lines.put({
+  await store.syncChannels.put({
     key: operationsChannel(driverId),
     fence: 1,
-    hold: { failures: 1, wait: { from: now, until: now + 600_000 }, byServer: false, kind: 'portal' },
+    backoff: { failures: 1, wait: { from: now, until: now + 600_000 }, byServer: false, kind: 'portal' },
   })
   openPage('/driver')
   expect(await screen.findByText(/This network wants something from you first/)).toBeDefined()

@@ -27,7 +27,7 @@ async function prepareSigningPhone({ isIssued }: { readonly isIssued: boolean })
   const publicKey = { kty: 'EC', crv: 'P-256', x, y } as const
   const now = Date.now()
   const claims = { ...sampleCertificate(publicKey), issuedAt: now - day, expiresAt: now + day }
-  await store.markers.update(driverId, {
+  await store.deviceStates.update(driverId, {
     key: { privateKey: pair.privateKey, publicKey, registered: true },
     ...(isIssued && {
       certificate: {

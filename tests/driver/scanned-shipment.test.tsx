@@ -67,7 +67,7 @@ async function prepareScan() {
         ? network.answer()
         : Promise.reject(new TypeError('fetch failed')),
   })
-  const userId = (await store.markers.toCollection().first())?.userId ?? ''
+  const userId = (await store.deviceStates.toCollection().first())?.userId ?? ''
   await store.auth.put({ key: 'session', token: 'a', refresh_token: 'b', userId })
   return { store, network }
 }

@@ -132,7 +132,7 @@ test('a device without a key of its own says so, and lets them sign on this phon
 test('the code for another phone holds what it shows, and a signature that came by the server is seen at once', async () => {
   const { store, shipment, page } = await loadSoil()
   const { privateKey, publicKey } = await makeSigningKey()
-  await store.markers.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
+  await store.deviceStates.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
   const { user } = openPage(`${page}/sign?role=receiver`)
   await user.click(await screen.findByRole('radio', { name: 'Own phone' }))
   const code = await screen.findByRole('img', { name: 'QR code to sign on another phone' })
@@ -142,7 +142,7 @@ test('the code for another phone holds what it shows, and a signature that came 
   const challenge = new URL(address).hash.slice(1)
   const read = readChallenge(challenge)
   expect(read?.challenge).toMatchObject({ role: 'receiver', cargo: soil.usualName, vehicle: '7-BZX-71' })
-  expect(read?.device).toBe((await currentRuntime().store.markers.get(driverId))?.device)
+  expect(read?.device).toBe((await currentRuntime().store.deviceStates.get(driverId))?.device)
   const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
   await signLetter({
     shipment,
@@ -169,7 +169,7 @@ test('the contact person of the role is filled in as the name, here and on the o
     drives: truck,
   })
   const { privateKey, publicKey } = await makeSigningKey()
-  await store.markers.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
+  await store.deviceStates.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
   const { shipment } = await loadShipment({
     draft: 'load',
     flow: soil,

@@ -52,10 +52,10 @@ test('a new version of the app waits: it can be put off', async () => {
 
 test('a phone that has lost work says so in plain words', async () => {
   const store = await prepareDevice()
-  await store.markers.update(driverId, { missing: 2 })
+  await store.deviceStates.update(driverId, { missing: 2 })
   openPage('/driver/outbox')
   expect(await screen.findByText('This phone has lost 2 things that you recorded')).toBeDefined()
-  await store.markers.update(driverId, { missing: 0 })
+  await store.deviceStates.update(driverId, { missing: 0 })
   await waitFor(() => expect(screen.queryByText(/has lost/)).toBeNull())
 })
 
@@ -79,20 +79,20 @@ test('one line says that there is no connection and what is saved meanwhile', as
 
 test('a phone that the office revoked says so on every screen, before loading', async () => {
   const store = await prepareDevice({ flows: [sand], modes: [truck], drives: truck })
-  await store.markers.update(driverId, { revoked: true })
+  await store.deviceStates.update(driverId, { revoked: true })
   for (const page of ['/driver', `/driver/flows/${sand.id}/load`]) {
     openPage(page)
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /^The office revoked this phone.* counts only once the office accepts it\. Use another phone/,
     )
   }
-  await store.markers.update(driverId, { revoked: undefined })
+  await store.deviceStates.update(driverId, { revoked: undefined })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('what became of the phone before is asked until it is answered, also where the answer could not be passed on', async () => {
   const store = await prepareDevice()
-  await store.markers.update(driverId, {
+  await store.deviceStates.update(driverId, {
     previous: {
       id: '01920000-0000-7000-8000-0000000000f1',
       code: 'KMWT',
@@ -105,8 +105,8 @@ test('what became of the phone before is asked until it is answered, also where 
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This could not be passed on. Try again with a connection.',
   )
-  expect((await store.markers.get(driverId))?.previous).toBeDefined()
+  expect((await store.deviceStates.get(driverId))?.previous).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'No, that is another one' }))
   await waitFor(() => expect(screen.queryByText(/^You used Vrachtpas/)).toBeNull())
-  expect((await store.markers.get(driverId))?.previous).toBeUndefined()
+  expect((await store.deviceStates.get(driverId))?.previous).toBeUndefined()
 })

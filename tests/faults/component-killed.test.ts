@@ -327,7 +327,7 @@ function countSaves(): void {
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<typeof begin>) {
     const transaction = begin.apply(this, given)
     const isSave =
-      [...transaction.objectStoreNames].join() === 'drafts,markers,materialFlows,outbox,photos,projects'
+      [...transaction.objectStoreNames].join() === 'deviceStates,drafts,materialFlows,outbox,photos,projects'
     if (isSave) Object.assign(globalThis, { savesBegun: Number(Reflect.get(globalThis, 'savesBegun')) + 1 })
     return transaction
   }
@@ -341,14 +341,14 @@ async function holdDeviceState(page: Page, origin: string): Promise<() => Promis
       const request = indexedDB.open('vrachtpas')
       request.addEventListener('success', () => resolve(request.result))
     })
-    const markers = opened.transaction('markers', 'readwrite').objectStore('markers')
+    const deviceStates = opened.transaction('deviceStates', 'readwrite').objectStore('deviceStates')
     await new Promise<void>((resolve) => {
       const keepAlive = () => {
         resolve()
         if (Reflect.get(globalThis, 'released') === true) opened.close()
-        else markers.count().addEventListener('success', keepAlive)
+        else deviceStates.count().addEventListener('success', keepAlive)
       }
-      markers.count().addEventListener('success', keepAlive)
+      deviceStates.count().addEventListener('success', keepAlive)
     })
   })
   return () => page.evaluate(() => void Object.assign(globalThis, { released: true }))

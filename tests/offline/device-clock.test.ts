@@ -111,7 +111,7 @@ test('what was filled in a minute ago is not deleted by a clock that is two year
 })
 
 test('whoever left this phone while its clock was wrong keeps nothing of others from being deleted', async () => {
-  await page.store.markers.put({
+  await page.store.deviceStates.put({
     ...(await deviceStateOf(page, 'somebody who left')),
     clockOffset: -700 * day,
     clockSeen: driver.clock.device - 60 * day,
@@ -126,9 +126,9 @@ test('whoever left this phone while its clock was wrong keeps nothing of others 
 test('what is measured of the clock while expired things are deleted is kept', async () => {
   await load()
   const deleting = deleteExpiredAndReserve(page)
-  await page.store.markers.toCollection().modify({ clockOffset: 90_000 })
+  await page.store.deviceStates.toCollection().modify({ clockOffset: 90_000 })
   await deleting
-  expect(await page.store.markers.toArray()).toMatchObject([{ clockOffset: 90_000 }])
+  expect(await page.store.deviceStates.toArray()).toMatchObject([{ clockOffset: 90_000 }])
 })
 
 const isKept = async ({ store }: SimulatedRuntime) => (await store.drafts.count()) > 0

@@ -217,8 +217,8 @@ test('what another runtime has learned of the server’s clock is kept by one th
   await runSync(page)
   // The phone's clock went back two hours: whoever asks next learns of it.
   driver.clock.device -= 7_200_000
-  await page.store.markers.update(driverId, { clockOffset: 7_200_000, clockSeen: driver.clock.device })
-  const offset = async () => (await page.store.markers.get(driverId))?.clockOffset
+  await page.store.deviceStates.update(driverId, { clockOffset: 7_200_000, clockSeen: driver.clock.device })
+  const offset = async () => (await page.store.deviceStates.get(driverId))?.clockOffset
   driver.network = unplugged
   await load()
   await runSync(page)

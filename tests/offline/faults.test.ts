@@ -69,14 +69,14 @@ test('after an update of the app the feed starts over, so that a row that was sk
 test('a fault while a page of the feed is stored is reported and shown, and stops no delivery', async () => {
   const [cursor] = await page.store.cursors.toArray()
   // No release writes this: what is stored is not what the code expects.
-  await page.store.cursors.update('replica', { goesLater: 5 as never })
+  await page.store.cursors.update('replica', { removedLater: 5 as never })
   await load()
   const dueAt = await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(await syncStatus()).toMatchObject({ failure: 'fault' })
   expect(dueAt).toBeGreaterThan(page.now())
   expect(driver.server.faults).toMatchObject([{ where: 'pull', name: 'TypeError', count: 1 }])
-  await page.store.cursors.update('replica', { goesLater: cursor?.goesLater })
+  await page.store.cursors.update('replica', { removedLater: cursor?.removedLater })
   driver.advance(3_600_000)
   await runSync(page)
   expect(await syncStatus()).toMatchObject({ failure: undefined })

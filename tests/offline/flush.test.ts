@@ -55,8 +55,8 @@ async function deliverAtLast(driver: SimulatedPhone, page: Parameters<typeof run
 test('a revoked phone that would have to register anew delivers what it holds all the same, and knows it', async () => {
   await load()
   await runSync(page)
-  const [state] = await page.store.markers.toArray()
-  await page.store.markers.update(state?.userId ?? '', { unregistered: true })
+  const [state] = await page.store.deviceStates.toArray()
+  await page.store.deviceStates.update(state?.userId ?? '', { unregistered: true })
   driver.network = (request, server) =>
     request.url.endsWith('/devices') ? Promise.resolve(problem('device_revoked')) : server(request)
   const { shipment } = await load()
@@ -639,10 +639,10 @@ test.each([
     driver.network = network
     await load()
     const waits = async () => {
-      const channels = await page.store.lines.toArray()
+      const channels = await page.store.syncChannels.toArray()
       const photos = await page.store.photos.toArray()
-      return [...channels.map(({ hold }) => hold?.wait), ...photos.map(({ wait }) => wait)].map((wait) =>
-        wait === undefined ? Number.NaN : wait.until - driver.clock.device,
+      return [...channels.map(({ backoff }) => backoff?.wait), ...photos.map(({ wait }) => wait)].map(
+        (wait) => (wait === undefined ? Number.NaN : wait.until - driver.clock.device),
       )
     }
     for (let failures = 0; failures < 12; failures += 1) {

@@ -20,7 +20,7 @@ async function startPhone(withKey = true) {
 
 test('a key is made once, cannot be read out, and is registered with the device', async () => {
   const { driver, page } = await startPhone()
-  const { key } = (await page.store.markers.get(driverId)) ?? {}
+  const { key } = (await page.store.deviceStates.get(driverId)) ?? {}
   expect(key?.registered).toBe(true)
   expect(key?.privateKey.extractable).toBe(false)
   await runSync(page)
@@ -35,7 +35,7 @@ test('a phone of an earlier release registers its key with the next sync, and as
   const page = driver.open({ withKey: true })
   await signIn(driver, page)
   await runSync(page)
-  expect((await page.store.markers.get(driverId))?.key?.registered).toBe(true)
+  expect((await page.store.deviceStates.get(driverId))?.key?.registered).toBe(true)
 })
 
 test('after the session has ended, what was refused is handed over by the key, with its photos', async () => {
@@ -99,9 +99,9 @@ test('a phone without a key asks to sign in, and one whose key is not known any 
   await load()
   endSession()
   const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
-  const state = await page.store.markers.get(driverId)
+  const state = await page.store.deviceStates.get(driverId)
   if (state?.key === undefined) throw new Error('The phone has no key.')
-  await page.store.markers.put({ ...state, key: { ...state.key, privateKey: other.privateKey } })
+  await page.store.deviceStates.put({ ...state, key: { ...state.key, privateKey: other.privateKey } })
   expect(await handOverAll(driverId)).toMatchObject({ outcome: 'refused' })
   expect((await driver.rows()).map((row) => row.state)).toEqual(['ready'])
 })

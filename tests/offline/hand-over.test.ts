@@ -134,7 +134,7 @@ test('a pause of the queue does not hold up a hand-over', async () => {
   driver.network = async (request, server) =>
     request.url.endsWith('/operations') ? refusal(403, 'access_denied') : server(request)
   await runSync(page)
-  expect((await page.store.lines.toArray()).map((line) => line.pause?.why)).toContain('account')
+  expect((await page.store.syncChannels.toArray()).map((line) => line.pause?.why)).toContain('account')
   expect(await handOver(id)).toBe('handed-over')
   expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'handed-over' }))
 })

@@ -30,7 +30,7 @@ async function startPhone({ withKey = true, revoked = false } = {}) {
   driver.server.letterParts = async (device, flows): Promise<LetterParts> => {
     asked.push(flows)
     if (revoked) return { revoked: true, issuedFlows: [] }
-    const publicKey = (await page.store.markers.get(driverId))?.key?.publicKey as DevicePublicKey
+    const publicKey = (await page.store.deviceStates.get(driverId))?.key?.publicKey as DevicePublicKey
     const issuedAt = page.now()
     const certificate = { device, publicKey, driver: 'Daan Rijder', issuedAt, expiresAt: issuedAt + year }
     return {
@@ -113,11 +113,11 @@ test('what it signs by is asked for once, and the certificate anew when half of 
   expect(asked.flat()).toContain(flow.id)
   await runSync(page)
   expect(asked).toHaveLength(1)
-  const before = (await page.store.markers.get(driverId))?.certificate?.issuedAt
+  const before = (await page.store.deviceStates.get(driverId))?.certificate?.issuedAt
   // It is over by the server's clock, whatever that of the phone says.
   driver.clock.server += 0.6 * year
   await runSync(page)
-  expect((await page.store.markers.get(driverId))?.certificate?.issuedAt).not.toBe(before)
+  expect((await page.store.deviceStates.get(driverId))?.certificate?.issuedAt).not.toBe(before)
 })
 
 test('a flow that was amended is signed for anew before letters state it', async () => {

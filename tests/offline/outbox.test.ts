@@ -63,7 +63,7 @@ test('a refused unload that is withdrawn puts the shipment on board again, and s
   await runSync(page)
   expect(await findShipment(saved.shipment)).toMatchObject({ status: 'unloaded', delivery: 'delivered' })
   expect(await page.store.journal.toArray()).toMatchObject([
-    { what: 'withdrawn', row: { id: row?.id, problem: { code: 'validation_failed' } } },
+    { kind: 'withdrawn', row: { id: row?.id, problem: { code: 'validation_failed' } } },
   ])
 })
 
@@ -177,5 +177,5 @@ test('sending again is the driver’s decision, and is kept', async () => {
   await sendAgain(row?.id ?? '')
   await runSync(page, 'tap')
   expect(driver.server.applied).toHaveLength(1)
-  expect((await page.store.journal.toArray()).map((one) => one.what)).toEqual(['sent-again'])
+  expect((await page.store.journal.toArray()).map((one) => one.kind)).toEqual(['sent-again'])
 })

@@ -271,7 +271,7 @@ test('a photo whose bytes are gone asks for a person, and everything else goes o
   })
   expect(await withdraw(gone)).toEqual({ kind: 'withdrawn', count: 1 })
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
-  expect((await page.store.journal.toArray()).map((row) => [row.what, row.row.id])).toEqual([
+  expect((await page.store.journal.toArray()).map((row) => [row.kind, row.row.id])).toEqual([
     ['photo-dropped', gone],
   ])
 })

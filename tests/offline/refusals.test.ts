@@ -131,7 +131,7 @@ test('a mended load supersedes the refused one, in its place before the unload, 
   })
   expect([...driver.server.photos.values()].map(({ complete }) => complete)).toEqual([true, true])
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
-  expect(await page.store.journal.toArray()).toMatchObject([{ what: 'superseded', row: { id } }])
+  expect(await page.store.journal.toArray()).toMatchObject([{ kind: 'superseded', row: { id } }])
 })
 
 test('a photo whose bytes are gone is taken again, and the server hears of it first', async () => {

@@ -62,7 +62,7 @@ describe.each(['release-1'])('the phone of %s', (release) => {
     }
     expect(counts).toEqual({
       auth: 1,
-      ballast: 8,
+      storageReserve: 8,
       cursors: 1,
       decisions: 0,
       drafts: 3,
@@ -75,9 +75,9 @@ describe.each(['release-1'])('the phone of %s', (release) => {
       letterPdfBytes: 0,
       letterPdfs: 0,
       letters: 0,
-      lines: 3,
+      syncChannels: 3,
       loadedWith: 0,
-      markers: 2,
+      deviceStates: 2,
       materialFlows: 2,
       outbox: 22,
       photoBytes: 16,

@@ -185,7 +185,7 @@ test('what a signed-out phone had delivered is sealed on it, and comes back with
       Buffer.from(bytes[0] ?? new ArrayBuffer()).subarray(0, 50),
     ])
       expect(Buffer.from(part).includes(plain)).toBe(false)
-  expect((await page.store.markers.get(driverId))?.sealingKeys, 'and the key is gone').toBeUndefined()
+  expect((await page.store.deviceStates.get(driverId))?.sealingKeys, 'and the key is gone').toBeUndefined()
 
   // Another driver on this phone gets none of it.
   await signIn(driver, page, otherDriver)
@@ -233,7 +233,7 @@ test('a sync that goes on while its driver signs out leaves no key, and unseals 
   await runSync(page, 'start')
   driver.network = passThrough
   expect(await page.store.sealed.count(), 'a load and its photo').toBe(2)
-  const keysLeft = async () => (await page.store.markers.get(driverId))?.sealingKeys
+  const keysLeft = async () => (await page.store.deviceStates.get(driverId))?.sealingKeys
   expect(await keysLeft()).toBeUndefined()
 
   // The keys are here, and the driver signs out between two of its steps.

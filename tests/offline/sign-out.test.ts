@@ -277,5 +277,5 @@ test('a phone on which nobody is signed in tells whose work waits, and since whe
   expect(await clearDevice(page)).toBe(false)
   await deviceTokens.write(undefined)
   expect(await leftOnPhone()).toEqual({ work: [], letters: 0 })
-  expect((await page.store.markers.get(driverId))?.signedOut).toBeUndefined()
+  expect((await page.store.deviceStates.get(driverId))?.signedOut).toBeUndefined()
 })

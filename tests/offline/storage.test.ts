@@ -28,7 +28,7 @@ afterEach(() => {
 const quotaExceeded = new DOMException('', 'QuotaExceededError')
 
 /**
- * The disk is full until the storage reserve (stored name "ballast") is deleted. A full disk shows at the end
+ * The disk is full until the storage reserve is deleted. A full disk shows at the end
  * of a transaction; no request reports anything.
  */
 function fillDisk(error = quotaExceeded): { readonly refused: number } {
@@ -52,7 +52,7 @@ function fillDisk(error = quotaExceeded): { readonly refused: number } {
   const clear = IDBObjectStore.prototype.clear
   vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (this: IDBObjectStore) {
     exempt.add(this.transaction)
-    state.full = state.full && this.name !== 'ballast'
+    state.full = state.full && this.name !== 'storageReserve'
     return clear.call(this)
   })
   return state
@@ -184,9 +184,9 @@ test.each([
     }),
   ).rejects.toBeInstanceOf(StorageFull)
   expect(disk.refused).toBeGreaterThan(0)
-  expect(await page.store.ballast.count()).toBe(8)
+  expect(await page.store.storageReserve.count()).toBe(8)
   await load()
-  expect(await page.store.ballast.count()).toBe(0)
+  expect(await page.store.storageReserve.count()).toBe(0)
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1 })
 })
 

@@ -96,11 +96,11 @@ export async function seedOperations(page: Page, seeds: readonly SeededOperation
       request.addEventListener('success', () => resolve(request.result))
     })
     await new Promise<void>((resolve, reject) => {
-      const transaction = opened.transaction(['outbox', 'markers'], 'readwrite')
+      const transaction = opened.transaction(['outbox', 'deviceStates'], 'readwrite')
       transaction.addEventListener('complete', () => resolve())
       transaction.addEventListener('abort', () => reject(transaction.error))
-      const markers = transaction.objectStore('markers')
-      const read = markers.getAll()
+      const deviceStates = transaction.objectStore('deviceStates')
+      const read = deviceStates.getAll()
       read.addEventListener('success', () => {
         const marker = read.result[0]
         let next = marker.nextSequence
@@ -120,7 +120,7 @@ export async function seedOperations(page: Page, seeds: readonly SeededOperation
           })
           next += 1
         }
-        markers.put({ ...marker, nextSequence: next })
+        deviceStates.put({ ...marker, nextSequence: next })
       })
     })
     opened.close()

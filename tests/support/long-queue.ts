@@ -34,7 +34,7 @@ export async function seedLongQueue(page: Page, queue: LongQueue): Promise<void>
     const samples = await all<Row>('outbox')
     const load = samples.find(({ type }) => type === 'shipment.load')
     const unload = samples.find(({ type }) => type === 'shipment.unload')
-    const [marker] = await all<Record<string, unknown> & { nextSequence: number }>('markers')
+    const [marker] = await all<Record<string, unknown> & { nextSequence: number }>('deviceStates')
     const [photo] = await all<Record<string, unknown>>('photos')
     const [content] = await all<{ bytes: ArrayBuffer }>('photoBytes')
     const [thumbnail] = await all<{ bytes: ArrayBuffer }>('photoThumbnails')
@@ -111,8 +111,8 @@ export async function seedLongQueue(page: Page, queue: LongQueue): Promise<void>
         transaction.objectStore('photoThumbnails').put({ photo: manifest.id, bytes: thumbnail.bytes })
       })
     }
-    await write(['markers'], (transaction) => {
-      transaction.objectStore('markers').put({
+    await write(['deviceStates'], (transaction) => {
+      transaction.objectStore('deviceStates').put({
         ...marker,
         nextSequence: sequence,
         lastId,

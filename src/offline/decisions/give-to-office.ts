@@ -34,7 +34,7 @@ type Giver = Pick<SyncRun, 'runtime' | 'userId' | 'client' | 'byDevice'>
 export async function giveToOffice(giver: Giver, rows: readonly OutboxRow[]): Promise<void> {
   const { runtime, userId } = giver
   const { device, photos } = await withStoreRetry(runtime, async (store) => ({
-    device: (await store.markers.get(userId))?.device,
+    device: (await store.deviceStates.get(userId))?.device,
     photos: await store.photos
       .where('operation')
       .anyOf(rows.map((row) => row.id))

@@ -17,7 +17,7 @@ export async function handOverAll(
   const runtime = currentRuntime()
   const { rows, sending } = await withStoreRetry(runtime, async (store) => ({
     rows: await undeliveredRows(store.outbox, userId).sortBy('id'),
-    sending: (await store.lines.get(operationsChannel(userId)))?.lease?.sending ?? [],
+    sending: (await store.syncChannels.get(operationsChannel(userId)))?.lease?.sending ?? [],
   }))
   if (rows.some((row) => sending.includes(row.id))) return { outcome: 'sending', photosLeft: 0 }
   const client = await deviceClientFor(runtime, userId)

@@ -21,7 +21,7 @@ export async function handOver(id: string): Promise<HandOverOutcome> {
         operation?.userId === userId && operation.state === 'attention'
           ? await rowsFrom(store, operation)
           : [],
-      sending: (await store.lines.get(operationsChannel(userId)))?.lease?.sending ?? [],
+      sending: (await store.syncChannels.get(operationsChannel(userId)))?.lease?.sending ?? [],
     }
   })
   if (rows.length === 0) return 'nothing'

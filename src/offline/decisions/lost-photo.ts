@@ -33,7 +33,7 @@ export async function retakePhoto(id: string, picture: NewPhoto): Promise<void> 
       }),
       store.photoBytes.bulkPut(toBytesRows(id, picture.bytes)),
       store.photoThumbnails.put({ photo: id, bytes: picture.thumbnail }),
-      store.journal.add({ userId, at: deviceTimestamp(runtime.now()), what: 'sent-again', row }),
+      store.journal.add({ userId, at: deviceTimestamp(runtime.now()), kind: 'sent-again', row }),
     ])
   })
   requestSync('tap')

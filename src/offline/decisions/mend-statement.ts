@@ -33,7 +33,7 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
     runtime,
     [
       'outbox',
-      'markers',
+      'deviceStates',
       'journal',
       'drafts',
       'materialFlows',
@@ -67,12 +67,12 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
         },
       })
       await replace(store, refused, mended, photos)
-      await store.markers.put({ ...deviceState, nextSequence: deviceState.nextSequence + 1 })
+      await store.deviceStates.put({ ...deviceState, nextSequence: deviceState.nextSequence + 1 })
       await store.drafts.delete([userId, input.draft])
       await store.journal.add({
         userId,
         at: deviceTimestamp(runtime.now()),
-        what: 'superseded',
+        kind: 'superseded',
         row: refused,
       })
       return { shipment: before.shipment, number: refused.subject ?? '' }

@@ -13,7 +13,7 @@ export async function makeRescueFile(userId: string): Promise<File | undefined> 
   return withStoreRetry(runtime, async (store) => {
     const [rows, state, user] = await Promise.all([
       undeliveredRows(store.outbox, userId).sortBy('id'),
-      store.markers.get(userId),
+      store.deviceStates.get(userId),
       store.knownUsers.get(userId),
     ])
     const waiting = await undeliveredRows(store.photos, userId).toArray()

@@ -13,7 +13,7 @@ export async function sendAgain(id: string): Promise<void> {
     if (row?.userId !== userId || (row.state !== 'attention' && row.state !== 'update')) return
     if (operation) await store.outbox.put({ ...operation, wait: undefined, state: 'ready' })
     else if (photo) await store.photos.put({ ...photo, wait: undefined, state: 'waiting', attempts: 0 })
-    await store.journal.add({ userId, at: deviceTimestamp(runtime.now()), what: 'sent-again', row })
+    await store.journal.add({ userId, at: deviceTimestamp(runtime.now()), kind: 'sent-again', row })
   })
   requestSync('tap')
 }

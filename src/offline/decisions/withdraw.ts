@@ -37,8 +37,8 @@ export async function withdraw(id: string): Promise<Withdrawal> {
     return {
       photo: await store.photos.get(id),
       rows: operation?.userId === userId ? await rowsFrom(store, operation) : [],
-      sending: (await store.lines.get(operationsChannel(userId)))?.lease?.sending ?? [],
-      state: await store.markers.get(userId),
+      sending: (await store.syncChannels.get(operationsChannel(userId)))?.lease?.sending ?? [],
+      state: await store.deviceStates.get(userId),
     }
   })
   if (photo?.userId === userId && photo.state === 'attention') return dropPhoto(runtime, photo)
@@ -76,7 +76,13 @@ export const rowsFrom = async (store: Store, { id, lane }: OutboxRow): Promise<O
 
 const isUnsent = (row: OutboxRow) => row.state === 'ready' && row.attempts === 0 && !row.unknownOutcome
 
-const withdrawalTables: readonly TableName[] = ['outbox', ...photoTables, 'journal', 'lines', 'cursors']
+const withdrawalTables: readonly TableName[] = [
+  'outbox',
+  ...photoTables,
+  'journal',
+  'syncChannels',
+  'cursors',
+]
 
 function storeResults(
   runtime: Runtime,
@@ -105,7 +111,7 @@ function withdrawHere(
     const operation = await store.outbox.get(id)
     if (operation === undefined) return { kind: 'nothing' }
     const going = await rowsFrom(store, operation)
-    const sending = (await store.lines.get(operationsChannel(userId)))?.lease?.sending ?? []
+    const sending = (await store.syncChannels.get(operationsChannel(userId)))?.lease?.sending ?? []
     if (going.some((row) => sending.includes(row.id) || !mayGo(row))) return { kind: 'sending' }
     await withdrawAll(runtime, going)
     const orderedRows = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
@@ -125,9 +131,9 @@ async function withdrawAll(runtime: Runtime, rows: readonly OutboxRow[]) {
     rows.map((row) => ({
       userId: row.userId,
       at,
-      what: 'withdrawn',
+      kind: 'withdrawn',
       row,
-      untold: isUnsent(row) || undefined,
+      unreported: isUnsent(row) || undefined,
     })),
   )
   await store.outbox.bulkPut(
@@ -185,7 +191,7 @@ async function dropPhotos(
   kind: 'withdrawn' | 'photo-dropped',
 ): Promise<void> {
   const at = deviceTimestamp(now())
-  await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: kind, row })))
+  await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, kind, row })))
   await deletePhotos(
     store,
     rows.map((row) => row.id),

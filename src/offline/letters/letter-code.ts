@@ -54,7 +54,10 @@ export async function letterCodeRevision(shipmentId: string): Promise<string> {
 type Plan = NonNullable<Awaited<ReturnType<typeof planLetterCode>>>
 
 async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: string) {
-  const [found, state] = await Promise.all([findShipment(shipmentId), store.markers.get(currentUserId())])
+  const [found, state] = await Promise.all([
+    findShipment(shipmentId),
+    store.deviceStates.get(currentUserId()),
+  ])
   if (found?.checkToken === undefined) return undefined
   const shipment = { ...asLoaded(found), checkToken: found.checkToken }
   const { id, checkToken, flow, mode } = shipment

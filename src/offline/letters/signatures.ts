@@ -25,7 +25,7 @@ export async function makeChallenge(
   challenge: Omit<SignatureChallenge, 'nonce' | 'iat'>,
 ): Promise<string | undefined> {
   const { subtle, store, now } = currentRuntime()
-  const state = await store.markers.get(currentUserId())
+  const state = await store.deviceStates.get(currentUserId())
   if (subtle === undefined || state?.key === undefined) return undefined
   const input = challengeInput(state.device, {
     ...challenge,

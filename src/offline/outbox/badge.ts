@@ -15,8 +15,9 @@ export async function showBadge(summary: OutboxSummary): Promise<void> {
 /** The worker has no window to ask, and an engine without icons may end a worker that asks for one. */
 export async function rememberInstalled(): Promise<void> {
   const userId = currentUserId()
-  await withStoreRetry(currentRuntime(), async ({ markers }) => {
-    if ((await markers.get(userId))?.installed !== true) await markers.update(userId, { installed: true })
+  await withStoreRetry(currentRuntime(), async ({ deviceStates }) => {
+    if ((await deviceStates.get(userId))?.installed !== true)
+      await deviceStates.update(userId, { installed: true })
   })
 }
 
@@ -24,6 +25,6 @@ export async function rememberInstalled(): Promise<void> {
 export async function showBadgeWithoutPage(): Promise<void> {
   const runtime = currentRuntime()
   const userId = await sessionUserId(runtime)
-  if (userId === undefined || (await runtime.store.markers.get(userId))?.installed !== true) return
+  if (userId === undefined || (await runtime.store.deviceStates.get(userId))?.installed !== true) return
   await showBadge(await outboxSummary(userId))
 }

@@ -22,7 +22,7 @@ export interface NewOperation<Type extends OperationType> {
   readonly putsOnBoard?: true
 }
 
-export const enqueueTables: readonly TableName[] = ['outbox', 'markers']
+export const enqueueTables: readonly TableName[] = ['outbox', 'deviceStates']
 
 export interface BuiltOperation {
   readonly row: OutboxRow

@@ -75,7 +75,7 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
     undeliveredRows(store.photos, userId, 'attention').count(),
     undeliveredRows(store.outbox, userId, 'update').count(),
     undeliveredRows(store.outbox, userId, 'ready').first(),
-    store.lines.bulkGet(channelKeys(userId)),
+    store.syncChannels.bulkGet(channelKeys(userId)),
   ])
   const operations = allOperations - refused
   const photos = allPhotos - failed
@@ -95,8 +95,8 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
 }
 
 /** True when neither sign-in nor sign-out left data, or a start without a sign-in stored it again. */
-const isWiped = async ({ auth, cursors, markers }: Store, userId: string) =>
-  (await markers.get(userId))?.code === undefined &&
+const isWiped = async ({ auth, cursors, deviceStates }: Store, userId: string) =>
+  (await deviceStates.get(userId))?.code === undefined &&
   ((await cursors.get('replica'))?.userId !== userId || (await auth.get('session'))?.cleared)
 
 const maxWaitingShown = 200
@@ -116,7 +116,7 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
       .filter((row) => row.userId === userId)
       .limit(maxDeliveredShown)
       .toArray(),
-    store.lines.bulkGet(channelKeys(userId)),
+    store.syncChannels.bulkGet(channelKeys(userId)),
   ])
   const sendingIds = sendingIdsOf(channels, now())
   const photoOperations = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
@@ -137,7 +137,7 @@ export async function outboxEntry(id: string): Promise<OutboxEntry | undefined> 
   const [row, photo, channels] = await Promise.all([
     store.outbox.get(id),
     store.photos.get(id),
-    store.lines.bulkGet(channelKeys(userId)),
+    store.syncChannels.bulkGet(channelKeys(userId)),
   ])
   if ((row ?? photo)?.userId !== userId) return undefined
   const operation = row ?? (await store.outbox.get(photo?.operation ?? ''))
@@ -198,8 +198,8 @@ function delayReasonOf(
   const pause = channels.find((channel) => channel?.pause)?.pause
   if (pause) return pause.why
   const [operations, photos] = channels.map((channel) =>
-    channel?.hold && isWaiting(channel.hold.wait, now)
-      ? delayReasonByBackoffKind[channel.hold.kind]
+    channel?.backoff && isWaiting(channel.backoff.wait, now)
+      ? delayReasonByBackoffKind[channel.backoff.kind]
       : undefined,
   )
   // When only photos wait, the operations arrive.

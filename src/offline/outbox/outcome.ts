@@ -167,7 +167,7 @@ export function afterFailure(
       channel,
       limit: operationsPerRequest,
     }
-  const backoff = backoffAfter(channel.hold, failure, context)
+  const backoff = backoffAfter(channel.backoff, failure, context)
   return {
     // Longer than the channel, so that the next request tries another one.
     rows: rows.map((row) => ({
@@ -184,7 +184,7 @@ export function afterFailure(
           }
         : {}),
     })),
-    channel: { ...channel, hold: backoff },
+    channel: { ...channel, backoff },
     limit: half,
   }
 }

@@ -48,7 +48,7 @@ export async function requestPairing(
 
 /** A refusal is stored until the driver has seen it. */
 export async function retryPendingPairing(runtime: Runtime, userId: string): Promise<void> {
-  const pending = (await runtime.store.markers.get(userId))?.wish
+  const pending = (await runtime.store.deviceStates.get(userId))?.pendingPairing
   if (pending === undefined || pending.problem !== undefined) return
   const result = await requestPairing(runtime, userId, pending.pairingCode)
   if (result.kind === 'waiting') return
@@ -62,7 +62,7 @@ export async function retryPendingPairing(runtime: Runtime, userId: string): Pro
   )
 }
 
-type StoredPairing = NonNullable<Awaited<ReturnType<typeof deviceStateOf>>['wish']>
+type StoredPairing = NonNullable<Awaited<ReturnType<typeof deviceStateOf>>['pendingPairing']>
 
 /** Undefined deletes it. With `expectedCode` it does nothing once another code was typed. */
 export const savePendingPairing = (
@@ -71,8 +71,10 @@ export const savePendingPairing = (
   pending: StoredPairing | undefined,
   expectedCode?: string,
 ) =>
-  durableTransaction(runtime, ['markers'], async (store) => {
-    const { wish: stored, ...deviceState } = await deviceStateOf(runtime, userId)
+  durableTransaction(runtime, ['deviceStates'], async (store) => {
+    const { pendingPairing: stored, ...deviceState } = await deviceStateOf(runtime, userId)
     if (expectedCode !== undefined && stored?.pairingCode !== expectedCode) return
-    await store.markers.put(pending === undefined ? deviceState : { ...deviceState, wish: pending })
+    await store.deviceStates.put(
+      pending === undefined ? deviceState : { ...deviceState, pendingPairing: pending },
+    )
   })

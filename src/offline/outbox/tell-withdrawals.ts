@@ -47,16 +47,16 @@ export async function tellWithdrawals(run: {
       store.journal
         .where('userId')
         .equals(userId)
-        .filter(({ untold }) => untold === true)
+        .filter(({ unreported }) => unreported === true)
         .limit(operationsPerRequest)
         .toArray(),
-      store.markers.get(userId),
+      store.deviceStates.get(userId),
     ]),
   )
   const rows = entries.flatMap(({ row }) => ('lane' in row ? row : []))
   if (rows.length === 0 || state === undefined) return
   await withdrawOnServer(runtime, client, state.device, rows)
   await withStoreRetry(runtime, (store) =>
-    store.journal.bulkPut(entries.map((entry) => ({ ...entry, untold: undefined }))),
+    store.journal.bulkPut(entries.map((entry) => ({ ...entry, unreported: undefined }))),
   )
 }

@@ -15,7 +15,7 @@ export async function readPendingApproval(): Promise<PendingApproval | undefined
   const { store, now } = currentRuntime()
   const [driver, deviceState] = await Promise.all([
     store.drivers.toCollection().first(),
-    store.markers.get(currentUserId()),
+    store.deviceStates.get(currentUserId()),
   ])
   if (driver === undefined || driver.approved) return undefined
   return {

@@ -13,7 +13,7 @@ import type { Runtime } from '../store/runtime.ts'
 /** Undefined when the server does not have the key. Requests may throw Problem device_key_refused. */
 export async function deviceClientFor(runtime: Runtime, userId: string): Promise<Client | undefined> {
   const { subtle: signer } = runtime
-  const state = await runtime.store.markers.get(userId)
+  const state = await runtime.store.deviceStates.get(userId)
   if (signer === undefined || state?.key?.registered !== true) return undefined
   const { device, language, key } = state
   const requestToken = async (): Promise<string> => {

@@ -40,13 +40,13 @@ const firstCredible = Date.UTC(2026, 0, 1)
  */
 async function isClockDoubtful(runtime: Runtime): Promise<boolean> {
   const now = runtime.now()
-  const state = await runtime.store.markers.get(currentUserId())
+  const state = await runtime.store.deviceStates.get(currentUserId())
   if (state === undefined) return false
   const isSet = now - (state.clockSeen ?? now) > retentionPeriod || wasSetBack(state, now)
   if (isSet) await restartAges(runtime)
   // Read again, because another tab or the worker may have measured meanwhile.
-  await withStoreRetry(runtime, ({ markers }) =>
-    markers.update(state.userId, (stored) => void Object.assign(stored, clockAt(stored, now))),
+  await withStoreRetry(runtime, ({ deviceStates }) =>
+    deviceStates.update(state.userId, (stored) => void Object.assign(stored, clockAt(stored, now))),
   )
   return isSet || Math.abs(state.clockOffset ?? 0) > maxCredibleOffset
 }

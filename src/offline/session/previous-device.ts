@@ -20,6 +20,6 @@ export async function reportCleared(id: string): Promise<boolean> {
 /** The user has answered, so they are not asked again. Throws StorageFull or StorageBroken. */
 export async function forgetPreviousDevice(): Promise<void> {
   await withStoreRetry(currentRuntime(), (store) =>
-    store.markers.update(currentUserId(), { previous: undefined }),
+    store.deviceStates.update(currentUserId(), { previous: undefined }),
   )
 }

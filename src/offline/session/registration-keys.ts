@@ -22,7 +22,7 @@ export async function makeDeviceKey(
       publicKey: z.parse(devicePublicKey, await subtle.exportKey('jwk', pair.publicKey)),
     }
     // A certificate names the old key.
-    await store.markers.update(userId, { key, certificate: undefined })
+    await store.deviceStates.update(userId, { key, certificate: undefined })
     return key
   } catch {
     return undefined

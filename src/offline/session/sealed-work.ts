@@ -21,7 +21,7 @@ export async function sealDelivered(runtime: Runtime): Promise<void> {
   const { subtle } = runtime
   if (subtle === undefined) return
   addStep('seal')
-  const states = await withStoreRetry(runtime, ({ markers }) => markers.toArray())
+  const states = await withStoreRetry(runtime, ({ deviceStates }) => deviceStates.toArray())
   for (const { userId, sealingKeys } of states) {
     const key = sealingKeys?.[0]
     if (key === undefined) continue
@@ -69,8 +69,8 @@ async function sealPhoto(runtime: Runtime, subtle: Subtle, key: CryptoKey, id: s
 export async function unsealDelivered(runtime: Runtime, userId: string): Promise<void> {
   const { subtle } = runtime
   addStep('unseal')
-  const [ids, state] = await withStoreRetry(runtime, ({ sealed, markers }) =>
-    Promise.all([sealed.where('userId').equals(userId).primaryKeys(), markers.get(userId)]),
+  const [ids, state] = await withStoreRetry(runtime, ({ sealed, deviceStates }) =>
+    Promise.all([sealed.where('userId').equals(userId).primaryKeys(), deviceStates.get(userId)]),
   )
   for (const id of ids) {
     const [found, foundBytes] = await withStoreRetry(runtime, ({ sealed, sealedBytes }) =>

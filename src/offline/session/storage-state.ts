@@ -2,7 +2,7 @@ import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
 /** Operations that the server has never received, as it last said. Usable inside a live query. */
 export async function missingOperations(): Promise<number> {
-  return (await currentRuntime().store.markers.get(currentUserId()))?.missing ?? 0
+  return (await currentRuntime().store.deviceStates.get(currentUserId()))?.missing ?? 0
 }
 
 export interface StorageState {

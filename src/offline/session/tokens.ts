@@ -34,7 +34,7 @@ const writeSession = (
   expectedUserId?: string,
   cleared?: true,
 ) =>
-  durableTransaction(runtime, ['auth', 'lines'], async (store) => {
+  durableTransaction(runtime, ['auth', 'syncChannels'], async (store) => {
     const stored = await store.auth.get('session')
     if (expectedUserId !== undefined && stored?.userId !== expectedUserId) return
     if (pair === undefined) return store.auth.delete('session')
@@ -42,7 +42,7 @@ const writeSession = (
     const userId = expectedUserId ?? sub
     await store.auth.put({ key: 'session', ...pair, userId, sid, cleared })
     if (userId !== undefined)
-      await store.lines
+      await store.syncChannels
         .where('key')
         .anyOf(channelKeys(userId))
         .modify((channel, ref) => void (ref.value = { ...channel, pause: undefined }))

@@ -33,7 +33,7 @@ export interface PendingPairing {
 
 /** Waiting for a network, or refused. Usable inside a live query. */
 export async function readPendingPairing(): Promise<PendingPairing | undefined> {
-  const pending = (await currentRuntime().store.markers.get(currentUserId()))?.wish
+  const pending = (await currentRuntime().store.deviceStates.get(currentUserId()))?.pendingPairing
   return (
     pending && {
       pairingCode: pending.pairingCode,

@@ -24,7 +24,7 @@ export async function queueOperation<Type extends OperationType>(
     if (changed === null) return
     const state = { ...(await deviceStateOf(runtime, userId)), ...changed }
     const { row, deviceState } = buildOperation(runtime, state, preceding, operation)
-    await Promise.all([store.outbox.put(row), store.markers.put(deviceState)])
+    await Promise.all([store.outbox.put(row), store.deviceStates.put(deviceState)])
   })
   requestSync('enqueue')
 }

@@ -28,13 +28,15 @@ export async function saveSubscription(
     body: { endpoint, keys: { p256dh, auth }, language },
     timeout: runtime.timeoutMs(1000),
   })
-  await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: { language, endpoint } }))
+  await withStoreRetry(runtime, (store) =>
+    store.deviceStates.update(userId, { notices: { language, endpoint } }),
+  )
 }
 
 /** Removes it here first, so that nothing more is shown whatever the server hears. */
 export async function dropSubscription(runtime: Runtime, userId: string): Promise<void> {
   const endpoint = (await noticesOf(runtime, userId))?.endpoint
-  await withStoreRetry(runtime, (store) => store.markers.update(userId, { notices: undefined }))
+  await withStoreRetry(runtime, (store) => store.deviceStates.update(userId, { notices: undefined }))
   if (endpoint !== undefined)
     await callWith(await clientFor(runtime, userId), unsubscribeFromPush, {
       body: { endpoint },
@@ -44,4 +46,4 @@ export async function dropSubscription(runtime: Runtime, userId: string): Promis
 
 /** Undefined when they did not ask for notices on this phone. */
 export const noticesOf = (runtime: Runtime, userId: string) =>
-  withStoreRetry(runtime, async (store) => (await store.markers.get(userId))?.notices)
+  withStoreRetry(runtime, async (store) => (await store.deviceStates.get(userId))?.notices)

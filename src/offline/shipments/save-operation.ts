@@ -76,7 +76,7 @@ async function savePlan(reads: readonly TableName[], plan: (store: Store) => Pro
 const write = (store: Store, { operation: { row, deviceState }, photos, drafts, changed = [] }: Plan) =>
   Promise.all([
     store.outbox.bulkPut([row, ...changed]),
-    store.markers.put(deviceState),
+    store.deviceStates.put(deviceState),
     giveToOperation(store, row, photos),
     store.drafts.bulkDelete(drafts.map((key) => [row.userId, key])),
   ])

@@ -48,7 +48,7 @@ async function clearTables(
     runtime,
     [
       'knownUsers',
-      'markers',
+      'deviceStates',
       'cursors',
       'letters',
       'letterPdfs',
@@ -66,7 +66,7 @@ async function clearTables(
       await storeLetters(store, letters)
       await store.outbox.filter(({ queue }) => queue === undefined).delete()
       await deletePhotos(store, await store.photos.filter(({ state }) => state === 'done').primaryKeys())
-      await store.markers.toCollection().modify({ sealingKeys: undefined })
+      await store.deviceStates.toCollection().modify({ sealingKeys: undefined })
       const [operations, photos] = await Promise.all([store.outbox.count(), store.photos.count()])
       if (userId !== undefined) await rememberWhoLeft(store, userId)
       return letters.length + operations + photos > 0
@@ -88,7 +88,7 @@ async function storeLetters(store: Store, letters: readonly KeptLetter[]): Promi
 /** Without unsent work no name stays. */
 async function rememberWhoLeft(store: Store, userId: string): Promise<void> {
   const [deviceState, user, ...unsent] = await Promise.all([
-    store.markers.get(userId),
+    store.deviceStates.get(userId),
     store.knownUsers.get(userId),
     undeliveredRows(store.outbox, userId).count(),
     undeliveredRows(store.photos, userId).count(),
@@ -98,7 +98,7 @@ async function rememberWhoLeft(store: Store, userId: string): Promise<void> {
     user !== undefined && unsent.some((count) => count > 0)
       ? { name: user.name, username: user.mobilePhone ?? user.email }
       : undefined
-  await store.markers.put({ ...deviceState, signedOut })
+  await store.deviceStates.put({ ...deviceState, signedOut })
 }
 
 async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLetter[]> {

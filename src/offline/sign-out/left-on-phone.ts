@@ -56,5 +56,5 @@ const undeliveredOfAll = <Row extends { readonly userId: string }>(table: Table<
 async function identityOf(store: Store, userId: string): Promise<Pick<LeftWork, 'name' | 'username'>> {
   const known = await store.knownUsers.get(userId)
   if (known !== undefined) return { name: known.name, username: known.mobilePhone ?? known.email }
-  return (await store.markers.get(userId))?.signedOut ?? {}
+  return (await store.deviceStates.get(userId))?.signedOut ?? {}
 }

@@ -31,12 +31,12 @@ export const serverTime = (): Promise<number> => serverTimeOf(currentRuntime(), 
 
 /** Uses what this user's phone knows; the device's time for an unknown user. */
 export const serverTimeOf = async ({ store, now }: Runtime, userId: string): Promise<number> =>
-  correctedTime(await store.markers.get(userId), now())
+  correctedTime(await store.deviceStates.get(userId), now())
 
 /** Milliseconds; 0 before it is known. Usable inside a live query. */
 export async function knownClockOffset(): Promise<number> {
   const { store, now } = currentRuntime()
-  return correctedTime(await store.markers.get(currentUserId()), now()) - now()
+  return correctedTime(await store.deviceStates.get(currentUserId()), now()) - now()
 }
 
 /** When an operation was done (RFC 3339), as the server will date it, by the offset that was known then. */

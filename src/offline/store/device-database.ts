@@ -36,7 +36,7 @@ export type OperationState =
   | 'settled'
   | 'handed_over'
 
-/** UUIDv7 ids that never decrease give the order. `lane`, `view`, `unsettled` and `wait` are stored names. */
+/** UUIDv7 ids that never decrease give the order. */
 export interface OutboxRow {
   readonly id: string
   readonly userId: string
@@ -45,7 +45,7 @@ export interface OutboxRow {
   readonly deviceSequence: number
   readonly type: OperationType
   readonly schemaVersion: number
-  /** Ordering key: operations that share it are applied in order. */
+  /** Ordering key, by the name that it has on the wire: operations that share it are applied in order. */
   readonly lane: string
   readonly after: readonly string[]
   readonly occurredAt: string
@@ -123,7 +123,7 @@ export interface Backoff {
   readonly kind: NetworkErrorKind | 'server' | 'storage-full' | 'fault'
 }
 
-/** The operations or photos of one user, sent by one holder at a time. Stored in `lines`. */
+/** The operations or photos of one user, sent by one holder at a time. */
 export interface SyncChannelRow {
   /** `drain:<user>` for the operations, `photos:<user>` for the photos. */
   readonly key: string
@@ -132,8 +132,7 @@ export interface SyncChannelRow {
   readonly lease?:
     | { readonly owner: string; readonly beat: number; readonly sending: readonly string[] }
     | undefined
-  /** Stored name of the backoff. */
-  readonly hold?: Backoff | undefined
+  readonly backoff?: Backoff | undefined
   /** The server refuses this user: nothing is sent until a sign-in, a tap or the end of the wait. */
   readonly pause?:
     | {
@@ -145,7 +144,7 @@ export interface SyncChannelRow {
     | undefined
 }
 
-/** The state of one user on this device. Stored in `markers`. */
+/** The state of one user on this device. */
 export interface DeviceStateRow {
   readonly userId: string
   readonly device: string
@@ -187,8 +186,7 @@ export interface DeviceStateRow {
   readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined
   readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
   readonly weightUnit?: string | undefined
-  /** Stored name of the pending pairing. */
-  readonly wish?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
+  readonly pendingPairing?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
 }
 
 export interface ReplicaCursorRow {
@@ -209,8 +207,8 @@ export interface ReplicaCursorRow {
   /** The server may have lost delivered work and must be asked. */
   readonly verify?: true | undefined
   readonly verifiedAt?: number | undefined
-  /** Stored name: shipments to remove once no operation on them is queued. */
-  readonly goesLater?: readonly string[] | undefined
+  /** Shipments to remove once no operation on them is queued. */
+  readonly removedLater?: readonly string[] | undefined
   /** Rows of the feed that this version could not decode: the next version fetches them again. */
   readonly skipped?: { readonly version: string; readonly rows: readonly string[] } | undefined
 }
@@ -240,15 +238,15 @@ interface SessionRow extends TokenPair {
   readonly cleared?: true | undefined
 }
 
-/** A person's decision about an operation or a photo; never deleted. `what` is a stored name. */
+/** A person's decision about an operation or a photo; never deleted. */
 interface JournalRow {
   readonly id?: number | undefined
   readonly userId: string
   /** RFC 3339, by the device's clock. */
   readonly at: string
-  readonly what: 'withdrawn' | 'photo-dropped' | 'sent-again' | 'superseded'
+  readonly kind: 'withdrawn' | 'photo-dropped' | 'sent-again' | 'superseded'
   /** Set while the server does not know that it was withdrawn. */
-  readonly untold?: true | undefined
+  readonly unreported?: true | undefined
   readonly row: OutboxRow | PhotoRow
 }
 
@@ -321,10 +319,7 @@ interface SealedBytesRow {
   readonly bytes: ArrayBuffer
 }
 
-/**
- * One database for all users of a phone; rows carry their user. Stored names that never change: `lines` holds
- * the sync channels, `markers` the device states, `ballast` the storage reserve.
- */
+/** One database for all users of a phone; rows carry their user. */
 export type Store = Dexie & {
   outbox: EntityTable<OutboxRow, 'id'>
   photos: EntityTable<PhotoRow, 'id'>
@@ -340,8 +335,8 @@ export type Store = Dexie & {
   drivers: EntityTable<ReplicaDriver, 'id'>
   decisions: EntityTable<OperationDecision, 'id'>
   cursors: EntityTable<ReplicaCursorRow, 'key'>
-  markers: EntityTable<DeviceStateRow, 'userId'>
-  lines: EntityTable<SyncChannelRow, 'key'>
+  deviceStates: EntityTable<DeviceStateRow, 'userId'>
+  syncChannels: EntityTable<SyncChannelRow, 'key'>
   auth: EntityTable<SessionRow, 'key'>
   knownUsers: EntityTable<CurrentUser, 'id'>
   journal: Table<JournalRow, number>
@@ -354,7 +349,7 @@ export type Store = Dexie & {
   letterPdfBytes: EntityTable<LetterPdfBytesRow, 'id'>
   sealed: EntityTable<SealedRow, 'id'>
   sealedBytes: EntityTable<SealedBytesRow, 'id'>
-  ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
+  storageReserve: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
 }
 
 export type TableName = Exclude<keyof Store, keyof Dexie>
@@ -414,17 +409,22 @@ export function openStore(
     truckTypes: 'id',
     drivers: 'id',
     cursors: 'key',
-    markers: 'userId',
-    lines: 'key',
+    deviceStates: 'userId',
+    syncChannels: 'key',
     auth: 'key',
     knownUsers: 'id',
     journal: '++id, userId',
-    ballast: 'piece',
+    storageReserve: 'piece',
+    faults: 'key, lastAt',
+    letters: 'id',
+    decisions: 'id',
+    issuedFlows: 'id',
+    letterCodes: 'id',
+    letterPdfs: 'id',
+    letterPdfBytes: 'id',
+    loadedWith: 'id',
+    sealed: 'id, userId, doneAt',
+    sealedBytes: 'id',
   })
-  store.version(2).stores({ faults: 'key, lastAt', letters: 'id' })
-  store.version(3).stores({ decisions: 'id' })
-  store.version(4).stores({ issuedFlows: 'id', letterCodes: 'id' })
-  store.version(5).stores({ letterPdfs: 'id', letterPdfBytes: 'id', loadedWith: 'id' })
-  store.version(6).stores({ sealed: 'id, userId, doneAt', sealedBytes: 'id' })
   return store
 }

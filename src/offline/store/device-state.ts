@@ -2,9 +2,9 @@ import type { DeviceStateRow } from './device-database.ts'
 import { newId } from './identifiers.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A new user's state is not stored yet. Call within a transaction on `markers`. */
+/** A new user's state is not stored yet. Call within a transaction on `deviceStates`. */
 export const deviceStateOf = async (runtime: Runtime, userId: string): Promise<DeviceStateRow> =>
-  (await runtime.store.markers.get(userId)) ?? newDeviceState(runtime, userId)
+  (await runtime.store.deviceStates.get(userId)) ?? newDeviceState(runtime, userId)
 
 const newDeviceState = (runtime: Runtime, userId: string): DeviceStateRow => ({
   userId,

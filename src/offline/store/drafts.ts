@@ -12,7 +12,10 @@ export async function openDraft(
 ): Promise<{ readonly values: unknown; readonly openedAfter: string }> {
   const { store } = currentRuntime()
   const userId = currentUserId()
-  const [draft, deviceState] = await Promise.all([store.drafts.get([userId, key]), store.markers.get(userId)])
+  const [draft, deviceState] = await Promise.all([
+    store.drafts.get([userId, key]),
+    store.deviceStates.get(userId),
+  ])
   return { values: draft?.values, openedAfter: deviceState?.lastId ?? '' }
 }
 

@@ -5,15 +5,15 @@ const chunkBytes = 512 * 1024
 
 /**
  * Released when the disk is full, so that the driver's statement can still be saved. Random bytes, because a
- * compressing database would store zeros in no space. `ballast` is the stored name.
+ * compressing database would store zeros in no space.
  */
 export async function fillStorageReserve(store: Store): Promise<void> {
-  if ((await store.ballast.count()) >= chunkCount) return
+  if ((await store.storageReserve.count()) >= chunkCount) return
   const filler = new Uint8Array(chunkBytes)
   for (let offset = 0; offset < chunkBytes; offset += 65_536)
     crypto.getRandomValues(filler.subarray(offset, offset + 65_536))
   for (let piece = 0; piece < chunkCount; piece += 1)
-    await store.ballast.put({ piece, filler: filler.buffer })
+    await store.storageReserve.put({ piece, filler: filler.buffer })
 }
 
 const droppedAtOnce = 10
@@ -50,7 +50,7 @@ export const deleteSealed = (store: Store, ids: string[]) =>
   Promise.all([store.sealed.bulkDelete(ids), store.sealedBytes.bulkDelete(ids)])
 
 export async function releaseStorageReserve(store: Store): Promise<boolean> {
-  const hadReserve = (await store.ballast.count()) > 0
-  await store.ballast.clear()
+  const hadReserve = (await store.storageReserve.count()) > 0
+  await store.storageReserve.clear()
   return hadReserve
 }

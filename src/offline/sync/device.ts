@@ -36,11 +36,11 @@ export async function openDevice(
 
 /** Whether claiming would change nothing: the driver then need not wait for a durable write. */
 async function isClaimed(runtime: Runtime, userId: string, language: Locale | undefined): Promise<boolean> {
-  const { cursors, letters, markers } = runtime.store
+  const { cursors, letters, deviceStates } = runtime.store
   return await runtime.store
-    .transaction('r', [cursors, letters, markers], async () => {
+    .transaction('r', [cursors, letters, deviceStates], async () => {
       const [deviceState, cursor, letterCount] = await Promise.all([
-        markers.get(userId),
+        deviceStates.get(userId),
         cursors.get('replica'),
         letters.count(),
       ])
@@ -59,7 +59,14 @@ async function isClaimed(runtime: Runtime, userId: string, language: Locale | un
 export const ensureDeviceOpen = async (user: { readonly id: string }): Promise<void> =>
   isCurrentUser(user.id) ? undefined : await openDevice(user)
 
-const claimedTables = ['cursors', 'letters', 'letterPdfs', 'letterPdfBytes', 'loadedWith', 'markers'] as const
+const claimedTables = [
+  'cursors',
+  'letters',
+  'letterPdfs',
+  'letterPdfBytes',
+  'loadedWith',
+  'deviceStates',
+] as const
 
 export const claimDevice = (runtime: Runtime, userId: string, language?: Locale) =>
   durableTransaction(runtime, [...claimedTables, ...replicaTables], async (store) => {
@@ -67,7 +74,7 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
       deviceStateOf(runtime, userId),
       store.cursors.get('replica'),
     ])
-    await store.markers.put({
+    await store.deviceStates.put({
       ...deviceState,
       signedOut: undefined,
       language: language ?? deviceState.language,
@@ -81,15 +88,15 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
 
 /** Undefined until the server has issued one. Usable inside a live query. */
 export async function deviceCode(): Promise<string | undefined> {
-  return (await currentRuntime().store.markers.get(currentUserId()))?.code
+  return (await currentRuntime().store.deviceStates.get(currentUserId()))?.code
 }
 
 /** As far as this phone knows. Usable inside a live query. */
 export async function isRevoked(): Promise<boolean> {
-  return (await currentRuntime().store.markers.get(currentUserId()))?.revoked === true
+  return (await currentRuntime().store.deviceStates.get(currentUserId()))?.revoked === true
 }
 
 /** Until the user has said what became of it. Usable inside a live query. */
 export async function previousDevice(): Promise<PreviousDevice | undefined> {
-  return (await currentRuntime().store.markers.get(currentUserId()))?.previous
+  return (await currentRuntime().store.deviceStates.get(currentUserId()))?.previous
 }

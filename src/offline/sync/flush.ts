@@ -68,7 +68,7 @@ export async function flush(run: SyncRun, device: string): Promise<DueTime> {
     const progress = { sent, limit, underWay }
     const [delivered, next] = await Promise.all([
       underWay.length > 0 ? sendBatch(run, device, { batch: underWay }) : undefined,
-      durableTransaction(runtime, ['outbox', 'lines', 'photos', 'markers', 'cursors'], (store) =>
+      durableTransaction(runtime, ['outbox', 'syncChannels', 'photos', 'deviceStates', 'cursors'], (store) =>
         settleAndClaim(run, store, progress),
       ),
     ])
@@ -112,7 +112,7 @@ interface Progress {
 async function settleAndClaim(run: SyncRun, store: Store, progress: Progress): Promise<ClaimedBatch> {
   const { runtime, lease, deadline, ignoreBackoffBefore, tapped } = run
   const { sent, underWay } = progress
-  let channel = await store.lines.get(lease.key)
+  let channel = await store.syncChannels.get(lease.key)
   let limit = progress.limit
   const isHolder = channel?.fence === lease.fence
   // A receipt of a signed-out driver would be readable; they get it again after the next sign-in.
@@ -133,7 +133,7 @@ async function settleAndClaim(run: SyncRun, store: Store, progress: Progress): P
   })
   const { waiting, ...selection } = await selectClaim(run, store, allowed, underWay)
   const claimed = claimBatch(channel, selection, { now, deadline, underWay })
-  await store.lines.put(claimed.channel)
+  await store.syncChannels.put(claimed.channel)
   const { batch, following, dueAt } = claimed
   return { batch, following, limit, claimedAt: now, dueAt, waiting }
 }
@@ -175,10 +175,10 @@ async function settle(
   )
   await store.outbox.bulkPut(outbox)
   if (settled.rows.some(({ problem }) => problem !== undefined && asksToRegister(problem)))
-    await store.markers.update(userId, { unregistered: true })
+    await store.deviceStates.update(userId, { unregistered: true })
   // A refusal of what this phone's former device stated does not count.
   if (settled.rows.some(({ problem, device }) => problem?.code === 'device_revoked' && device === undefined))
-    await store.markers.update(userId, { revoked: true, certificate: undefined })
+    await store.deviceStates.update(userId, { revoked: true, certificate: undefined })
   const announced = settled.rows
     .filter((row) => row.state === 'done' && announcesPhotos(row))
     .map((row) => row.id)
@@ -188,10 +188,10 @@ async function settle(
   return settled
 }
 
-async function saveMissing({ markers }: Store, userId: string, missing: number): Promise<void> {
-  const deviceState = await markers.get(userId)
+async function saveMissing({ deviceStates }: Store, userId: string, missing: number): Promise<void> {
+  const deviceState = await deviceStates.get(userId)
   if (deviceState !== undefined && missing !== (deviceState.missing ?? 0))
-    await markers.put({ ...deviceState, missing })
+    await deviceStates.put({ ...deviceState, missing })
 }
 
 const announcesPhotos = ({ payload }: OutboxRow) =>

@@ -78,7 +78,7 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
 /** The office waits for operations, which drawing and storing a letter would delay. */
 const isSendingOperations = (runtime: Runtime, userId: string) =>
   withStoreRetry(runtime, async (store) => {
-    const channel = await store.lines.get(operationsChannel(userId))
+    const channel = await store.syncChannels.get(operationsChannel(userId))
     return isLeased(channel, runtime.now()) && channel?.lease?.sending.length !== 0
   })
 

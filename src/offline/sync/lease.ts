@@ -36,7 +36,7 @@ export async function acquireChannel<Result>(
     // The lock was stolen while the work ran: the work ends by itself.
     if (running !== undefined) return running
     if (!(error instanceof DOMException)) throw error
-    if (isLeased(await runtime.store.lines.get(key), runtime.now())) return 'busy'
+    if (isLeased(await runtime.store.syncChannels.get(key), runtime.now())) return 'busy'
     return locks.request(key, { steal: true }, run)
   }
 }
@@ -60,7 +60,7 @@ async function runWithLease<Result>(
   work: (lease: Lease) => Promise<Result>,
   locked: boolean,
 ): Promise<Result | 'busy'> {
-  const lease = await durableTransaction(runtime, ['lines', 'outbox', 'photos'], (store) =>
+  const lease = await durableTransaction(runtime, ['syncChannels', 'outbox', 'photos'], (store) =>
     takeLease(runtime, store, key, locked),
   )
   if (lease === undefined) return 'busy'
@@ -79,7 +79,9 @@ async function runWithLease<Result>(
     return await work(lease)
   } finally {
     clearInterval(heartbeat)
-    await durableTransaction(runtime, ['lines', 'outbox', 'photos'], (store) => releaseLease(store, lease))
+    await durableTransaction(runtime, ['syncChannels', 'outbox', 'photos'], (store) =>
+      releaseLease(store, lease),
+    )
   }
 }
 
@@ -89,19 +91,19 @@ async function takeLease(
   key: string,
   locked: boolean,
 ): Promise<Lease | undefined> {
-  const channel = (await store.lines.get(key)) ?? { key, fence: 0 }
+  const channel = (await store.syncChannels.get(key)) ?? { key, fence: 0 }
   const taken = takeChannel(channel, { owner: runtime.owner, now: runtime.now(), locked })
   if (taken === undefined) return undefined
-  await store.lines.put(taken.channel)
+  await store.syncChannels.put(taken.channel)
   await markInterrupted(store, taken.interrupted)
   return { key, fence: taken.channel.fence }
 }
 
 /** Work that failed before storing the outcome still names operations as being sent. */
 async function releaseLease(store: Store, { key, fence }: Lease): Promise<void> {
-  const channel = await store.lines.get(key)
+  const channel = await store.syncChannels.get(key)
   if (channel?.fence !== fence) return
-  await store.lines.put({ ...channel, lease: undefined })
+  await store.syncChannels.put({ ...channel, lease: undefined })
   await markInterrupted(store, channel.lease?.sending ?? [])
 }
 
@@ -122,8 +124,8 @@ export const updateChannel = (
   lease: Lease,
   change: (channel: SyncChannelRow) => SyncChannelRow | undefined,
 ) =>
-  durableTransaction(runtime, ['lines'], async (store) => {
-    const channel = await store.lines.get(lease.key)
+  durableTransaction(runtime, ['syncChannels'], async (store) => {
+    const channel = await store.syncChannels.get(lease.key)
     const changed = channel?.fence === lease.fence ? change(channel) : undefined
-    if (changed !== undefined) await store.lines.put(changed)
+    if (changed !== undefined) await store.syncChannels.put(changed)
   })

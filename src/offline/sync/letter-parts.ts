@@ -17,7 +17,7 @@ const askAgainMs = 24 * 60 * 60 * 1000
  * NetworkError.
  */
 export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Promise<void> {
-  const state = await runtime.store.markers.get(userId)
+  const state = await runtime.store.deviceStates.get(userId)
   if (state?.key?.registered !== true || state.revoked === true) return
   const [flows, known] = await Promise.all([
     runtime.store.materialFlows.toArray(),
@@ -44,13 +44,13 @@ export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Pr
       throw error
     })
     if (answer === undefined) return
-    await durableTransaction(runtime, ['markers', 'cursors', 'issuedFlows'], async (store) => {
+    await durableTransaction(runtime, ['deviceStates', 'cursors', 'issuedFlows'], async (store) => {
       // The device may belong to another user meanwhile.
       if ((await cursorOf(store, userId)) === undefined) return
       await store.issuedFlows.bulkPut(
         answer.issuedFlows.map((issued) => ({ ...issued, ewcCode: codes.get(issued.id) })),
       )
-      await store.markers.update(userId, {
+      await store.deviceStates.update(userId, {
         letterPartsAt: runtime.now(),
         ...(answer.certificate !== undefined && { certificate: answer.certificate }),
         ...(answer.revoked === true && { revoked: true, certificate: undefined }),

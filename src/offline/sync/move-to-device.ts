@@ -12,15 +12,15 @@ import type { SyncRun } from './flush.ts'
 
 /** Another device after a refusal because of a copy; stored first, so that a lost answer creates one. */
 export const deviceToBe = ({ runtime, userId }: Pick<SyncRun, 'runtime' | 'userId'>, device: string) =>
-  durableTransaction(runtime, ['markers', 'outbox'], async (store) => {
-    const stored = (await store.markers.get(userId))?.movingTo
+  durableTransaction(runtime, ['deviceStates', 'outbox'], async (store) => {
+    const stored = (await store.deviceStates.get(userId))?.movingTo
     if (stored !== undefined) return stored
     const ofClone = await undeliveredRows(store.outbox, userId)
       .filter((row) => row.device === undefined && isOfClone(row))
       .first()
     if (ofClone === undefined) return device
     const movingTo = newId(runtime.now())
-    await store.markers.update(userId, { movingTo })
+    await store.deviceStates.update(userId, { movingTo })
     return movingTo
   })
 
@@ -32,10 +32,10 @@ const isOfClone = ({ problem, payload }: OutboxRow) =>
 /**
  * Undelivered loads get numbers of the new code, and keep the one that their letters showed. Operations that
  * the server may have applied stay the former device's until refused for their number. Within a transaction
- * over `markers`, `outbox` and `journal`.
+ * over `deviceStates`, `outbox` and `journal`.
  */
 export async function moveToDevice(store: Store, userId: string, device: string): Promise<void> {
-  const state = await store.markers.get(userId)
+  const state = await store.deviceStates.get(userId)
   if (state === undefined) return
   const isMoving = device !== state.device
   let { nextSequence, shipmentCounter } = isMoving ? { nextSequence: 1, shipmentCounter: 0 } : state
@@ -67,7 +67,7 @@ export async function moveToDevice(store: Store, userId: string, device: string)
     await store.journal
       .where('userId')
       .equals(userId)
-      .filter((entry) => entry.untold === true && 'lane' in entry.row && entry.row.device === undefined)
+      .filter((entry) => entry.unreported === true && 'lane' in entry.row && entry.row.device === undefined)
       .modify((entry, ref) => {
         ref.value = { ...entry, row: { ...entry.row, device: state.device } as OutboxRow }
       })
@@ -77,7 +77,7 @@ export async function moveToDevice(store: Store, userId: string, device: string)
     .where('lane')
     .anyOf([...numbers.keys()])
     .modify((row, ref) => void (ref.value = { ...row, wait: undefined, subject: numbers.get(row.lane) }))
-  await store.markers.put({ ...state, ...(isMoving && fresh), device, nextSequence, shipmentCounter })
+  await store.deviceStates.put({ ...state, ...(isMoving && fresh), device, nextSequence, shipmentCounter })
 }
 
 const fresh = {

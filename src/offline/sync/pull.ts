@@ -190,7 +190,7 @@ async function storePage(
       await table.bulkDelete(removed.filter((entry) => entry.type === type).map((entry) => entry.id))
   }
   const leavingIds = [
-    ...(page.reset ? [] : (cursor.goesLater ?? [])),
+    ...(page.reset ? [] : (cursor.removedLater ?? [])),
     ...removed.filter((entry) => entry.type === 'Shipment').map((entry) => entry.id),
   ]
   const deferredRemovals = await removeShipments(
@@ -208,7 +208,7 @@ async function storePage(
     schema: page.reset ? replicaSchemaVersion : cursor.schema,
     pulledAt: page.hasMore ? cursor.pulledAt : askedAt,
     withheldSince: page.withheld === true ? (cursor.withheldSince ?? now) : undefined,
-    goesLater: deferredRemovals,
+    removedLater: deferredRemovals,
     lineage: page.lineage ?? cursor.lineage,
     verifiedAt: cursor.verifiedAt,
     verify: cursor.verify ?? (shouldVerify(before, page, now) ? true : undefined),

@@ -34,7 +34,7 @@ export async function register(
   if (device === undefined) {
     // Its driver must read it before loading. Its operations are delivered as evidence.
     await withStoreRetry(runtime, (store) =>
-      store.markers.update(userId, { revoked: true, certificate: undefined, registeredIn: session }),
+      store.deviceStates.update(userId, { revoked: true, certificate: undefined, registeredIn: session }),
     )
     return state.device
   }
@@ -44,10 +44,10 @@ export async function register(
     subtle === undefined
       ? undefined
       : await importSealingKeys(subtle, key === undefined ? [] : (device.sealingKeys ?? [])).catch(() => [])
-  return durableTransaction(runtime, ['markers', 'cursors', 'outbox', 'journal'], async (store) => {
+  return durableTransaction(runtime, ['deviceStates', 'cursors', 'outbox', 'journal'], async (store) => {
     // A user who signed out meanwhile leaves no keys here.
     if ((await cursorOf(store, userId)) === undefined) return state.device
-    await store.markers.update(userId, {
+    await store.deviceStates.update(userId, {
       code: device.code,
       // Work that was sealed before the move is opened by the earlier keys.
       sealingKeys: isMoving ? [...(sealingKeys ?? []), ...(state.sealingKeys ?? [])] : sealingKeys,

@@ -41,7 +41,7 @@ export async function syncStatus(): Promise<SyncStatus> {
   const userId = currentUserId()
   const [cursor, channels, waitingPhotos, recentFaults] = await Promise.all([
     store.cursors.get('replica'),
-    store.lines.bulkGet(channelKeys(userId)),
+    store.syncChannels.bulkGet(channelKeys(userId)),
     undeliveredRows(store.photos, userId, 'waiting').count(),
     store.faults
       .where('lastAt')
@@ -49,7 +49,7 @@ export async function syncStatus(): Promise<SyncStatus> {
       .count(),
   ])
   // Without a photo to send nothing ends the wait of their channel.
-  const backoff = channels[0]?.hold ?? (waitingPhotos > 0 ? channels[1]?.hold : undefined)
+  const backoff = channels[0]?.backoff ?? (waitingPhotos > 0 ? channels[1]?.backoff : undefined)
   const ofPull = cursor?.skipped || recentFaults > 0 ? 'fault' : cursor?.problem && 'server'
   return {
     lastPull: cursor?.pulledAt,

@@ -131,7 +131,7 @@ async function queueOperationsAgain(
   })
   await store.outbox.bulkPut(queued)
   const at = deviceTimestamp(now)
-  await store.journal.bulkAdd(lost.map((row) => ({ userId, at, what: 'sent-again' as const, row })))
+  await store.journal.bulkAdd(lost.map((row) => ({ userId, at, kind: 'sent-again' as const, row })))
 }
 
 const precedes = (row: OutboxRow, other: OutboxRow) => row.lane === other.lane && row.id < other.id

@@ -68,7 +68,7 @@ export function settleDelivery(
     rows: rows
       .map((row) => afterResult(row, results.get(row.id), context))
       .filter((row) => isHolder || row.state === 'done'),
-    channel: channel && { ...channel, hold: undefined, pause: undefined },
+    channel: channel && { ...channel, backoff: undefined, pause: undefined },
   }
 }
 
@@ -83,10 +83,10 @@ export function claimLimit(
   limit: number,
   { now, force, ...ignored }: IgnoredWaits & { readonly now: number; readonly force: boolean },
 ): { readonly limit: number; readonly dueAt?: number } {
-  if (isBackedOff(channel.hold, now, ignored)) return { limit: 0, dueAt: channel.hold.wait.until }
+  if (isBackedOff(channel.backoff, now, ignored)) return { limit: 0, dueAt: channel.backoff.wait.until }
   if (isPaused(channel.pause, now) && !force) return { limit: 0 }
   // After a failure one operation tries the way for the others.
-  return { limit: channel.hold ? 1 : limit }
+  return { limit: channel.backoff ? 1 : limit }
 }
 
 /** Includes the batch after it, if that may follow as soon as this one is delivered. */

@@ -27,9 +27,9 @@ async function recordFault({ runtime, lease }: SyncRun, error: unknown, where: s
   await saveFault(runtime, error, where)
   let dueAt: DueTime
   await updateChannel(runtime, lease, (channel) => {
-    const backoff = backoffAfter(channel.hold, appFault(), retryContextOf(runtime))
+    const backoff = backoffAfter(channel.backoff, appFault(), retryContextOf(runtime))
     dueAt = backoff.wait.until
-    return { ...channel, hold: backoff }
+    return { ...channel, backoff }
   })
   return dueAt
 }
@@ -67,7 +67,8 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       await updateChannel(
         run.runtime,
         run.lease,
-        (channel) => (channel.hold || channel.pause) && { ...channel, hold: undefined, pause: undefined },
+        (channel) =>
+          (channel.backoff || channel.pause) && { ...channel, backoff: undefined, pause: undefined },
       )
       return dueAt
     } catch (error) {
@@ -136,7 +137,7 @@ async function reportWithdrawals(run: SyncRun): Promise<void> {
       (await store.journal
         .where('userId')
         .equals(run.userId)
-        .filter(({ untold }) => untold === true)
+        .filter(({ unreported }) => unreported === true)
         .first()) !== undefined,
   )
   if (!isAnyUnknown) return
@@ -146,7 +147,7 @@ async function reportWithdrawals(run: SyncRun): Promise<void> {
 
 /** Loads the code only when a code waits. */
 async function retryPairing({ runtime, userId }: SyncRun): Promise<void> {
-  const pending = (await runtime.store.markers.get(userId))?.wish
+  const pending = (await runtime.store.deviceStates.get(userId))?.pendingPairing
   if (pending === undefined || pending.problem !== undefined) return
   const parts = await loadPart(() => import('../outbox/pending-pairing.ts'))
   await parts.retryPendingPairing(runtime, userId)
@@ -224,9 +225,9 @@ async function syncChannel(
 
 /** Registered again in each session: the office may have revoked it. Throws Problem or NetworkError. */
 async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
-  const [state, sid] = await durableTransaction(run.runtime, ['markers', 'auth'], async (store) => {
+  const [state, sid] = await durableTransaction(run.runtime, ['deviceStates', 'auth'], async (store) => {
     const row = await deviceStateOf(run.runtime, run.userId)
-    await store.markers.put(row)
+    await store.deviceStates.put(row)
     return [row, (await store.auth.get('session'))?.sid]
   })
   const isRegistered = state.code !== undefined && !state.unregistered && state.registeredIn === sid
@@ -240,7 +241,7 @@ async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
 }
 
 const isUnregistered = async ({ runtime, userId }: SyncRun) =>
-  (await runtime.store.markers.get(userId))?.unregistered
+  (await runtime.store.deviceStates.get(userId))?.unregistered
 
 /** A failed registration or pull pauses or delays the channel as a failed delivery does. */
 async function recordFailure(run: SyncRun, error: unknown): Promise<DueTime> {
@@ -249,7 +250,7 @@ async function recordFailure(run: SyncRun, error: unknown): Promise<DueTime> {
   let dueAt: DueTime
   await updateChannel(runtime, lease, (channel) => {
     const outcome = afterFailure([], channel, error, retryContextOf(runtime)).channel
-    dueAt = outcome.hold?.wait.until
+    dueAt = outcome.backoff?.wait.until
     return outcome
   })
   return dueAt
@@ -257,11 +258,11 @@ async function recordFailure(run: SyncRun, error: unknown): Promise<DueTime> {
 
 async function isStopped(run: SyncRun): Promise<boolean> {
   const { runtime, lease, force } = run
-  const channel = await runtime.store.lines.get(lease.key)
+  const channel = await runtime.store.syncChannels.get(lease.key)
   return (
     channel?.fence !== lease.fence ||
     (isPaused(channel.pause, runtime.now()) && !force) ||
-    isBackedOff(channel.hold, runtime.now(), run)
+    isBackedOff(channel.backoff, runtime.now(), run)
   )
 }
 
@@ -270,7 +271,7 @@ const minOffsetChange = 2000
 
 async function saveClockOffset({ runtime, userId }: SyncRun): Promise<void> {
   const clockOffset = serverClockOffset()
-  const storedOffset = (await runtime.store.markers.get(userId))?.clockOffset
+  const storedOffset = (await runtime.store.deviceStates.get(userId))?.clockOffset
   if (
     clockOffset === undefined ||
     (storedOffset !== undefined && Math.abs(storedOffset - clockOffset) < minOffsetChange)
@@ -280,6 +281,6 @@ async function saveClockOffset({ runtime, userId }: SyncRun): Promise<void> {
   if (storedOffset === undefined || Math.abs(storedOffset - clockOffset) > maxCredibleOffset)
     await restartAges(runtime)
   await withStoreRetry(runtime, (store) =>
-    store.markers.update(userId, { clockOffset, clockSeen: runtime.now() }),
+    store.deviceStates.update(userId, { clockOffset, clockSeen: runtime.now() }),
   )
 }

@@ -28,7 +28,7 @@ const maxUncertainAttempts = 5
 export async function uploadPhotos(run: SyncRun): Promise<DueTime> {
   const uploadLoop = async (first: boolean): Promise<DueTime> => {
     for (let force = run.force && first; ; force = false) {
-      const claimed = await durableTransaction(run.runtime, ['photos', 'lines'], (store) =>
+      const claimed = await durableTransaction(run.runtime, ['photos', 'syncChannels'], (store) =>
         claimPhoto(run, store, force),
       )
       if (claimed.photo === undefined) return claimed.dueAt
@@ -48,17 +48,17 @@ async function claimPhoto(
 ): Promise<{ photo?: PhotoRow; dueAt?: number }> {
   const { runtime, userId, lease, deadline, ignoreBackoffBefore } = run
   const [channel, operations] = await Promise.all([
-    store.lines.get(lease.key),
-    store.lines.get(operationsChannel(userId)),
+    store.syncChannels.get(lease.key),
+    store.syncChannels.get(operationsChannel(userId)),
   ])
   const now = runtime.now()
   if (channel?.lease === undefined || channel.fence !== lease.fence) return {}
   const { lease: currentLease } = channel
   if ((isPaused(channel.pause, now) || isPaused(operations?.pause, now)) && !force) return {}
-  if (isBackedOff(channel.hold, now, run)) return { dueAt: channel.hold.wait.until }
+  if (isBackedOff(channel.backoff, now, run)) return { dueAt: channel.backoff.wait.until }
   // Not the other way round: photos may be stored elsewhere, and never delay an operation.
-  if (operations?.hold?.byServer && isBackedOff(operations.hold, now, run))
-    return { dueAt: operations.hold.wait.until }
+  if (operations?.backoff?.byServer && isBackedOff(operations.backoff, now, run))
+    return { dueAt: operations.backoff.wait.until }
   let dueAt: number | undefined
   const photo = await undeliveredRows(store.photos, userId, 'waiting')
     .filter((row) => {
@@ -71,7 +71,7 @@ async function claimPhoto(
     .first()
   if (photo === undefined) return dueAt === undefined ? {} : { dueAt }
   if (now >= deadline) return { dueAt: now }
-  await store.lines.put({
+  await store.syncChannels.put({
     ...channel,
     lease: { ...currentLease, sending: [...currentLease.sending, photo.id] },
   })
@@ -148,10 +148,10 @@ async function recordResult(
   failure: Problem | NetworkError | undefined,
 ): Promise<void> {
   const context = retryContextOf(runtime)
-  await durableTransaction(runtime, ['photos', 'lines', 'cursors'], async (store) => {
+  await durableTransaction(runtime, ['photos', 'syncChannels', 'cursors'], async (store) => {
     // As with a receipt: a driver who signed out meanwhile asks again later.
     if (!byDevice && (await cursorOf(store, userId)) === undefined) return
-    const [row, channel] = await Promise.all([store.photos.get(id), store.lines.get(lease.key)])
+    const [row, channel] = await Promise.all([store.photos.get(id), store.syncChannels.get(lease.key)])
     const isHolder = channel?.lease !== undefined && channel.fence === lease.fence
     if (row?.queue !== undefined && (isHolder || failure === undefined))
       await store.photos.put(photoAfterUpload(row, failure, context))
@@ -164,9 +164,9 @@ async function recordResult(
         sending: currentLease.sending.filter((sendingId) => sendingId !== id),
       },
     }
-    await store.lines.put({
+    await store.syncChannels.put({
       ...released,
-      hold: failure && isRetryable(failure) ? backoffAfter(channel.hold, failure, context) : undefined,
+      backoff: failure && isRetryable(failure) ? backoffAfter(channel.backoff, failure, context) : undefined,
       pause: failure && (pauseAfter(failure, context.now) ?? channel.pause),
     })
   })

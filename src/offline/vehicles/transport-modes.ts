@@ -31,7 +31,7 @@ export async function transportModes(): Promise<readonly TransportMode[]> {
 export async function chosenTransportMode(): Promise<TransportMode | undefined> {
   const { store } = currentRuntime()
   const userId = currentUserId()
-  const chosenId = (await store.markers.get(userId))?.transportMode
+  const chosenId = (await store.deviceStates.get(userId))?.transportMode
   const chosen = chosenId && (await findTransportMode(store, userId, chosenId))
   if (chosen && chosen.offered !== false) return chosen
   const [modes, self, loaded] = await Promise.all([
@@ -46,8 +46,8 @@ export async function chosenTransportMode(): Promise<TransportMode | undefined> 
 export async function chooseTransportMode(id: string): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()
-  await durableTransaction(runtime, ['markers'], async (store) => {
-    await store.markers.put({ ...(await deviceStateOf(runtime, userId)), transportMode: id })
+  await durableTransaction(runtime, ['deviceStates'], async (store) => {
+    await store.deviceStates.put({ ...(await deviceStateOf(runtime, userId)), transportMode: id })
   })
 }
 
