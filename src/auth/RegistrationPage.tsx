@@ -15,6 +15,7 @@ import { Alert } from '../ui/theme/surfaces.tsx'
 import { AuthForm, BackToSignIn } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { NothingSent } from './NothingSent.tsx'
+import { PersonNameFields } from './PersonNameFields.tsx'
 import { TransporterPicker } from './TransporterPicker.tsx'
 import { TermsField } from './TermsField.tsx'
 
@@ -171,27 +172,7 @@ function PersonFields({
   const optional = { hint: t('auth:optional') }
   return (
     <>
-      <TextField
-        label={t('person.firstName')}
-        size="lg"
-        autoComplete="given-name"
-        {...form.text('firstName')}
-      />
-      <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
-        <TextField
-          label={t('person.prefix')}
-          size="lg"
-          autoComplete="additional-name"
-          autoCapitalize="none"
-          {...form.text('lastNamePrefix')}
-        />
-        <TextField
-          label={t('person.lastName')}
-          size="lg"
-          autoComplete="family-name"
-          {...form.text('lastName')}
-        />
-      </chakra.div>
+      <PersonNameFields text={form.text} />
       <TextField
         label={t('person.mobilePhone')}
         {...(only === 'useEmail' ? optional : {})}

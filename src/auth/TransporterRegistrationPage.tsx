@@ -13,6 +13,7 @@ import { Alert, SectionTitle } from '../ui/theme/surfaces.tsx'
 import { AuthForm, BackToSignIn } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { NothingSent } from './NothingSent.tsx'
+import { PersonNameFields } from './PersonNameFields.tsx'
 import { TermsField } from './TermsField.tsx'
 
 const optionalField = <K extends string>(name: K, value: string) =>
@@ -185,11 +186,7 @@ function UserFields({ text }: { readonly text: TextProps }) {
       <chakra.div paddingTop="8px">
         <SectionTitle>{t('company.you')}</SectionTitle>
       </chakra.div>
-      <TextField label={t('person.firstName')} autoComplete="given-name" {...text('firstName')} />
-      <chakra.div display="grid" gridTemplateColumns="120px 1fr" gap="12px" alignItems="start">
-        <TextField label={t('person.prefix')} autoCapitalize="none" {...text('lastNamePrefix')} />
-        <TextField label={t('person.lastName')} autoComplete="family-name" {...text('lastName')} />
-      </chakra.div>
+      <PersonNameFields text={text} />
       <TextField label={t('person.email')} type="email" autoComplete="email" {...text('email')} />
     </>
   )

@@ -2,13 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { Language } from '#contract/kit/locales.ts'
-import type { MaterialFlow } from '#contract/flows/material-flows.ts'
-import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
+import { toStated } from '#contract/shipments/measurements.ts'
 import { noteFieldOf } from '#contract/shipments/corrected-values.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
-import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import {
   correctShipment,
@@ -25,13 +22,12 @@ import { MainAction } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { showFirstError } from '../statement/show-first-error.ts'
-import { parseDraft, type StatementDraft } from '../statement/statement-draft.ts'
+import { parseDraft, statedValues } from '../statement/statement-draft.ts'
 import { StatementFields } from '../statement/StatementFields.tsx'
 import { StatementNotices } from '../statement/StatementNotices.tsx'
 import { useStatement } from '../statement/use-statement.ts'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
-import { chosenUnitOf, convertWeight, weightUnitsOf } from '../statement/weight-units.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
 
 const reasonMaxLength = 500
@@ -105,7 +101,8 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   const { text: reason, unsaved: reasonUnsaved, change: setReason } = useStoredText(reasonDraftOf(draftKey))
   const [reasonMissing, setReasonMissing] = useState(false)
   const given = reason?.trim() ?? ''
-  const form = useStatement(draftKey, phase, (unit) => statedValues(shipment, flow, phase, unit, locale))
+  const stated = { ...toStated(shipment), note: shipment[noteFieldOf(phase)] }
+  const form = useStatement(draftKey, phase, (unit) => statedValues(stated, flow, unit, locale))
   const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
@@ -127,31 +124,4 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
     else void submission.submit()
   }
   return { form, submission, reason, setReason, reasonMissing: reasonMissing && given === '', save }
-}
-
-function statedValues(
-  shipment: DriverShipment,
-  flow: MaterialFlow,
-  phase: Phase,
-  unit: string | undefined,
-  locale: Language,
-): StatementDraft['typed'] {
-  const [own] = weightUnitsOf(flow)
-  const typedIn = chosenUnitOf(flow, unit)
-  return {
-    ...Object.fromEntries(
-      measurementNames.flatMap((name) => {
-        const { statedAs, kind } = measurements[name]
-        const value = shipment[name]
-        if (value === undefined) return []
-        if (typeof value === 'string') return [[statedAs, value]]
-        const shown =
-          kind === 'weight' && own !== undefined && typedIn !== undefined
-            ? convertWeight(value, { from: own.kilograms, to: typedIn.kilograms })
-            : value
-        return [[statedAs, formatTypedNumber(shown, locale)]]
-      }),
-    ),
-    note: shipment[noteFieldOf(phase)] ?? '',
-  }
 }

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import type { StatementFieldError } from '#contract/shipments/shipment-statements.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
@@ -12,6 +11,7 @@ import { findRefused, type RefusedStatement } from '../../offline/decisions/refu
 import { Alert, EmptyState } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
+import { useFieldName } from '../shared/RefusalReason.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { parseDraft, statedValues } from '../statement/statement-draft.ts'
@@ -102,18 +102,10 @@ function MendForm({
 
 function WhatChanged({ statement }: { readonly statement: RefusedStatement }) {
   const { t } = useTranslation('refusals', { keyPrefix: 'flowChanged' })
-  const { t: tDriver } = useTranslation(['driver', 'statement', 'givers'])
+  const fieldName = useFieldName()
   const { missing, superfluous } = differencesOf(statement)
   const names = (fields: readonly StatementFieldError['field'][]) =>
-    fields
-      .flatMap((field) => {
-        if (field === 'photos') return tDriver('outbox.what.photo')
-        if (field === 'note') return tDriver('outbox.note')
-        if (field === 'givers') return tDriver('givers:title')
-        const name = measurementNames.find((each) => measurements[each].statedAs === field)
-        return name === undefined ? [] : tDriver(`statement:measurements.${name}`)
-      })
-      .join(', ')
+    fields.flatMap((field) => fieldName(field) ?? []).join(', ')
   return (
     <Alert tone="warning" title={t('title')}>
       {missing.length === 0 ? null : <p>{t('now', { fields: names(missing) })}</p>}

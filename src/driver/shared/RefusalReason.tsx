@@ -96,7 +96,8 @@ const knownReasons = [
 const isKnownReason = (code: string): code is (typeof knownReasons)[number] =>
   (knownReasons as readonly string[]).includes(code)
 
-function useFieldName(): (path: string) => string | undefined {
+/** The name of a field of a statement, by its path in the operation. */
+export function useFieldName(): (path: string) => string | undefined {
   const { t } = useTranslation(['driver', 'statement', 'givers'])
   return (path) => {
     const field = path.split(/[.[]/)[0] ?? ''
