@@ -3,28 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { inOwnWords, isInOwnWords } from '#contract/letters/letter-boxes.ts'
 import { boxOfRule, isGuidanceLetter, type ReadinessCode } from '#contract/letters/letter-rules.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
 import { PhoneIcon } from '../../ui/theme/later-icons.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { diallingAddress } from '../shared/place-links.ts'
 import { useLocale } from '../shared/use-locale.ts'
-
-const Call = chakra('a', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '8px',
-    minHeight: '48px',
-    padding: '8px 14px',
-    border: '1px solid {colors.border.strong}',
-    borderRadius: 'control',
-    background: 'bg.panel',
-    color: 'fg',
-    textDecoration: 'none',
-    fontWeight: '600',
-    '&:focus-visible': { outline: '3px solid {colors.focus}', outlineOffset: '2px' },
-  },
-})
 
 export function LoadStopped({
   flow,
@@ -66,10 +49,10 @@ export function LoadStopped({
       </Alert>
       <p>{t('stopped.help')}</p>
       {phonePlanning === undefined || phonePlanning === '' ? null : (
-        <Call href={diallingAddress(phonePlanning)}>
+        <LinkButton to={diallingAddress(phonePlanning)} variant="outline" size="lg">
           <PhoneIcon />
           {t('stopped.call', { name })}
-        </Call>
+        </LinkButton>
       )}
     </chakra.div>
   )
