@@ -6,6 +6,7 @@ import { registerDriver } from '#contract/accounts/drivers.ts'
 import type { NotificationMethod } from '#contract/accounts/notification-methods.ts'
 import { currentTerms } from '#contract/accounts/terms-versions.ts'
 import { call } from '../api/call.ts'
+import { filled } from '../app/forms/filled.ts'
 import { onlyWay, type SendingWays, useSendingWays } from '../app/forms/sending-ways.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { language } from '../i18n/setup.ts'
@@ -120,9 +121,7 @@ function useRegistrationForm({
           termsVersion: currentTerms,
           locale: language(),
           company: company?.id,
-          ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),
-          ...(email.trim() === '' ? {} : { email }),
-          ...(mobilePhone.trim() === '' ? {} : { mobilePhone }),
+          ...filled({ lastNamePrefix: values.lastNamePrefix, email, mobilePhone }),
           ...(only === undefined ? {} : { notificationMethod: only === 'useSms' ? 'sms' : 'email' }),
         },
       })

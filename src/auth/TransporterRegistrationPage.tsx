@@ -5,6 +5,7 @@ import { registerTransporter } from '#contract/parties/companies.ts'
 import { currentTerms } from '#contract/accounts/terms-versions.ts'
 import { vihbNumber as vihbRule } from '#contract/parties/vihb-numbers.ts'
 import { call } from '../api/call.ts'
+import { filled } from '../app/forms/filled.ts'
 import { useServerWays } from '../app/forms/sending-ways.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
@@ -15,9 +16,6 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { NothingSent } from './NothingSent.tsx'
 import { PersonNameFields } from './PersonNameFields.tsx'
 import { TermsField } from './TermsField.tsx'
-
-const optionalField = <K extends string>(name: K, value: string) =>
-  (value.trim() === '' ? {} : { [name]: value.trim() }) as { [Name in K]?: string }
 
 const emptyForm = {
   vihbNumber: '',
@@ -37,42 +35,25 @@ const emptyForm = {
 }
 type RegistrationValues = typeof emptyForm
 
-const fieldNames = {
-  'company.vihbNumber': 'vihbNumber',
-  'company.name': 'name',
-  'company.cocNumber': 'cocNumber',
-  'company.phonePlanning': 'phonePlanning',
-  'company.address.street': 'street',
-  'company.address.houseNumber': 'houseNumber',
-  'company.address.addition': 'addition',
-  'company.address.postalCode': 'postalCode',
-  'company.address.city': 'city',
-  'user.firstName': 'firstName',
-  'user.lastNamePrefix': 'lastNamePrefix',
-  'user.lastName': 'lastName',
-  'user.email': 'email',
-} as const
-
-const registrationOf = (values: RegistrationValues) => ({
+const registrationOf = ({
+  street,
+  houseNumber,
+  addition,
+  postalCode,
+  city,
+  ...values
+}: RegistrationValues) => ({
   company: {
     name: values.name,
     vihbNumber: values.vihbNumber.trim().toUpperCase(),
-    ...optionalField('cocNumber', values.cocNumber),
-    ...optionalField('phonePlanning', values.phonePlanning),
-    address: {
-      ...optionalField('street', values.street),
-      ...optionalField('houseNumber', values.houseNumber),
-      ...optionalField('addition', values.addition),
-      ...optionalField('postalCode', values.postalCode),
-      ...optionalField('city', values.city),
-      country: 'NL',
-    },
+    ...filled({ cocNumber: values.cocNumber, phonePlanning: values.phonePlanning }),
+    address: { ...filled({ street, houseNumber, addition, postalCode, city }), country: 'NL' },
   },
   user: {
     firstName: values.firstName,
     lastName: values.lastName,
     email: values.email,
-    ...optionalField('lastNamePrefix', values.lastNamePrefix),
+    ...filled({ lastNamePrefix: values.lastNamePrefix }),
   },
   termsAccepted: values.termsAccepted,
   termsVersion: currentTerms,
@@ -90,7 +71,6 @@ function TransporterRegistrationPage() {
   const [sentTo, setSentTo] = useState<{ readonly email: string; readonly company: string }>()
   const form = useForm({
     initial: emptyForm,
-    fieldNames,
     validate: (values) => ({
       ...Object.fromEntries(
         (['name', 'firstName', 'lastName', 'email'] as const)

@@ -13,7 +13,7 @@ type TextKeys<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[
 
 interface FormOptions<V extends Values> {
   readonly initial: V
-  /** Property paths of the server to names of fields, where they differ. */
+  /** Property paths of the server to names of fields, where those are not the ends of the paths. */
   readonly fieldNames?: Readonly<Record<string, keyof V & string>>
   readonly validate: (values: V) => FieldErrors<V>
   readonly unreachableText?: string
@@ -121,7 +121,7 @@ function errorsByField(
   const errors: Record<string, string> = {}
   const otherMessages: string[] = []
   for (const { propertyPath, message } of problem.violations) {
-    const field = fieldNames[propertyPath] ?? propertyPath
+    const field = fieldNames[propertyPath] ?? propertyPath.slice(propertyPath.lastIndexOf('.') + 1)
     if (Object.hasOwn(values, field)) errors[field] = message
     else otherMessages.push(message)
   }
