@@ -58,7 +58,6 @@ const versionIndependentTests = [
   'signed-paths',
   'sms',
   'traces',
-  'upgrade-database.long',
   'verify-signatures',
   'wire',
 ].map((name) => `tests/server/*/${name}.test.ts`)

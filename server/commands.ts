@@ -14,7 +14,6 @@ import { type KeyCipher, openKeyCipher } from './platform/secrets/key-cipher.ts'
 import { loadKeys, rotateKeys } from './accounts/auth/keys.ts'
 import { removeLostSecondFactor } from './accounts/auth/remove-lost-second-factor.ts'
 import { runBackup, runRestore, verifyBackup } from './operate/backup/commands.ts'
-import { runUpgradeDatabase } from './operate/backup/upgrade-database.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -144,7 +143,6 @@ const failing =
 export const commands: ReadonlyMap<string, Command> = new Map([
   ['backup', failing(runBackup)],
   ['restore', failing(runRestore)],
-  ['upgrade-database', failing(runUpgradeDatabase)],
   ['create-administrator', runCreateAdministrator],
   ['end-demo-accounts', runEndDemoAccounts],
   ['remove-second-factor', runRemoveSecondFactor],

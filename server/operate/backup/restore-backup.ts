@@ -85,7 +85,7 @@ export async function assertSameSchema({ manifest }: Pick<OpenBackup, 'manifest'
 }
 
 /** In the connection's transaction. Throws Error with a text for the operator if it is not empty. */
-export async function fillEmptyDatabase(client: pg.Client, backup: OpenBackup): Promise<void> {
+async function fillEmptyDatabase(client: pg.Client, backup: OpenBackup): Promise<void> {
   await assertEmpty(client)
   await withoutConstraints(client, () => fillTables(client, backup))
 }

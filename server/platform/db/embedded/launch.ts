@@ -4,7 +4,7 @@ import { open, readFile, stat, type FileHandle } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { accountFor, childEnvironment, spawnIdentity } from './account.ts'
-import { binariesIn, findBinaries } from './binaries.ts'
+import { findBinaries } from './binaries.ts'
 import {
   clearStaleLock,
   createCluster,
@@ -20,17 +20,14 @@ export type LaunchedServer = {
   logOutput(): Promise<string>
   /** @throws if it exited for a reason that a retry does not change */
   assertWorthRetrying(): Promise<void>
-  readonly outdated?: { readonly major: number; readonly laterMajor: number }
 }
 
-/** With the given programs or those found. Does not wait for it to answer. */
-export async function launch(home: string, cluster: string, programs?: string): Promise<LaunchedServer> {
+/** Does not wait for it to answer. */
+export async function launch(home: string, cluster: string): Promise<LaunchedServer> {
   const account = await accountFor(cluster)
   if ((await stat(cluster).catch(() => undefined)) !== undefined) await takeOwnership(cluster, account)
   const major = await majorVersionOf(cluster)
-  const binaries = await (programs === undefined
-    ? findBinaries(account, major)
-    : binariesIn(programs, account, major))
+  const binaries = await findBinaries(account, major)
   if (major === undefined) await createCluster(home, binaries, account)
   await removeUnfinished(home)
   const socketDirectory = await makeSocketFolder(home, account)
@@ -58,9 +55,7 @@ export async function launch(home: string, cluster: string, programs?: string): 
     child.unref()
     const logOutput = async (): Promise<string> =>
       (await readFile(logFile)).subarray(logSizeBefore).toString().trim()
-    const { laterMajor } = binaries
     return {
-      ...(laterMajor === undefined ? {} : { outdated: { major: binaries.major, laterMajor } }),
       isRunning: () => child.exitCode === null && child.signalCode === null,
       logOutput,
       assertWorthRetrying: async () => {

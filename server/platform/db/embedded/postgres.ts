@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../../config.ts'
-import { upgradeCommand } from './binaries.ts'
 import { runningPostmaster } from './cluster.ts'
-import { assertNoUpgrade } from './cluster-upgrade.ts'
 import { launch, type LaunchedServer } from './launch.ts'
 import {
   connectionStringFor,
@@ -51,17 +49,14 @@ export async function launchConfiguredPostgres(
 /**
  * Runs one PostgreSQL on `dataDirectory` (made if missing, only for PostgreSQL) and takes a lease on it. The
  * server outlives this process; the next start, or a concurrent process, uses the same one. A dead server is
- * restarted. `onLaunched` runs when its process is launched, before it answers. `exclusive` keeps other
- * processes from a lease; `programs` overrides the programs found.
+ * restarted. `onLaunched` runs when its process is launched, before it answers.
  * @throws with a text for the operator without programs, for data of another major version, a folder out of
- * reach or being upgraded, a PostgreSQL that refuses to start, or one used exclusively
+ * reach, or a PostgreSQL that refuses to start
  */
 export async function startEmbeddedPostgres(options: {
   dataDirectory: string
   log: Log
   onLaunched?: (() => void) | undefined
-  exclusive?: boolean
-  programs?: string | undefined
 }): Promise<EmbeddedPostgres> {
   const { log } = options
   if (process.platform === 'win32')
@@ -69,13 +64,7 @@ export async function startEmbeddedPostgres(options: {
   // Others may enter but not list it: PostgreSQL may run as another user.
   await mkdir(options.dataDirectory, { recursive: true, mode: 0o711 })
   const home = await realpath(options.dataDirectory)
-  const initialLease = await startOrAcquire(home, log, options)
-  if (options.exclusive === true && !(await initialLease.release())) {
-    await initialLease.close()
-    throw new Error(
-      `A server, or another program, is connected to the database in ${home}. Stop it, and try again.`,
-    )
-  }
+  const initialLease = await startOrAcquire(home, log, options.onLaunched)
   let currentLease: Promise<ServerLease | undefined> = Promise.resolve(initialLease)
   let stopping: Promise<void> | undefined
   void keepRunning()
@@ -86,13 +75,11 @@ export async function startEmbeddedPostgres(options: {
       await lease?.ended
       if (stopping !== undefined) return
       log.warn('the database server is gone; it is started again')
-      currentLease = startOrAcquire(home, log, { programs: options.programs }).catch(
-        async (error: unknown) => {
-          log.error({ err: error }, 'the database server could not be started')
-          await sleep(retryDelay)
-          return undefined
-        },
-      )
+      currentLease = startOrAcquire(home, log).catch(async (error: unknown) => {
+        log.error({ err: error }, 'the database server could not be started')
+        await sleep(retryDelay)
+        return undefined
+      })
     }
   }
 
@@ -120,28 +107,18 @@ const silenceTimeout = 15_000
 const recoveryTimeout = 600_000
 const shutdownTimeout = 60_000
 
-async function startOrAcquire(
-  home: string,
-  log: Log,
-  { onLaunched, programs }: { onLaunched?: (() => void) | undefined; programs?: string | undefined },
-): Promise<ServerLease> {
+async function startOrAcquire(home: string, log: Log, onLaunched?: () => void): Promise<ServerLease> {
   const cluster = join(home, 'cluster')
   const startedAt = Date.now()
   let lastActivity = startedAt
   let launched: LaunchedServer | undefined
   for (;;) {
-    await assertNoUpgrade(home)
     const acquired = await acquireAnyLease(home, cluster)
     if (typeof acquired !== 'string') {
       log.info(
         { socketDirectory: acquired.socketDirectory, started: launched?.isRunning() ?? false },
         'database server ready',
       )
-      if (launched?.outdated !== undefined && programs === undefined)
-        log.warn(
-          launched.outdated,
-          `the data are of an older PostgreSQL than this release brings; ${upgradeCommand} moves them to it`,
-        )
       return acquired
     }
     if (acquired === 'busy' || launched?.isRunning() === true) {
@@ -151,7 +128,7 @@ async function startOrAcquire(
         await launched.assertWorthRetrying()
         await sleep(relaunchDelay)
       }
-      launched = await launch(home, cluster, programs)
+      launched = await launch(home, cluster)
       onLaunched?.()
     }
     if (Date.now() - lastActivity > silenceTimeout || Date.now() - startedAt > recoveryTimeout) {
