@@ -1,11 +1,10 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importJWK, SignJWT } from 'jose'
+import { importJWK, type JWK, SignJWT } from 'jose'
 import { Client, type QueryResultRow } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SealedKey } from '../../server/platform/db/schema/sealed-key.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { overrideQuota } from '../support/devtools.ts'
 import { fillStorage, seedOperations } from '../support/device-store.ts'
@@ -502,11 +501,14 @@ async function expireByDays(token: string, days: number): Promise<string> {
     .map((part) => Buffer.from(part, 'base64url').toString())
   const { kid } = JSON.parse(header) as { kid?: string }
   const claims = JSON.parse(payload) as { iat: number; exp: number }
-  const [row] = await inDatabase<{ id: string; private_key: SealedKey }>(
+  const [row] = await inDatabase<{ id: string; private_key: string }>(
     'select id, private_key from signing_keys order by created_at desc limit 1',
   )
   const { id, private_key: stored } = row ?? expect.fail('The database has no signing key.')
-  const key = await importJWK(await testKeyCipher.open(stored, `signing_keys/${id}`), 'RS256')
+  const key = await importJWK(
+    JSON.parse(await testKeyCipher.open(stored, `signing_keys/${id}`)) as JWK,
+    'RS256',
+  )
   const away = days * 86_400
   return await new SignJWT({ ...claims, iat: claims.iat - away, exp: claims.exp - away })
     .setProtectedHeader({ typ: 'JWT', alg: 'RS256', ...(kid === undefined ? {} : { kid }) })

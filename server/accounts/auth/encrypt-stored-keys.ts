@@ -1,6 +1,7 @@
 import { withSchemaLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
-import { and, eq, inArray, isNotNull, ne, sql } from '../../platform/db/drizzle.ts'
+import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
+import { and, eq, inArray, isNotNull, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { secondFactors, signingKeys } from '../../platform/db/schema/auth.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { letterKeys } from '../../platform/db/schema/letter-keys.ts'
@@ -8,231 +9,135 @@ import { outgoingMails } from '../../platform/db/schema/outgoing-mails.ts'
 import { pushKeys, pushSubscriptions } from '../../platform/db/schema/push.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { webhooks } from '../../platform/db/schema/webhooks.ts'
-import { type KeyCipher, UnreadableKey } from '../../platform/secrets/key-cipher.ts'
+import { type KeyCipher, type KeyTable, UnreadableKey } from '../../platform/secrets/key-cipher.ts'
 import { lostHash } from './secrets.ts'
 
-interface StoredSecret {
-  isCurrent(cipher: KeyCipher): boolean
-  open(cipher: KeyCipher): Promise<unknown>
-  encrypt(db: Queryable, cipher: KeyCipher): Promise<unknown>
-  giveUp(db: Queryable): Promise<unknown>
+interface SecretColumn {
+  readonly place: KeyTable
+  readonly id: PgColumn
+  readonly secret: PgColumn
+  readonly where?: SQL | undefined
+  /** When the key that encrypted it is lost. */
+  giveUp(db: Queryable, isThisRow: SQL): Promise<unknown>
 }
 
-/** All secrets. Of the hashes, of which each user has one, only those not encrypted by the current key. */
-async function listSecrets(db: Queryable, cipher: KeyCipher): Promise<StoredSecret[]> {
-  return [
-    ...(await db.select().from(signingKeys)).map(signingSecret),
-    ...(await db.select().from(letterKeys)).flatMap(letterSecret),
-    ...(await db.select().from(pushKeys)).map(pushSecret),
-    ...(await db.select().from(secondFactors).where(ne(secondFactors.secret, lostSecret))).map(
-      secondFactorSecret,
-    ),
-    ...(await db.select().from(webhooks)).flatMap(webhookSecrets),
-    ...(
-      await db
-        .select({ id: users.id, hash: users.secretHash })
-        .from(users)
-        .where(
-          and(ne(users.secretHash, lostHash), sql`not starts_with(${users.secretHash}, ${cipher.prefix})`),
-        )
-    ).flatMap(userSecret),
-    ...(await db.select(mailColumns).from(outgoingMails).where(holdsLink)).map(mailSecret),
-    ...(
-      await db
-        .select({ id: companies.id, credentials: companies.ebaCredentials })
-        .from(companies)
-        .where(isNotNull(companies.ebaCredentials))
-    ).flatMap(weighbridgeSecret),
-  ]
-}
-
-function signingSecret({ id, privateKey }: typeof signingKeys.$inferSelect): StoredSecret {
-  const place = `signing_keys/${id}` as const
-  const open = (cipher: KeyCipher) => cipher.open(privateKey, place)
-  return {
-    open,
-    isCurrent: (cipher) => cipher.isCurrent(privateKey),
-    encrypt: async (db, cipher) =>
-      await db
-        .update(signingKeys)
-        .set({ privateKey: await cipher.seal(await open(cipher), place) })
-        .where(eq(signingKeys.id, id)),
-    giveUp: (db) => db.delete(signingKeys).where(eq(signingKeys.id, id)),
-  }
-}
-
-/** Only the newest key has a private part: it is deleted when a newer key signs. */
-function letterSecret({ id, privateKey }: typeof letterKeys.$inferSelect): StoredSecret[] {
-  if (privateKey === null) return []
-  const place = `letter_keys/${id}` as const
-  const open = (cipher: KeyCipher) => cipher.open(privateKey, place)
-  return [
-    {
-      open,
-      isCurrent: (cipher) => cipher.isCurrent(privateKey),
-      encrypt: async (db, cipher) =>
-        await db
-          .update(letterKeys)
-          .set({ privateKey: await cipher.seal(await open(cipher), place) })
-          .where(and(eq(letterKeys.id, id), isNotNull(letterKeys.privateKey))),
-      // Its public part still verifies what it has signed.
-      giveUp: (db) =>
-        db
-          .update(letterKeys)
-          .set({ privateKey: sql`null` })
-          .where(eq(letterKeys.id, id)),
-    },
-  ]
-}
-
-function pushSecret({ publicKey, privateKey }: typeof pushKeys.$inferSelect): StoredSecret {
-  const place = `push_keys/${publicKey}` as const
-  const open = (cipher: KeyCipher) => cipher.openText(privateKey, place)
-  return {
-    open,
-    isCurrent: (cipher) => cipher.isCurrent(privateKey),
-    encrypt: async (db, cipher) =>
-      await db
-        .update(pushKeys)
-        .set({ privateKey: await cipher.sealText(await open(cipher), place) })
-        .where(eq(pushKeys.publicKey, publicKey)),
-    // Browsers are subscribed to the old key and would receive nothing with a new one.
-    giveUp: async (db) => {
-      await db.delete(pushSubscriptions)
-      await db.delete(pushKeys)
-    },
-  }
-}
-
-/** The row must stay, or the password alone would do. Recovery codes still work. */
+/** The row stays: a user without a second factor could sign in by the password alone. */
 const lostSecret = ''
 
-function secondFactorSecret({ userId, secret }: typeof secondFactors.$inferSelect): StoredSecret {
-  const place = `second_factors/${userId}` as const
-  const isUnchanged = and(eq(secondFactors.userId, userId), eq(secondFactors.secret, secret))
-  const open = (cipher: KeyCipher) => cipher.openText(secret, place)
-  return {
-    open,
-    isCurrent: (cipher) => cipher.isCurrent(secret),
-    encrypt: async (db, cipher) =>
-      await db
-        .update(secondFactors)
-        .set({ secret: await cipher.sealText(await open(cipher), place) })
-        .where(isUnchanged),
-    giveUp: (db) => db.update(secondFactors).set({ secret: lostSecret }).where(isUnchanged),
-  }
-}
-
-/** Without its secret a webhook cannot sign, so it waits for a new one. */
-function webhookSecrets(row: typeof webhooks.$inferSelect): StoredSecret[] {
-  const place = `webhooks/${row.id}` as const
-  return (['secret', 'previousSecret'] as const).flatMap((name) => {
-    const stored = row[name]
-    if (stored === null || stored === lostSecret) return []
-    const open = (cipher: KeyCipher) => cipher.openText(stored, place)
-    const isUnchanged = and(eq(webhooks.id, row.id), eq(webhooks[name], stored))
-    return [
-      {
-        open,
-        isCurrent: (cipher) => cipher.isCurrent(stored),
-        encrypt: async (db, cipher) =>
-          await db
-            .update(webhooks)
-            .set({ [name]: await cipher.sealText(await open(cipher), place) })
-            .where(isUnchanged),
-        giveUp: (db) =>
-          db
-            .update(webhooks)
-            .set(
-              name === 'previousSecret'
-                ? { previousSecret: null, previousSecretUntil: null }
-                : { secret: lostSecret, pausedAt: sql`now()`, pauseReason: 'secret_lost' },
-            )
-            .where(isUnchanged),
-      },
-    ]
-  })
-}
-
-/** The argon2id hash of a password or pincode. When it is lost, the user requests a link. */
-function userSecret({ id, hash }: { readonly id: string; readonly hash: string | null }): StoredSecret[] {
-  if (hash === null) return []
-  const place = `users/${id}` as const
-  const isUnchanged = and(eq(users.id, id), eq(users.secretHash, hash))
-  const open = (cipher: KeyCipher) => cipher.openText(hash, place)
-  return [
-    {
-      open,
-      isCurrent: (cipher) => cipher.isCurrent(hash),
-      encrypt: async (db, cipher) =>
-        await db
-          .update(users)
-          .set({ secretHash: await cipher.sealText(await open(cipher), place) })
-          .where(isUnchanged),
-      giveUp: (db) => db.update(users).set({ secretHash: lostHash }).where(isUnchanged),
-    },
-  ]
-}
-
-const mailColumns = { id: outgoingMails.id, body: outgoingMails.body, html: outgoingMails.html }
-const holdsLink = and(
+const isMailWithLink = and(
   inArray(outgoingMails.status, ['queued', 'failed']),
   isNotNull(outgoingMails.secretUntil),
-  ne(outgoingMails.body, ''),
 )
 
-/** A queued message with a link. When it is lost, it is not sent. */
-function mailSecret({
-  id,
-  body,
-  html,
-}: Pick<typeof outgoingMails.$inferSelect, 'id' | 'body' | 'html'>): StoredSecret {
-  const place = `outgoing_mails/${id}` as const
-  const isUnchanged = and(eq(outgoingMails.id, id), eq(outgoingMails.body, body))
-  const open = (cipher: KeyCipher) =>
-    Promise.all([body, html ?? ''].map((stored) => cipher.openText(stored, place)))
-  return {
-    open,
-    isCurrent: (cipher) => cipher.isCurrent(body),
-    encrypt: async (db, cipher) => {
-      const [text = '', page = ''] = await open(cipher)
-      await db
-        .update(outgoingMails)
-        .set({
-          body: await cipher.sealText(text, place),
-          html: html === null ? null : await cipher.sealText(page, place),
-        })
-        .where(isUnchanged)
+/** It is not sent then. */
+const emptyMail = (db: Queryable, isThisRow: SQL) =>
+  db.update(outgoingMails).set({ body: '', html: null }).where(isThisRow)
+
+const secretColumns: readonly SecretColumn[] = [
+  {
+    place: 'signing_keys',
+    id: signingKeys.id,
+    secret: signingKeys.privateKey,
+    giveUp: (db, isThisRow) => db.delete(signingKeys).where(isThisRow),
+  },
+  {
+    place: 'letter_keys',
+    id: letterKeys.id,
+    secret: letterKeys.privateKey,
+    // Its public part still verifies what it has signed.
+    giveUp: (db, isThisRow) => db.update(letterKeys).set({ privateKey: null }).where(isThisRow),
+  },
+  {
+    place: 'push_keys',
+    id: pushKeys.publicKey,
+    secret: pushKeys.privateKey,
+    // Browsers are subscribed to the old key and would receive nothing with a new one.
+    giveUp: async (db, isThisRow) => {
+      await db.delete(pushSubscriptions)
+      await db.delete(pushKeys).where(isThisRow)
     },
-    giveUp: (db) => db.update(outgoingMails).set({ body: '', html: null }).where(isUnchanged),
-  }
+  },
+  {
+    place: 'second_factors',
+    id: secondFactors.userId,
+    secret: secondFactors.secret,
+    // Recovery codes still work.
+    giveUp: (db, isThisRow) => db.update(secondFactors).set({ secret: lostSecret }).where(isThisRow),
+  },
+  {
+    place: 'webhooks',
+    id: webhooks.id,
+    secret: webhooks.secret,
+    // Without its secret a webhook cannot sign, so it waits for a new one.
+    giveUp: (db, isThisRow) =>
+      db
+        .update(webhooks)
+        .set({ secret: lostSecret, pausedAt: sql`now()`, pauseReason: 'secret_lost' })
+        .where(isThisRow),
+  },
+  {
+    place: 'webhooks',
+    id: webhooks.id,
+    secret: webhooks.previousSecret,
+    giveUp: (db, isThisRow) =>
+      db.update(webhooks).set({ previousSecret: null, previousSecretUntil: null }).where(isThisRow),
+  },
+  {
+    place: 'users',
+    id: users.id,
+    secret: users.secretHash,
+    // The user requests a link.
+    giveUp: (db, isThisRow) => db.update(users).set({ secretHash: lostHash }).where(isThisRow),
+  },
+  {
+    place: 'companies',
+    id: companies.id,
+    secret: companies.ebaCredentials,
+    // Nothing is sent to the weighbridge until name and password are entered again.
+    giveUp: (db, isThisRow) => db.update(companies).set({ ebaCredentials: lostSecret }).where(isThisRow),
+  },
+  {
+    place: 'outgoing_mails',
+    id: outgoingMails.id,
+    secret: outgoingMails.body,
+    where: isMailWithLink,
+    giveUp: emptyMail,
+  },
+  {
+    place: 'outgoing_mails',
+    id: outgoingMails.id,
+    secret: outgoingMails.html,
+    where: isMailWithLink,
+    giveUp: emptyMail,
+  },
+]
+
+interface StoredSecret {
+  readonly column: SecretColumn
+  readonly id: string
+  readonly stored: string
 }
 
-/** When name and password are lost, nothing is sent until they are entered again. */
-function weighbridgeSecret({
-  id,
-  credentials,
-}: {
-  readonly id: string
-  readonly credentials: string | null
-}): StoredSecret[] {
-  if (credentials === null || credentials === lostSecret) return []
-  const place = `companies/${id}` as const
-  const isUnchanged = and(eq(companies.id, id), eq(companies.ebaCredentials, credentials))
-  const open = (cipher: KeyCipher) => cipher.openText(credentials, place)
-  return [
-    {
-      open,
-      isCurrent: (cipher) => cipher.isCurrent(credentials),
-      encrypt: async (db, cipher) =>
-        await db
-          .update(companies)
-          .set({ ebaCredentials: await cipher.sealText(await open(cipher), place) })
-          .where(isUnchanged),
-      giveUp: (db) => db.update(companies).set({ ebaCredentials: lostSecret }).where(isUnchanged),
-    },
-  ]
+/** All that is not encrypted by the cipher's first key: by an older or a lost one, or not at all. */
+async function listOthers(db: Queryable, cipher: KeyCipher): Promise<StoredSecret[]> {
+  const secrets: StoredSecret[] = []
+  for (const column of secretColumns) {
+    const { id, secret, where } = column
+    const isOther = sql`${secret} <> '' and not starts_with(${secret}, ${cipher.prefix})`
+    const rows = await db
+      .select({ id: sql<string>`${id}`, stored: sql<string>`${secret}` })
+      .from(secret.table)
+      .where(and(where, isOther))
+    secrets.push(...rows.map((row) => ({ column, ...row })))
+  }
+  return secrets
 }
+
+const placeOf = ({ column, id }: StoredSecret) => `${column.place}/${id}` as const
+
+/** False after somebody has changed it meanwhile. */
+const isUnchanged = ({ column, id, stored }: StoredSecret): SQL =>
+  sql`${column.id} = ${id} and ${column.secret} = ${stored}`
 
 /**
  * All or none.
@@ -241,42 +146,44 @@ function weighbridgeSecret({
 export async function encryptStoredKeys(database: Database, cipher: KeyCipher): Promise<void> {
   await withSchemaLock(database, () =>
     database.query.transaction(async (db) => {
-      const secrets = await listSecrets(db, cipher)
-      for (const secret of secrets) await secret.open(cipher)
-      for (const secret of secrets) if (!secret.isCurrent(cipher)) await secret.encrypt(db, cipher)
+      for (const secret of await listOthers(db, cipher)) {
+        const place = placeOf(secret)
+        const sealed = await cipher.seal(await cipher.open(secret.stored, place), place)
+        const { table, name } = secret.column.secret
+        await db.execute(
+          sql`update ${table} set ${sql.identifier(name)} = ${sealed} where ${isUnchanged(secret)}`,
+        )
+      }
     }),
   )
 }
 
 /** @throws UnreadableKey when a secret is encrypted by a key that this server does not have */
 export async function assertReadable(db: Queryable, cipher: KeyCipher): Promise<void> {
-  for (const secret of await listSecrets(db, cipher)) await secret.open(cipher)
+  for (const secret of await listOthers(db, cipher)) await cipher.open(secret.stored, placeOf(secret))
 }
 
 /** Deletes the secrets whose encryption key was lost; returns how many. */
 export async function giveUpUnreadableKeys(db: Queryable, cipher: KeyCipher): Promise<number> {
-  let count = 0
-  for (const secret of await listSecrets(db, cipher)) {
+  const lost = new Set<string>()
+  for (const secret of await listOthers(db, cipher)) {
     try {
-      await secret.open(cipher)
+      await cipher.open(secret.stored, placeOf(secret))
     } catch (error) {
       if (!(error instanceof UnreadableKey)) throw error
-      await secret.giveUp(db)
-      count += 1
+      await secret.column.giveUp(db, isUnchanged(secret))
+      lost.add(placeOf(secret))
     }
   }
-  return count
+  return lost.size
 }
 
 export async function hasEncryptedKeys(db: Queryable): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(sql`select
-    exists (select 1 from ${signingKeys} where ${signingKeys.privateKey} ? 'jwe')
-    or exists (select 1 from ${letterKeys} where ${letterKeys.privateKey} ? 'jwe')
-    or exists (select 1 from ${pushKeys} where ${pushKeys.privateKey} like '%.%')
-    or exists (select 1 from ${secondFactors} where ${secondFactors.secret} like '%.%')
-    or exists (select 1 from ${webhooks} where ${webhooks.secret} like '%.%')
-    or exists (select 1 from ${users} where ${users.secretHash} like '%.%')
-    or exists (select 1 from ${companies} where ${companies.ebaCredentials} like '%.%') as found`)
+  // What is encrypted begins with a header, which is an object of JSON in base64url.
+  const found = secretColumns.map(
+    ({ secret }) => sql`exists (select 1 from ${secret.table} where ${secret} like 'eyJ%')`,
+  )
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${sql.join(found, sql` or `)} as found`)
   return rows[0]?.found === true
 }
 

@@ -132,7 +132,7 @@ async function insertKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<R
     .insert(signingKeys)
     .values({
       id,
-      privateKey: await cipher.seal(await exportJWK(pair.privateKey), `signing_keys/${id}`),
+      privateKey: await cipher.seal(JSON.stringify(await exportJWK(pair.privateKey)), `signing_keys/${id}`),
       publicKey: await exportJWK(pair.publicKey),
       createdAt: now,
     })
@@ -168,7 +168,7 @@ async function importKeys(
 }
 
 async function importRow(row: Row, cipher: KeyCipher): Promise<LoadedKey> {
-  const privateKey = await cipher.open(row.privateKey, `signing_keys/${row.id}`)
+  const privateKey = JSON.parse(await cipher.open(row.privateKey, `signing_keys/${row.id}`)) as JWK
   return {
     id: row.id,
     signing: await importKey(privateKey),

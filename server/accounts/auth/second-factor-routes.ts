@@ -114,7 +114,7 @@ async function begin(call: PoolCall, cipher: KeyCipher, now: Date, password: str
   const { db, viewer } = call
   const user = await verifyOwnSecret(db, now, { ...call, cipher }, password, 'password')
   const secret = newTotpSecret()
-  const sealed = await cipher.sealText(secret, `second_factors/${viewer.userId}`)
+  const sealed = await cipher.seal(secret, `second_factors/${viewer.userId}`)
   const [factor] = await db
     .insert(secondFactors)
     .values({ userId: viewer.userId, secret: sealed, createdAt: now })

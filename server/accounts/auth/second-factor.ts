@@ -80,7 +80,7 @@ async function spendAppCode(
   { userId, secret: stored }: SecondFactor,
   code: string,
 ): Promise<boolean> {
-  const secret = await cipher.openText(stored, `second_factors/${userId}`)
+  const secret = await cipher.open(stored, `second_factors/${userId}`)
   if (secret === '') return false
   const totp = totpOf(secret, '')
   const timestamp = now.getTime()

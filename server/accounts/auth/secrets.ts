@@ -10,7 +10,7 @@ export const hashSecret = (secret: string): Promise<string> => hash(secret, para
 
 /** The hash of a secret as it is stored: encrypted by a key outside the database. */
 export const sealedHash = async (cipher: KeyCipher, userId: string, secret: string): Promise<string> =>
-  await cipher.sealText(await hashSecret(secret), `users/${userId}`)
+  await cipher.seal(await hashSecret(secret), `users/${userId}`)
 
 /** Replaces a hash whose key was lost: no secret matches it, and a link sets a new one. */
 export const lostHash = ''
@@ -30,7 +30,7 @@ export async function secretMatches(
   const stored = user?.secretHash ?? undefined
   const isKnown = user !== undefined && stored !== undefined && stored !== lostHash
   const matches = await verify(
-    isKnown ? await cipher.openText(stored, `users/${user.id}`) : await dummyHash,
+    isKnown ? await cipher.open(stored, `users/${user.id}`) : await dummyHash,
     secret,
   )
   if (stored === lostHash) throw new HttpProblem('secret_lost')

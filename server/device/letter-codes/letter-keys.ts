@@ -24,8 +24,10 @@ const readRows = (db: Queryable): Promise<Row[]> =>
 export async function readLetterSigner(db: Queryable, cipher: KeyCipher, now: Date): Promise<LetterSigner> {
   const row = signingRow(await readOrMakeRows(db, cipher, now), now)
   if (row?.privateKey == null) throw new Error('The database contains no key that signs letters.')
-  const privateKey = await cipher.open(row.privateKey, `letter_keys/${row.id}`)
-  const key = await subtle.importKey('jwk', privateKey as webcrypto.JsonWebKey, curve, false, ['sign'])
+  const privateKey = JSON.parse(
+    await cipher.open(row.privateKey, `letter_keys/${row.id}`),
+  ) as webcrypto.JsonWebKey
+  const key = await subtle.importKey('jwk', privateKey, curve, false, ['sign'])
   return { keyId: row.id, sign: (bytes) => subtle.sign(deviceSignatureAlgorithm, key, bytes) }
 }
 
@@ -131,10 +133,7 @@ async function insertKey(db: Queryable, cipher: KeyCipher, now: Date, activeFrom
   const privateKey = await subtle.exportKey('jwk', pair.privateKey)
   await db.insert(letterKeys).values({
     id,
-    privateKey: await cipher.seal(
-      { kty: 'EC', crv: 'P-256', x, y, d: privateKey.d ?? '' },
-      `letter_keys/${id}`,
-    ),
+    privateKey: await cipher.seal(JSON.stringify(privateKey), `letter_keys/${id}`),
     publicKey: { kty: 'EC', crv: 'P-256', x, y },
     createdAt: now,
     activeFrom,

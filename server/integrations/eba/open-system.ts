@@ -16,7 +16,6 @@ export async function openSystem(
   if (ebaCredentials === '') throw new WeighbridgeFailure({ code: 'credentials_lost' })
   return {
     address: ebaWebserviceAddress,
-    credentials:
-      ebaCredentials === null ? undefined : await cipher.openText(ebaCredentials, `companies/${id}`),
+    credentials: ebaCredentials === null ? undefined : await cipher.open(ebaCredentials, `companies/${id}`),
   }
 }

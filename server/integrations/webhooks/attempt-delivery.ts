@@ -55,7 +55,7 @@ async function openSecrets(
   return await Promise.all(
     [secret, ...(isPreviousUsed ? [previousSecret] : [])]
       .filter((sealed) => sealed !== '')
-      .map((sealed) => cipher.openText(sealed, `webhooks/${id}`)),
+      .map((sealed) => cipher.open(sealed, `webhooks/${id}`)),
   )
 }
 

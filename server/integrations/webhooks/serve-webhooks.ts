@@ -177,7 +177,7 @@ async function create(
     ...body,
     id,
     customerId,
-    secret: await cipher.sealText(secret, `webhooks/${id}`),
+    secret: await cipher.seal(secret, `webhooks/${id}`),
     createdById: viewer.userId,
   })
   await recordAudit(call, { action: 'create', subject: { type: 'Webhook', id }, after: body })
@@ -204,7 +204,7 @@ async function rotate(
   await db
     .update(webhooks)
     .set({
-      secret: await cipher.sealText(secret, `webhooks/${row.id}`),
+      secret: await cipher.seal(secret, `webhooks/${row.id}`),
       ...replaced,
       ...bumpedVersion(webhooks),
     })

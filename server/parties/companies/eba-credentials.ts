@@ -47,7 +47,7 @@ export async function saveCredentials(
   if (after === before?.ebaCredentials) return
   await call.db
     .update(companies)
-    .set({ ebaCredentials: after === undefined ? null : await cipher.sealText(after, `companies/${id}`) })
+    .set({ ebaCredentials: after === undefined ? null : await cipher.seal(after, `companies/${id}`) })
     .where(eq(companies.id, id))
   await recordAudit(call, {
     action: 'rotate_secret',

@@ -58,7 +58,7 @@ export async function deliverMessage(
   try {
     if (message.body === '')
       throw new Undeliverable('Its text was removed, because a link in it has expired.')
-    const opened = (stored: string) => cipher.openText(stored, `outgoing_mails/${id}`)
+    const opened = (stored: string) => cipher.open(stored, `outgoing_mails/${id}`)
     warning = await send({
       ...message,
       body: await opened(message.body),

@@ -109,7 +109,7 @@ export async function sealMessage(
   content: string,
 ): Promise<string> {
   if (cipher === undefined) throw new Error('A message with a link needs a cipher.')
-  return await cipher.sealText(content, `outgoing_mails/${id}`)
+  return await cipher.seal(content, `outgoing_mails/${id}`)
 }
 
 export const notBefore = (day: string | null): { readonly startAfter?: Date } =>

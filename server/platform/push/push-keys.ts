@@ -11,7 +11,7 @@ export async function readPushKeys(
   const [known] = await db.select().from(pushKeys)
   if (known !== undefined) return await openPushKeys(known, cipher)
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-  const sealed = await cipher.sealText(privateKey, `push_keys/${publicKey}`)
+  const sealed = await cipher.seal(privateKey, `push_keys/${publicKey}`)
   // Of two servers that start at once the first one counts.
   await db.insert(pushKeys).values({ publicKey, privateKey: sealed }).onConflictDoNothing()
   const [made] = await db.select().from(pushKeys)
@@ -21,5 +21,5 @@ export async function readPushKeys(
 
 const openPushKeys = async ({ publicKey, privateKey }: typeof pushKeys.$inferSelect, cipher: KeyCipher) => ({
   publicKey,
-  privateKey: await cipher.openText(privateKey, `push_keys/${publicKey}`),
+  privateKey: await cipher.open(privateKey, `push_keys/${publicKey}`),
 })

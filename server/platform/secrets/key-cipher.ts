@@ -1,13 +1,21 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, type JWK } from 'jose'
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 import type { Config } from '../../config.ts'
-import type { SealedKey } from '../db/schema/sealed-key.ts'
+
+export type KeyTable =
+  | 'signing_keys'
+  | 'letter_keys'
+  | 'push_keys'
+  | 'second_factors'
+  | 'webhooks'
+  | 'companies'
+  | 'users'
+  | 'outgoing_mails'
 
 /** Where a secret is stored (`letter_keys/<id>`), so that none can take another's place. */
-export type KeyPlace =
-  `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks' | 'companies' | 'users' | 'outgoing_mails'}/${string}`
+export type KeyPlace = `${KeyTable}/${string}`
 
 interface EncryptionKey {
   /** Named in what it encrypts; reveals nothing about it. */
@@ -36,25 +44,16 @@ export class KeyCipher {
     this.#keys = [keyFrom(first), ...older.map(keyFrom)]
   }
 
-  async seal(privateKey: JWK, place: KeyPlace): Promise<SealedKey> {
-    return { jwe: await this.sealText(JSON.stringify(privateKey), place) }
-  }
-
-  /** Unencrypted ones of earlier releases as they are. Throws UnreadableKey for another key or place. */
-  async open(stored: JWK | SealedKey, place: KeyPlace): Promise<JWK> {
-    return isSealed(stored) ? (JSON.parse(await this.openText(stored.jwe, place)) as JWK) : stored
-  }
-
-  async sealText(secret: string, place: KeyPlace): Promise<string> {
+  async seal(secret: string, place: KeyPlace): Promise<string> {
     const [{ id, bytes }] = this.#keys
     return await new CompactEncrypt(Buffer.from(secret))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: id, place })
       .encrypt(bytes)
   }
 
-  /** Unencrypted ones of earlier releases as they are. Throws UnreadableKey for another key or place. */
-  async openText(stored: string, place: KeyPlace): Promise<string> {
-    if (!isSealedText(stored)) return stored
+  /** What was stored before the first start, as it is. Throws UnreadableKey for another key or place. */
+  async open(stored: string, place: KeyPlace): Promise<string> {
+    if (!isSealed(stored)) return stored
     const { kid, place: sealedFor } = headerOf(stored)
     const key = this.#keys.find(({ id }) => id === kid)
     if (key === undefined || sealedFor !== place) throw this.#unreadable(kid)
@@ -75,12 +74,6 @@ export class KeyCipher {
     return header.subarray(0, length - (length % 3)).toString('base64url')
   }
 
-  /** False: it is encrypted again at the next start. */
-  isCurrent(stored: JWK | SealedKey | string): boolean {
-    const jwe = typeof stored === 'string' ? stored : isSealed(stored) ? stored.jwe : ''
-    return isSealedText(jwe) && headerOf(jwe).kid === this.#keys[0].id
-  }
-
   /** One of 32 bytes per encryption key, today's first; a restored backup does not change them. */
   derive(purpose: string): readonly [Buffer, ...Buffer[]] {
     const derived = ({ bytes }: EncryptionKey) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
@@ -95,10 +88,8 @@ export class KeyCipher {
     )
 }
 
-const isSealed = (stored: JWK | SealedKey): stored is SealedKey => 'jwe' in stored
-
-/** Four dots, no blanks; base64url and Base32 have no dots, a message has blanks. */
-const isSealedText = (stored: string): boolean => /^[\w-]+(?:\.[\w-]*){4}$/.test(stored)
+/** Four dots, no blanks; a hash of argon2 has no dots, a message has blanks. */
+const isSealed = (stored: string): boolean => /^[\w-]+(?:\.[\w-]*){4}$/.test(stored)
 
 function headerOf(jwe: string): { readonly kid?: string | undefined; readonly place?: unknown } {
   try {

@@ -163,7 +163,7 @@ test(
   async () => {
     const secret = async (statement: string, place: KeyPlace) => {
       const [row] = await query<{ text: string }>(source().databaseUrl, statement)
-      return await testKeyCipher.openText(row?.text ?? expect.fail(`no row in ${place}`), place)
+      return await testKeyCipher.open(row?.text ?? expect.fail(`no row in ${place}`), place)
     }
     const driver = await server.asDriver()
     const { body } = await driver.get<{ publicKey: string }>('/push_key')
@@ -177,8 +177,8 @@ test(
       await secret('select private_key as text from push_keys', `push_keys/${body.publicKey}`),
       ...(
         await Promise.all([
-          secret("select private_key->>'jwe' as text from letter_keys", `letter_keys/${letterKey?.id}`),
-          secret("select private_key->>'jwe' as text from signing_keys", `signing_keys/${signingKey?.id}`),
+          secret('select private_key as text from letter_keys', `letter_keys/${letterKey?.id}`),
+          secret('select private_key as text from signing_keys', `signing_keys/${signingKey?.id}`),
         ])
       ).map((jwk) => (JSON.parse(jwk) as { d: string }).d),
     ]

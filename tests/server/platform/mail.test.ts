@@ -429,7 +429,7 @@ test('no link that lets somebody in can be read in the database, the outbox that
   // Of the one whose key is lost nothing is left to send.
   await query
     .update(outgoingMails)
-    .set({ body: await new KeyCipher(['x'.repeat(43)]).sealText(secret, `outgoing_mails/${other}`) })
+    .set({ body: await new KeyCipher(['x'.repeat(43)]).seal(secret, `outgoing_mails/${other}`) })
     .where(eq(outgoingMails.id, other))
   expect(await giveUpUnreadableKeys(query, testKeyCipher)).toBe(1)
 

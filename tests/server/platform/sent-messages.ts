@@ -18,7 +18,7 @@ export async function messagesTo(testServer: TestServer, to: string): Promise<Me
 /** A message of the outbox, with its text as it is sent. */
 export const opened = async (message: Message): Promise<Message> => ({
   ...message,
-  body: await testKeyCipher.openText(message.body, `outgoing_mails/${message.id}`),
+  body: await testKeyCipher.open(message.body, `outgoing_mails/${message.id}`),
 })
 
 export const templatesTo = async (testServer: TestServer, to: string) =>

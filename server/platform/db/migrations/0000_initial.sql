@@ -126,7 +126,7 @@ CREATE TABLE "sessions" (
 --> statement-breakpoint
 CREATE TABLE "signing_keys" (
 	"id" text PRIMARY KEY NOT NULL,
-	"private_key" jsonb NOT NULL,
+	"private_key" text NOT NULL,
 	"public_key" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -402,7 +402,7 @@ CREATE TABLE "hand_overs" (
 --> statement-breakpoint
 CREATE TABLE "letter_keys" (
 	"id" text PRIMARY KEY NOT NULL,
-	"private_key" jsonb,
+	"private_key" text,
 	"public_key" jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"active_from" timestamp with time zone NOT NULL

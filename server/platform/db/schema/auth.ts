@@ -3,12 +3,11 @@ import { notificationMethods } from '#contract/accounts/notification-methods.ts'
 import { linkTypes } from '#contract/accounts/password-changes.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
-import type { SealedKey } from './sealed-key.ts'
 import { users } from './users.ts'
 
 export const signingKeys = pgTable('signing_keys', {
   id: text('id').primaryKey(),
-  privateKey: jsonb('private_key').$type<JWK | SealedKey>().notNull(),
+  privateKey: text('private_key').notNull(),
   publicKey: jsonb('public_key').$type<JWK>().notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })

@@ -1,3 +1,0 @@
-export interface SealedKey {
-  readonly jwe: string
-}
