@@ -1,134 +1,139 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { keysOf } from '#contract/kit/objects.ts'
-import { recordMonths, retentionYears } from '#contract/accounts/retention.ts'
-import { type RetentionPeriods, usualPeriods } from '#contract/accounts/retention.ts'
+import {
+  recordMonths,
+  type RetentionPeriods,
+  retentionYears,
+  usualPeriods,
+} from '#contract/accounts/retention.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z.optional(schema),
-  )
+const wholeNumber = (least: number, most: number) =>
+  z.coerce.number().check(z.int(), z.gte(least), z.lte(most))
+const positive = z.coerce.number().check(z.positive())
+const wholePositive = z.coerce.number().check(z.int(), z.positive())
+const text = (pattern: RegExp) => z.string().check(z.regex(pattern))
+const httpUrl = z.url({ protocol: /^https?$/ })
+const httpUrlOrNone = z.union([z.literal('none'), httpUrl])
+const trueOrFalse = z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })
 
-const wholeNumberFrom = (least: number) => z.coerce.number().check(z.int(), z.gte(least), z.lte(1200))
-
-const wholeMilliseconds = z.coerce.number().check(z.int(), z.positive())
-
-const environment = z.object({
-  PORT: optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))),
-  HOST: optional(z.string()),
-  DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
-  DATABASE_TIMEOUT: optional(z.coerce.number().check(z.positive())),
-  DATABASE_WAIT: optional(z.coerce.number().check(z.gte(0))),
-  DATABASE_CONNECTIONS: optional(z.coerce.number().check(z.int(), z.gte(4), z.lte(200))),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
-  TRUSTED_PROXIES: optional(z.string().check(z.regex(/^[0-9a-f.:/]+(\s*,\s*[0-9a-f.:/]+)*$/i))),
-  SMTP_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^smtps?$/ })])),
-  MAIL_FROM: optional(z.string().check(z.regex(/^([^<>\r\n]*<)?[^<>@\s]+@[^<>@\s]+>?$/))),
-  SMS_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^https?$/ })])),
-  SMS_TOKEN: optional(z.string()),
-  PUSH_SERVICES: optional(z.string().check(z.regex(/^https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*$/))),
-  VIHB_REGISTER_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^https?$/ })])),
-  VIHB_REGISTER_TOKEN: optional(z.string()),
-  EBA_PRIVATE_NETWORK: optional(z.enum(['true', 'false'])),
-  WEBHOOK_PRIVATE_NETWORK: optional(z.enum(['true', 'false'])),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  S3_REGION: optional(z.string()),
-  S3_BUCKET: optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-  S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'])),
-  HYDRA_PREFIX: optional(z.enum(['true', 'false'])),
-  METRICS_TOKEN: optional(z.string().check(z.minLength(16))),
-  HEALTH_TIMEOUT: optional(z.coerce.number().check(z.positive())),
-  LIVE_CHECK_INTERVAL: optional(z.coerce.number().check(z.positive())),
-  KEY_ENCRYPTION_KEY: optional(z.string().check(z.regex(/^[^,]{32,}(,[^,]{32,})*$/))),
-  DEMO: optional(z.enum(['true', 'false'])),
-  SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
-  MAP_TILES_URL: optional(z.string().check(z.regex(/^https?:\/\/[^/\s]+\/\S*\{z\}\S*$/))),
-  MAP_TILES_ATTRIBUTION: optional(z.string()),
-  ORGANISATION: optional(z.string()),
-  ORGANISATION_ADDRESS: optional(z.string()),
-  PRIVACY_CONTACT: optional(z.string()),
-  RETENTION_LETTERS_YEARS: optional(wholeNumberFrom(retentionYears.letters.least)),
-  RETENTION_TAX_YEARS: optional(wholeNumberFrom(retentionYears.taxPapers.least)),
-  RETENTION_MESSAGES_MONTHS: optional(wholeNumberFrom(recordMonths.messages.least)),
-  RETENTION_AUDIT_MONTHS: optional(wholeNumberFrom(recordMonths.audit.least)),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  OTEL_SDK_DISABLED: optional(z.enum(['true', 'false'])),
-  OTEL_SERVICE_NAME: optional(z.string()),
-  OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().check(z.gte(0), z.lte(1))),
-  OTEL_BSP_SCHEDULE_DELAY: optional(wholeMilliseconds),
-  OTEL_BSP_EXPORT_TIMEOUT: optional(wholeMilliseconds),
-  OTEL_BSP_MAX_QUEUE_SIZE: optional(z.coerce.number().check(z.int(), z.positive())),
-  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: optional(z.coerce.number().check(z.int(), z.positive())),
-  LOG_LEVEL: optional(z.enum(logLevels)),
-  NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
-})
-
-const descriptions: Record<keyof z.output<typeof environment>, string> = {
-  PORT: 'a port from 0 to 65535',
-  HOST: 'an address to listen on',
-  DATA_DIR: 'a folder for database and photos',
-  DATABASE_URL: 'postgresql://user:password@host:port/database',
-  DATABASE_TIMEOUT: 'a number of seconds, such as 30',
-  DATABASE_WAIT: 'a number of seconds, such as 120',
-  DATABASE_CONNECTIONS: 'a number from 4 to 200, such as 12',
-  PUBLIC_URL: 'the address by which users reach the app, such as https://vrachtpas.example.com',
-  TRUSTED_PROXIES:
+/** Each environment variable, with what an operator reads where it is something else. */
+const variables = {
+  PORT: [wholeNumber(0, 65_535), 'a port from 0 to 65535'],
+  HOST: [z.string(), 'an address to listen on'],
+  DATA_DIR: [z.string(), 'a folder for database and photos'],
+  DATABASE_URL: [text(/^postgres(ql)?:\/\//), 'postgresql://user:password@host:port/database'],
+  DATABASE_TIMEOUT: [positive, 'a number of seconds, such as 30'],
+  DATABASE_WAIT: [z.coerce.number().check(z.gte(0)), 'a number of seconds, such as 120'],
+  DATABASE_CONNECTIONS: [wholeNumber(4, 200), 'a number from 4 to 200, such as 12'],
+  PUBLIC_URL: [httpUrl, 'the address by which users reach the app, such as https://vrachtpas.example.com'],
+  TRUSTED_PROXIES: [
+    text(/^[0-9a-f.:/]+(\s*,\s*[0-9a-f.:/]+)*$/i),
     'addresses or networks of the proxies in front, with commas between them, such as 10.0.0.0/8',
-  SMTP_URL: 'a mail server, such as smtps://user:password@mail.example.com, or none',
-  MAIL_FROM: 'an address, such as Vrachtpas <noreply@example.com>',
-  SMS_URL: 'the address of an SMS gateway, or none',
-  SMS_TOKEN: 'the token for the SMS gateway',
-  PUSH_SERVICES: 'origins of push services, with commas between them, such as https://push.example.com',
-  VIHB_REGISTER_URL: 'the address of the VIHB register, or none',
-  VIHB_REGISTER_TOKEN: 'the token for the VIHB register',
-  EBA_PRIVATE_NETWORK: 'true or false',
-  WEBHOOK_PRIVATE_NETWORK: 'true or false',
-  S3_ENDPOINT: 'the address of a store that speaks S3, such as https://s3.example.com',
-  S3_REGION: 'the region of the bucket, such as eu-central-1',
-  S3_BUCKET: 'the name of a bucket: 3 to 63 small letters, digits, dots and dashes',
-  S3_ACCESS_KEY_ID: 'the id of an access key',
-  S3_SECRET_ACCESS_KEY: 'the secret of the access key',
-  S3_FORCE_PATH_STYLE: 'true or false',
-  HYDRA_PREFIX: 'true or false',
-  METRICS_TOKEN: 'a secret of 16 characters or more',
-  HEALTH_TIMEOUT: 'a number of seconds, such as 180',
-  LIVE_CHECK_INTERVAL: 'a number of seconds, such as 5',
-  KEY_ENCRYPTION_KEY:
+  ],
+  SMTP_URL: [
+    z.union([z.literal('none'), z.url({ protocol: /^smtps?$/ })]),
+    'a mail server, such as smtps://user:password@mail.example.com, or none',
+  ],
+  MAIL_FROM: [
+    text(/^([^<>\r\n]*<)?[^<>@\s]+@[^<>@\s]+>?$/),
+    'an address, such as Vrachtpas <noreply@example.com>',
+  ],
+  SMS_URL: [httpUrlOrNone, 'the address of an SMS gateway, or none'],
+  SMS_TOKEN: [z.string(), 'the token for the SMS gateway'],
+  PUSH_SERVICES: [
+    text(/^https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*$/),
+    'origins of push services, with commas between them, such as https://push.example.com',
+  ],
+  VIHB_REGISTER_URL: [httpUrlOrNone, 'the address of the VIHB register, or none'],
+  VIHB_REGISTER_TOKEN: [z.string(), 'the token for the VIHB register'],
+  EBA_PRIVATE_NETWORK: [trueOrFalse, 'true or false'],
+  WEBHOOK_PRIVATE_NETWORK: [trueOrFalse, 'true or false'],
+  S3_ENDPOINT: [httpUrl, 'the address of a store that speaks S3, such as https://s3.example.com'],
+  S3_REGION: [z.string(), 'the region of the bucket, such as eu-central-1'],
+  S3_BUCKET: [
+    text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    'the name of a bucket: 3 to 63 small letters, digits, dots and dashes',
+  ],
+  S3_ACCESS_KEY_ID: [z.string(), 'the id of an access key'],
+  S3_SECRET_ACCESS_KEY: [z.string(), 'the secret of the access key'],
+  S3_FORCE_PATH_STYLE: [trueOrFalse, 'true or false'],
+  HYDRA_PREFIX: [trueOrFalse, 'true or false'],
+  METRICS_TOKEN: [z.string().check(z.minLength(16)), 'a secret of 16 characters or more'],
+  HEALTH_TIMEOUT: [positive, 'a number of seconds, such as 180'],
+  LIVE_CHECK_INTERVAL: [positive, 'a number of seconds, such as 5'],
+  KEY_ENCRYPTION_KEY: [
+    text(/^[^,]{32,}(,[^,]{32,})*$/),
     'a secret of 32 characters or more, such as "openssl rand -base64 32" prints, and after a comma those of before',
-  DEMO: 'true or false, and not true in production',
-  SECOND_FACTOR: 'required or optional',
-  MAP_TILES_URL: 'the address of a server of map tiles, such as https://tiles.example.com/{z}/{x}/{y}.png',
-  MAP_TILES_ATTRIBUTION: 'whom the map of MAP_TILES_URL is by',
-  ORGANISATION: 'the name of who runs this server',
-  ORGANISATION_ADDRESS: 'their postal address',
-  PRIVACY_CONTACT: 'an e-mail address, a phone number or a web page',
-  RETENTION_LETTERS_YEARS: `a number of years from ${retentionYears.letters.least}, for which the law wants letters kept`,
-  RETENTION_TAX_YEARS: `a number of years from ${retentionYears.taxPapers.least}, for which the law wants the books kept`,
-  RETENTION_MESSAGES_MONTHS: `a number of months from ${recordMonths.messages.least}`,
-  RETENTION_AUDIT_MONTHS: `a number of months from ${recordMonths.audit.least}`,
-  OTEL_EXPORTER_OTLP_ENDPOINT:
+  ],
+  DEMO: [trueOrFalse, 'true or false, and not true in production'],
+  SECOND_FACTOR: [z.enum(['required', 'optional']), 'required or optional'],
+  MAP_TILES_URL: [
+    text(/^https?:\/\/[^/\s]+\/\S*\{z\}\S*$/),
+    'the address of a server of map tiles, such as https://tiles.example.com/{z}/{x}/{y}.png',
+  ],
+  MAP_TILES_ATTRIBUTION: [z.string(), 'whom the map of MAP_TILES_URL is by'],
+  ORGANISATION: [z.string(), 'the name of who runs this server'],
+  ORGANISATION_ADDRESS: [z.string(), 'their postal address'],
+  PRIVACY_CONTACT: [z.string(), 'an e-mail address, a phone number or a web page'],
+  RETENTION_LETTERS_YEARS: [
+    wholeNumber(retentionYears.letters.least, 1200),
+    `a number of years from ${retentionYears.letters.least}, for which the law wants letters kept`,
+  ],
+  RETENTION_TAX_YEARS: [
+    wholeNumber(retentionYears.taxPapers.least, 1200),
+    `a number of years from ${retentionYears.taxPapers.least}, for which the law wants the books kept`,
+  ],
+  RETENTION_MESSAGES_MONTHS: [
+    wholeNumber(recordMonths.messages.least, 1200),
+    `a number of months from ${recordMonths.messages.least}`,
+  ],
+  RETENTION_AUDIT_MONTHS: [
+    wholeNumber(recordMonths.audit.least, 1200),
+    `a number of months from ${recordMonths.audit.least}`,
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    httpUrl,
     'the address of a collector that takes OTLP over HTTP, such as http://localhost:4318',
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'the address that takes traces by OTLP over HTTP',
-  OTEL_SDK_DISABLED: 'true or false',
-  OTEL_SERVICE_NAME: 'the name of the service in traces',
-  OTEL_TRACES_SAMPLER_ARG: 'the part of traces that is recorded, from 0 to 1',
-  OTEL_BSP_SCHEDULE_DELAY: 'a number of milliseconds, such as 5000',
-  OTEL_BSP_EXPORT_TIMEOUT: 'a number of milliseconds, such as 30000',
-  OTEL_BSP_MAX_QUEUE_SIZE: 'a number of spans, such as 2048',
-  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: 'a number of spans, such as 512',
-  LOG_LEVEL: `one of ${logLevels.join(', ')}`,
-  NODE_ENV: 'development, test or production',
-}
+  ],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [httpUrl, 'the address that takes traces by OTLP over HTTP'],
+  OTEL_SDK_DISABLED: [trueOrFalse, 'true or false'],
+  OTEL_SERVICE_NAME: [z.string(), 'the name of the service in traces'],
+  OTEL_TRACES_SAMPLER_ARG: [
+    z.coerce.number().check(z.gte(0), z.lte(1)),
+    'the part of traces that is recorded, from 0 to 1',
+  ],
+  OTEL_BSP_SCHEDULE_DELAY: [wholePositive, 'a number of milliseconds, such as 5000'],
+  OTEL_BSP_EXPORT_TIMEOUT: [wholePositive, 'a number of milliseconds, such as 30000'],
+  OTEL_BSP_MAX_QUEUE_SIZE: [wholePositive, 'a number of spans, such as 2048'],
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: [wholePositive, 'a number of spans, such as 512'],
+  LOG_LEVEL: [z.enum(logLevels), `one of ${logLevels.join(', ')}`],
+  NODE_ENV: [z.enum(['development', 'production', 'test']), 'development, test or production'],
+} as const satisfies Readonly<Record<string, readonly [z.ZodMiniType, string]>>
+
+type Name = keyof typeof variables
+type Settings = { readonly [Each in Name]?: z.output<(typeof variables)[Each][0]> | undefined }
 
 /** Every environment variable that is read; docs/settings.md describes them. */
-export const settingNames = keysOf(descriptions)
+export const settingNames = keysOf(variables)
+
+const mustBe = (names: readonly Name[], reason = '') =>
+  new Error(names.map((name) => `${name} must be ${variables[name][1]}${reason}.`).join('\n'))
+
+/** An empty variable is none. */
+function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const settings: Record<string, unknown> = {}
+  const invalid = settingNames.filter((name) => {
+    if (!environment[name]) return false
+    const { success, data } = z.safeParse(variables[name][0], environment[name])
+    settings[name] = data
+    return !success
+  })
+  if (invalid.length > 0) throw mustBe(invalid)
+  return settings
+}
 
 interface ExternalService {
   readonly url: string
@@ -150,7 +155,7 @@ export interface Organisation {
 
 export interface S3Settings {
   /** Absent: Amazon S3. */
-  readonly endpoint?: string
+  readonly endpoint?: string | undefined
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
@@ -174,16 +179,16 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDirectory: string
-  readonly databaseUrl?: string
+  readonly databaseUrl?: string | undefined
   /** Limits a statement, and the idle time of an open transaction. */
-  readonly databaseTimeoutSeconds?: number
+  readonly databaseTimeoutSeconds?: number | undefined
   /** How long a start waits for a missing database. */
   readonly databaseWaitSeconds: number
-  readonly databaseConnections?: number
-  readonly healthTimeoutSeconds?: number
+  readonly databaseConnections?: number | undefined
+  readonly healthTimeoutSeconds?: number | undefined
   /** Absent: there are no metrics. */
-  readonly metricsToken?: string
-  readonly liveCheckIntervalSeconds?: number
+  readonly metricsToken?: string | undefined
+  readonly liveCheckIntervalSeconds?: number | undefined
   /** The first one encrypts, all decrypt; absent: a secret in a file of the data folder. */
   readonly keyEncryptionKeys?: readonly string[]
   /** Without a trailing slash. */
@@ -191,25 +196,25 @@ export interface Config {
   /** Beside the loopback address. */
   readonly trustedProxies: readonly string[]
   /** Absent: mails are files in the data folder, outside production only; `none`: no mail is sent. */
-  readonly smtpUrl?: string
+  readonly smtpUrl?: string | undefined
   readonly mailFrom: string
   /** Absent: text messages stay in the outbox, outside production only. */
-  readonly smsGateway?: ExternalService | 'none'
+  readonly smsGateway?: ExternalService | 'none' | undefined
   readonly pushServices: readonly string[]
   /** Absent: a register of fictional companies, outside production only. */
-  readonly vihbRegister?: ExternalService | 'none'
+  readonly vihbRegister?: ExternalService | 'none' | undefined
   /** Whether weighbridge systems inside a private network are called. */
   readonly ebaPrivateNetwork: boolean
   /** Also allows plain http. */
   readonly webhookPrivateNetwork: boolean
-  readonly s3?: S3Settings
+  readonly s3?: S3Settings | undefined
   /** Absent: maps show only outlines of countries. */
-  readonly mapTiles?: MapTiles
+  readonly mapTiles?: MapTiles | undefined
   readonly retention: RetentionPeriods
   /** Absent: no organisation is named. */
-  readonly organisation?: Organisation
+  readonly organisation?: Organisation | undefined
   /** Absent: no traces. The exporter reads its address from OTEL_EXPORTER_OTLP_*. */
-  readonly tracing?: TracingSettings
+  readonly tracing?: TracingSettings | undefined
   /** Lists and errors use Hydra's older, prefixed names. */
   readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
@@ -220,14 +225,8 @@ export interface Config {
 }
 
 /** @throws Error that lists every invalid variable with its allowed values */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const result = z.safeParse(environment, variables)
-  if (!result.success) {
-    const invalidNames = new Set(result.error.issues.map(({ path }) => path[0]))
-    const invalid = keysOf(descriptions).filter((name) => invalidNames.has(name))
-    throw new Error(invalid.map((name) => `${name} must be ${descriptions[name]}.`).join('\n'))
-  }
-  const settings = result.data
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const settings = readSettings(environment)
   const production = settings.NODE_ENV === 'production'
   if (production) refuseDemoSettings(settings)
   const port = settings.PORT ?? 8080
@@ -235,48 +234,44 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const publicUrl = (
     settings.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   ).replace(/\/$/, '')
+  const isOnlyHere = isLoopback(host) && !publicUrl.startsWith('https:')
   return {
     port,
     host,
     dataDirectory: resolve(settings.DATA_DIR ?? 'data'),
-    ...(settings.DATABASE_URL === undefined ? {} : { databaseUrl: settings.DATABASE_URL }),
-    ...(settings.DATABASE_TIMEOUT === undefined ? {} : { databaseTimeoutSeconds: settings.DATABASE_TIMEOUT }),
+    databaseUrl: settings.DATABASE_URL,
+    databaseTimeoutSeconds: settings.DATABASE_TIMEOUT,
     databaseWaitSeconds: settings.DATABASE_WAIT ?? 120,
-    ...(settings.DATABASE_CONNECTIONS === undefined
-      ? {}
-      : { databaseConnections: settings.DATABASE_CONNECTIONS }),
-    ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
-    ...(settings.HEALTH_TIMEOUT === undefined ? {} : { healthTimeoutSeconds: settings.HEALTH_TIMEOUT }),
-    ...(settings.LIVE_CHECK_INTERVAL === undefined
-      ? {}
-      : { liveCheckIntervalSeconds: settings.LIVE_CHECK_INTERVAL }),
+    databaseConnections: settings.DATABASE_CONNECTIONS,
+    metricsToken: settings.METRICS_TOKEN,
+    healthTimeoutSeconds: settings.HEALTH_TIMEOUT,
+    liveCheckIntervalSeconds: settings.LIVE_CHECK_INTERVAL,
     keyEncryptionKeys: listOf(settings.KEY_ENCRYPTION_KEY),
     publicUrl,
     trustedProxies: listOf(settings.TRUSTED_PROXIES),
     pushServices: listOf(settings.PUSH_SERVICES),
-    ...(settings.SMTP_URL === undefined ? {} : { smtpUrl: settings.SMTP_URL }),
+    smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Vrachtpas <noreply@${new URL(publicUrl).hostname}>`,
-    ...smsGatewayOf(settings),
-    ...vihbRegisterOf(settings),
-    ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK === 'true',
-    webhookPrivateNetwork: settings.WEBHOOK_PRIVATE_NETWORK === 'true',
-    ...s3SettingsOf(settings),
-    ...mapTilesOf(settings),
-    ...tracingOf(settings),
-    ...organisationOf(settings),
-    retention: retentionOf(settings),
-    hydraPrefix: settings.HYDRA_PREFIX === 'true',
+    smsGateway: serviceOf(settings.SMS_URL, settings.SMS_TOKEN),
+    vihbRegister: serviceOf(settings.VIHB_REGISTER_URL, settings.VIHB_REGISTER_TOKEN),
+    ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK ?? false,
+    webhookPrivateNetwork: settings.WEBHOOK_PRIVATE_NETWORK ?? false,
+    s3: s3SettingsOf(settings),
+    mapTiles: mapTilesOf(settings),
+    tracing: tracingOf(settings),
+    organisation: organisationOf(settings),
+    retention: {
+      letterYears: settings.RETENTION_LETTERS_YEARS ?? usualPeriods.letterYears,
+      taxYears: settings.RETENTION_TAX_YEARS ?? usualPeriods.taxYears,
+      messageMonths: settings.RETENTION_MESSAGES_MONTHS ?? usualPeriods.messageMonths,
+      auditMonths: settings.RETENTION_AUDIT_MONTHS ?? usualPeriods.auditMonths,
+    },
+    hydraPrefix: settings.HYDRA_PREFIX ?? false,
     logLevel: settings.LOG_LEVEL ?? 'info',
     production,
     secondFactorRequired:
       settings.SECOND_FACTOR === undefined ? production : settings.SECOND_FACTOR === 'required',
-    demo:
-      settings.DEMO === undefined
-        ? !production &&
-          isLoopback(host) &&
-          !publicUrl.startsWith('https:') &&
-          settings.DATABASE_URL === undefined
-        : settings.DEMO === 'true',
+    demo: settings.DEMO ?? (!production && isOnlyHere && settings.DATABASE_URL === undefined),
   }
 }
 
@@ -286,115 +281,79 @@ const listOf = (setting: string | undefined): string[] => setting?.split(',').ma
 const neededInProduction = ['PUBLIC_URL', 'SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const
 
 /** @throws Error that names the settings with which production would use fictional data or send nothing */
-function refuseDemoSettings(settings: z.output<typeof environment>): void {
-  const refused = [
-    ...neededInProduction.filter((name) => settings[name] === undefined),
-    ...(settings.DEMO === 'true' ? (['DEMO'] as const) : []),
-  ]
-  if (refused.length > 0)
-    throw new Error(refused.map((name) => `${name} must be ${descriptions[name]}.`).join('\n'))
+function refuseDemoSettings(settings: Settings): void {
+  const refused: Name[] = neededInProduction.filter((name) => settings[name] === undefined)
+  if (settings.DEMO === true) refused.push('DEMO')
+  if (refused.length > 0) throw mustBe(refused)
 }
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
-function smsGatewayOf({
-  SMS_URL: url,
-  SMS_TOKEN: token,
-}: z.output<typeof environment>): Pick<Config, 'smsGateway'> {
-  if (url === undefined) return {}
-  return { smsGateway: url === 'none' ? 'none' : { url, token } }
-}
-
-function vihbRegisterOf({
-  VIHB_REGISTER_URL: url,
-  VIHB_REGISTER_TOKEN: token,
-}: z.output<typeof environment>): Pick<Config, 'vihbRegister'> {
-  if (url === undefined) return {}
-  return { vihbRegister: url === 'none' ? 'none' : { url, token } }
-}
-
-const tracingOf = (settings: z.output<typeof environment>): Pick<Config, 'tracing'> =>
-  settings.OTEL_SDK_DISABLED === 'true' ||
-  (settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) === undefined
-    ? {}
-    : {
-        tracing: {
-          serviceName: settings.OTEL_SERVICE_NAME ?? 'vrachtpas',
-          sampledPart: settings.OTEL_TRACES_SAMPLER_ARG ?? 1,
-          batches: {
-            scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY ?? 5_000,
-            exportTimeoutMillis: settings.OTEL_BSP_EXPORT_TIMEOUT ?? 30_000,
-            maxQueueSize: settings.OTEL_BSP_MAX_QUEUE_SIZE ?? 2_048,
-            maxExportBatchSize: settings.OTEL_BSP_MAX_EXPORT_BATCH_SIZE ?? 512,
-          },
-        },
-      }
+const serviceOf = (url: string | undefined, token: string | undefined) =>
+  url === undefined || url === 'none' ? url : { url, token }
 
 const mapTilesOf = ({
   MAP_TILES_URL: url,
   MAP_TILES_ATTRIBUTION: attribution = '',
-}: z.output<typeof environment>): Pick<Config, 'mapTiles'> =>
-  url === undefined ? {} : { mapTiles: { url, attribution } }
+}: Settings): MapTiles | undefined => (url === undefined ? undefined : { url, attribution })
 
-const retentionOf = (settings: z.output<typeof environment>): RetentionPeriods => ({
-  letterYears: settings.RETENTION_LETTERS_YEARS ?? usualPeriods.letterYears,
-  taxYears: settings.RETENTION_TAX_YEARS ?? usualPeriods.taxYears,
-  messageMonths: settings.RETENTION_MESSAGES_MONTHS ?? usualPeriods.messageMonths,
-  auditMonths: settings.RETENTION_AUDIT_MONTHS ?? usualPeriods.auditMonths,
-})
+const tracingOf = (settings: Settings): TracingSettings | undefined =>
+  settings.OTEL_SDK_DISABLED === true ||
+  (settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) === undefined
+    ? undefined
+    : {
+        serviceName: settings.OTEL_SERVICE_NAME ?? 'vrachtpas',
+        sampledPart: settings.OTEL_TRACES_SAMPLER_ARG ?? 1,
+        batches: {
+          scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY ?? 5_000,
+          exportTimeoutMillis: settings.OTEL_BSP_EXPORT_TIMEOUT ?? 30_000,
+          maxQueueSize: settings.OTEL_BSP_MAX_QUEUE_SIZE ?? 2_048,
+          maxExportBatchSize: settings.OTEL_BSP_MAX_EXPORT_BATCH_SIZE ?? 512,
+        },
+      }
 
 function organisationOf({
   ORGANISATION: name,
   ORGANISATION_ADDRESS: address,
   PRIVACY_CONTACT: privacyContact,
-}: z.output<typeof environment>): Pick<Config, 'organisation'> {
+}: Settings): Organisation | undefined {
   const organisation = { name, address, privacyContact }
-  return Object.values(organisation).every((value) => value === undefined) ? {} : { organisation }
+  return Object.values(organisation).every((value) => value === undefined) ? undefined : organisation
 }
 
 /** @throws Error that lists the missing variables when only some are set */
-function s3SettingsOf(settings: z.output<typeof environment>): { s3?: S3Settings } {
+function s3SettingsOf(settings: Settings): S3Settings | undefined {
   const {
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_FORCE_PATH_STYLE: forcePathStyle,
   } = settings
-  const forcePathStyle = settings.S3_FORCE_PATH_STYLE
   const values = [endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle]
-  if (values.every((value) => value === undefined)) return {}
-  const required = {
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-    ...(endpoint === undefined ? { S3_REGION: region } : {}),
-  }
-  const missing = keysOf(required).filter((name) => required[name] === undefined)
+  if (values.every((value) => value === undefined)) return undefined
   if (
     bucket === undefined ||
     accessKeyId === undefined ||
     secretAccessKey === undefined ||
-    missing.length > 0
-  )
-    throw new Error(
-      missing
-        .map(
-          (name) =>
-            `${name} must be ${descriptions[name]}; files go to S3 as soon as one S3 setting is there.`,
-        )
-        .join('\n'),
+    (endpoint === undefined && region === undefined)
+  ) {
+    const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+    const needed = endpoint === undefined ? [...required, 'S3_REGION' as const] : required
+    throw mustBe(
+      needed.filter((name) => settings[name] === undefined),
+      '; files go to S3 as soon as one S3 setting is there',
     )
+  }
   return {
-    s3: {
-      ...(endpoint === undefined ? {} : { endpoint }),
-      // Other S3 stores have no regions, but signing a request needs one.
-      region: region ?? 'us-east-1',
-      bucket,
-      accessKeyId,
-      secretAccessKey,
-      forcePathStyle: forcePathStyle === undefined ? endpoint !== undefined : forcePathStyle === 'true',
-    },
+    endpoint,
+    // Other S3 stores have no regions, but signing a request needs one.
+    region: region ?? 'us-east-1',
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle: forcePathStyle ?? endpoint !== undefined,
   }
 }

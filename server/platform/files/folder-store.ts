@@ -25,11 +25,6 @@ const fileMode = 0o600
 export function folderStore(folder: string): MediaStore {
   const finishedPath = (id: string) => join(folder, id.slice(-2), id)
   const staged = stagedPieces(pieceStorage((id) => `${finishedPath(id)}.pieces`))
-  const discardStaged = async (id: string) => {
-    await staged.discardStaged(id)
-    // Earlier versions kept the unfinished bytes in one file.
-    await rm(`${finishedPath(id)}.part`, { force: true })
-  }
   const finish = async (id: string, write: (path: string) => Promise<void>) => {
     const target = finishedPath(id)
     const syncFolders = await ensureFolder(dirname(target))
@@ -39,7 +34,6 @@ export function folderStore(folder: string): MediaStore {
   return {
     adapter: 'folder',
     ...staged,
-    discardStaged,
     putFile: (id, path) => finish(id, (temporaryPath) => copyFile(path, temporaryPath)),
     putBytes: (id, bytes) => finish(id, (temporaryPath) => writeFile(temporaryPath, bytes)),
     read: async (id, range) =>
@@ -48,7 +42,7 @@ export function folderStore(folder: string): MediaStore {
         : createReadStream(finishedPath(id), range),
     async remove(id) {
       await rm(finishedPath(id), { force: true })
-      await discardStaged(id)
+      await staged.discardStaged(id)
     },
     holdsFiles: async () => ((await readdir(folder).catch(undefinedIfMissing)) ?? []).length > 0,
     check: () => access(folder, constants.W_OK),

@@ -8,7 +8,7 @@ import type { MediaStore } from './store.ts'
 
 /** An S3 bucket, or the folder `media`. Throws with a text for the operator if it is refused. */
 export async function openStore(settings: {
-  readonly s3?: S3Settings
+  readonly s3?: S3Settings | undefined
   readonly dataDirectory: string
 }): Promise<MediaStore> {
   if (settings.s3 === undefined) return openFolder(settings.dataDirectory)
@@ -28,7 +28,7 @@ export async function openStore(settings: {
 
 /** Read-only: nothing is made or changed, not even a missing folder. */
 export const openStoreToRead = async (settings: {
-  readonly s3?: S3Settings
+  readonly s3?: S3Settings | undefined
   readonly dataDirectory: string
 }): Promise<Pick<MediaStore, 'read' | 'close'>> =>
   settings.s3 === undefined ? folderStore(join(settings.dataDirectory, 'media')) : openStore(settings)
@@ -36,7 +36,7 @@ export const openStoreToRead = async (settings: {
 export async function openFolder(dataDirectory: string): Promise<MediaStore> {
   const folder = join(dataDirectory, 'media')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Earlier versions left it open to other accounts; closing it closes everything in it.
+  // A copied folder may be open to other accounts; closing it closes everything in it.
   await chmod(folder, 0o700)
   return folderStore(folder)
 }
