@@ -41,8 +41,6 @@ const plannerOptions = '-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c c
 const graceSeconds = 2
 /** Milliseconds for notifications when the pool is closed; listeners read again later anyway. */
 const flushTimeout = 2_000
-/** After this silence, PostgreSQL is asked whether it works on the statement. */
-const suspectAfterMillis = 5_000
 
 /**
  * Opens a pool on PostgreSQL 15 or later. The server cancels slow statements; a silent connection is closed
@@ -75,12 +73,7 @@ export async function connect(
   })
   const accessChanges = countAccessChanges(pool)
   traceStatements(pool)
-  const connections = watchConnections(pool, {
-    connectionString,
-    silenceMillis: timeoutMillis + graceSeconds * 1000,
-    suspectMillis: Math.min(suspectAfterMillis, timeoutMillis),
-    log,
-  })
+  const connections = watchConnections(pool, { silenceMillis: timeoutMillis + graceSeconds * 1000, log })
   const version = await pool
     .query<{ version: string }>("select current_setting('server_version_num') as version")
     .catch(async (cause: unknown) => {

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { BaseLogger } from 'pino'
-import { endFrozenConnections } from './frozen-connections.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
 const farewellTimeout = 3_000
@@ -11,26 +10,22 @@ export interface WatchedConnections {
   end(): Promise<void>
 }
 
-interface WatchOptions {
-  readonly connectionString: string
-  readonly silenceMillis: number
-  readonly suspectMillis: number
-  readonly log: Pick<BaseLogger, 'warn'>
-}
-
 /**
  * Logs lost connections, which the pool replaces, and closes one in use after `silenceMillis` of silence: a
- * network that drops packets, a paused host or a failover leave connections without answers or errors. After
- * `suspectMillis` PostgreSQL is asked whether there is anything to wait for.
+ * network that drops packets, a paused host or a failover leave connections without answers or errors.
  */
 export function watchConnections(
   pool: pg.Pool,
-  { connectionString, silenceMillis, suspectMillis, log }: WatchOptions,
+  { silenceMillis, log }: { readonly silenceMillis: number; readonly log: Pick<BaseLogger, 'warn'> },
 ): WatchedConnections {
   const open = new Set<pg.Client>()
   const inUse = new Set<pg.Client>()
   const broken = new WeakSet<pg.Client>()
   let lastAnswer = Date.now()
+  /** They have fallen silent too, or are cheap to replace. */
+  const endIdle = () => {
+    for (const client of open) if (!inUse.has(client)) client.connection.stream.destroy()
+  }
 
   // The pool repeats errors of idle connections, which each connection has reported already.
   pool.on('error', () => undefined)
@@ -51,9 +46,10 @@ export function watchConnections(
     stream.setTimeout(silenceMillis)
     stream.on('timeout', () => {
       // A slow export reader pauses the connection itself. An ended one waits for the other side.
-      if ((inUse.has(client) && !stream.isPaused()) || stream.writableEnded)
+      if ((inUse.has(client) && !stream.isPaused()) || stream.writableEnded) {
         stream.destroy(silenceError(silenceMillis))
-      else stream.setTimeout(silenceMillis)
+        endIdle()
+      } else stream.setTimeout(silenceMillis)
     })
   })
   pool.on('acquire', (client) => inUse.add(client))
@@ -62,20 +58,9 @@ export function watchConnections(
     if (!error && !broken.has(client)) lastAnswer = Date.now()
   })
 
-  const stopLooking = endFrozenConnections({
-    connectionString,
-    suspectMillis,
-    inUse: () => [...inUse],
-    endIdle: () => {
-      for (const client of open) if (!inUse.has(client)) client.connection.stream.destroy()
-    },
-    log,
-  })
-
   return {
     lastAnswerAt: () => lastAnswer,
     async end() {
-      stopLooking()
       await waitAtMost(farewellTimeout, pool.end())
       for (const client of open) client.connection.stream.destroy()
     },

@@ -592,8 +592,6 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     'platform/db/connect.ts',
     // Answers of yes and no about the embedded server's locks.
     'platform/db/embedded/server-lease.ts',
-    // Sessions as PostgreSQL's own views have them: tests/server/platform/database-frozen.test.ts.
-    'platform/db/frozen-connections.ts',
     // The moment of the last migration: tests/server/operate/verify.test.ts refuses a database of an earlier release by it.
     'platform/db/migrate.ts',
     // Ids of any list, which it names itself: tests/server/office/exported-lists.test.ts.
