@@ -1,20 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
-import { rememberedByHeader } from './remembered-by-header.ts'
 
 const responseTypes = ['application/ld+json', 'application/json']
 
 /** By the Accept header (RFC 9110, 12.5.1); undefined if it admits none. */
 function negotiatedType(request: FastifyRequest): string | undefined {
-  const accepted = request.headers.accept ?? ''
-  return typeByHeader(accepted, () => {
-    if (accepted.trim() === '') return responseTypes[0]
-    const type = request.accepts().type(responseTypes)
-    return typeof type === 'string' ? type : undefined
-  })
+  if ((request.headers.accept ?? '').trim() === '') return responseTypes[0]
+  const type = request.accepts().type(responseTypes)
+  return typeof type === 'string' ? type : undefined
 }
-
-const typeByHeader = rememberedByHeader<string | undefined>()
 
 export const acceptedTypes = (request: FastifyRequest): readonly string[] =>
   [request.accepts().types()].flat().filter((type) => type !== false)
