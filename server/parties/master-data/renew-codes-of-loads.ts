@@ -1,7 +1,6 @@
 import type { Database, Queryable } from '../../platform/db/connect.ts'
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, asc, eq, gt, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
-import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
 
@@ -13,9 +12,9 @@ const loadsAtOnce = 1000
 const longestWait = '5s'
 
 /**
- * Gives loads the entry of the list for their day, which PostgreSQL sets on new loads: after a change of the
- * list or of a time zone, and after a start for those without. It works in batches while requests are served;
- * a failed attempt keeps its finished batches.
+ * Gives loads the entry of the list for their day, which PostgreSQL sets on new loads, after a change of the
+ * list or of a time zone. It works in batches while requests are served; a failed attempt keeps its finished
+ * batches.
  */
 export const renewCodesOfLoads =
   ({ query: db }: Database) =>
@@ -31,10 +30,8 @@ const waitForWriters = (db: Queryable) =>
     await transaction.execute(sql`lock table ${shipments} in share mode`)
   })
 
-async function conditionsOf(db: Queryable, { codes, customer }: Renewal): Promise<readonly SQL[]> {
-  if (codes !== undefined) return await ofCodes(db, codes)
-  return [customer === undefined ? await withoutCode(db) : ofCustomer(customer)]
-}
+const conditionsOf = async (db: Queryable, renewal: Renewal): Promise<readonly SQL[]> =>
+  'codes' in renewal ? await ofCodes(db, renewal.codes) : [ofCustomer(renewal.customer)]
 
 /** A code without a first day is the same on every day; of others only later loads can change. */
 async function ofCodes(db: Queryable, codes: readonly string[]) {
@@ -65,17 +62,6 @@ function ofCustomer(customerId: string) {
   return sql`${eq(shipments.customerId, customerId)} and exists (select from ${firstDays} first
     where ${shipments.loadDate} >= first.day::timestamp at time zone 'UTC' - interval '1 day'
       and ${shipments.loadDate} < first.day::timestamp at time zone 'UTC' + interval '2 days')`
-}
-
-async function withoutCode(db: Queryable) {
-  const flows = await db
-    .select({ id: materialFlows.id })
-    .from(materialFlows)
-    .where(
-      sql`${materialFlows.ewcCodeId} is not null or ${materialFlows.id} in (select ${materialFlowVersions.materialFlowId}
-        from ${materialFlowVersions} where ${materialFlowVersions.content} ? 'ewcCode')`,
-    )
-  return sql`${isNull(shipments.ewcCodeId)} and ${shipments.materialFlowId} = any(${sql.param(flows.map(({ id }) => id))}::uuid[])`
 }
 
 async function renewWhere(db: Queryable, condition: SQL): Promise<void> {

@@ -80,12 +80,9 @@ export const jobList = {
     firstDelaySeconds: 60,
     cron: '*/15 * * * *',
   },
-  /**
-   * Gives loads the EWC code of their day again: after a change of codes or of a customer's time zone, and
-   * soon after the start for those without one.
-   */
+  /** Gives loads the EWC code of their day again, after a change of codes or of a customer's time zone. */
   renew_codes_of_loads: {
-    payload: z.object({ codes: z.optional(z.array(z.string())), customer: z.optional(uuid) }),
+    payload: z.union([z.object({ codes: z.array(z.string()) }), z.object({ customer: uuid })]),
     retryLimit: 20,
     firstDelaySeconds: 5,
   },

@@ -99,8 +99,6 @@ async function startBoss(
   await boss.start()
   // A new server should not show empty statistics until the next full hour.
   await boss.sendThrottled('count_statistics', {}, {}, 3600)
-  // This may be the first release that keeps the codes of loads.
-  await boss.sendThrottled('renew_codes_of_loads', {}, {}, 3600)
   for (const name of jobNames) {
     const definition: JobDefinition = jobList[name]
     const { cron, makesWay } = definition

@@ -242,22 +242,16 @@ test('a payload that is none fails as a job, not as a server', async () => {
   expect(attempt?.outcome.done).toBe(false)
 })
 
-test('figures are counted and codes of loads filled in soon after the start, and what comes by itself is scheduled once', async () => {
+test('figures are counted soon after the start, and what comes by itself is scheduled once', async () => {
   await using testServer = await startTestServer()
   const counted = Promise.withResolvers<void>()
-  const filled = Promise.withResolvers<unknown>()
   const server = await startWorkers(
     testServer.database,
-    {
-      ...idle,
-      count_statistics: async () => counted.resolve(),
-      renew_codes_of_loads: async ({ payload }) => filled.resolve(payload),
-    },
+    { ...idle, count_statistics: async () => counted.resolve() },
     silent,
     unreported,
   )
   await counted.promise
-  expect(await filled.promise).toEqual({})
   await server.stop()
   await (await startWorkers(testServer.database, idle, silent, unreported)).stop()
   const { rows } = await testServer.database.pool.query(

@@ -63,7 +63,7 @@ const unload = (shipment: string) =>
 /** Runs what is queued for it; resolves to what that was. */
 async function renewCodes() {
   const { database } = harness.testServer
-  const { rows } = await database.pool.query<{ data: { codes?: string[]; customer?: string } }>(
+  const { rows } = await database.pool.query<{ data: { codes: string[] } | { customer: string } }>(
     "delete from pgboss.job where name = 'renew_codes_of_loads' returning data",
   )
   for (const { data: payload } of rows) await renewCodesOfLoads(database)({ payload, isLast: false })
