@@ -8,7 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { refuseRevokedSession } from './accounts/devices/revocation.ts'
 import { apiKeyAuthenticator } from './integrations/api-keys/authenticate-key.ts'
 import { apiKeysRoutes } from './integrations/api-keys/serve-api-keys.ts'
-import { auditRoutes } from './platform/audit/routes.ts'
+import { auditEntriesRoutes } from './platform/audit/serve-audit-entries.ts'
 import { type Adapters, openAdapters, switchedOff } from './operate/adapters/adapters.ts'
 import { type Clock, systemClock } from './platform/process/clock.ts'
 import { networkOf } from './accounts/auth/attempts.ts'
@@ -42,11 +42,11 @@ import { HttpProblem } from './platform/http/request/problem.ts'
 import { answerWithRequestId, requestIdOf } from './platform/http/request/request-id.ts'
 import { stopGracefully } from './platform/http/request/stop-gracefully.ts'
 import { SignedPaths } from './platform/http/wire/signed-paths.ts'
-import { faultReportRoutes } from './operate/fault-reports/routes.ts'
+import { faultReportRoutes } from './operate/fault-reports/serve-fault-reports.ts'
 import { serverFaultReporter } from './operate/fault-reports/report-server-fault.ts'
 import { handOverRoutes } from './device/hand-overs/routes.ts'
 import { importRoutes } from './office/imports/routes.ts'
-import { jobsRoutes } from './platform/jobs/routes.ts'
+import { failedJobsRoutes } from './platform/jobs/serve-failed-jobs.ts'
 import { LetterPdfs } from './letters/pdf/letter-pdfs.ts'
 import { countStreams } from './platform/live/count-streams.ts'
 import { Notifications } from './platform/live/notifications.ts'
@@ -61,12 +61,12 @@ import { mediaRoutes } from './shipments/media/routes.ts'
 import { openFolder } from './platform/files/open-store.ts'
 import type { MediaStore } from './platform/files/store.ts'
 import { operationsRoutes } from './device/operations/routes.ts'
-import { knownDevicesRoutes } from './accounts/known-devices/routes.ts'
+import { knownDevicesRoutes } from './accounts/known-devices/serve-known-devices.ts'
 import { legalRoutes } from './accounts/legal/routes.ts'
 import { letterCodesRoutes } from './device/letter-codes/routes.ts'
 import { registerLetterKeys } from './device/letter-codes/serve-letter-keys.ts'
 import { personalDataRoutes } from './accounts/personal-data/routes.ts'
-import { productsRoutes } from './parties/products/routes.ts'
+import { productRoutes } from './parties/products/serve-products.ts'
 import { projectsRoutes } from './flows/projects/routes.ts'
 import { observeRegister } from './parties/registers/observed-register.ts'
 import { registersRoutes } from './parties/registers/routes.ts'
@@ -78,7 +78,7 @@ import type { StatusSources } from './operate/status/read-status.ts'
 import { statusRoutes } from './operate/status/routes.ts'
 import { wasteStreamMonthsRoutes } from './office/waste-stream-months/routes.ts'
 import { traceRequests } from './platform/http/request/trace-requests.ts'
-import { transportModesRoutes } from './parties/transport-modes/routes.ts'
+import { transportModeRoutes } from './parties/transport-modes/serve-transport-modes.ts'
 import { userRoutes } from './accounts/users/routes.ts'
 import { webhooksRoutes } from './integrations/webhooks/routes.ts'
 
@@ -234,7 +234,7 @@ function routesOf(
     knownDevicesRoutes,
     pushRoutes(options.pushServices ?? [], keys),
     companiesRoutes({ register, link, eba: { cipher, isAllowedAddress: weighbridges.isAllowed } }),
-    productsRoutes,
+    productRoutes,
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow, clock }),
     importRoutes,
@@ -244,19 +244,19 @@ function routesOf(
     shipmentsRoutes({ clock }),
     checkRoutes({ clock }),
     exportsRoutes,
-    transportModesRoutes,
+    transportModeRoutes,
     mediaRoutes({ store, temporaryFolder: temporaryFolderIn(dataDirectory) }),
     replicaRoutes({ database, keys }),
     dashboardRoutes({ clock, mapTiles: options.mapTiles }),
     statisticsRoutes,
     wasteStreamMonthsRoutes,
     mailRoutes,
-    jobsRoutes,
+    failedJobsRoutes,
     faultReportRoutes({ clock }),
     registersRoutes(register),
     ebaRoutes({ weighbridges, cipher }),
     masterDataRoutes,
-    auditRoutes,
+    auditEntriesRoutes,
     apiKeysRoutes({ clock }),
     statusRoutes(sources),
     webhooksRoutes({ clock, cipher: keys.cipher, sender: webhooks }),

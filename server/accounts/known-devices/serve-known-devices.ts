@@ -62,7 +62,7 @@ async function devicesByIds(db: Queryable, ids: readonly string[]): Promise<Know
   }))
 }
 
-export const knownDevicesCollection: readonly Route[] = [
+export const knownDevicesRoutes: readonly Route[] = [
   ...resourceRoutes(knownDevices, {
     table: devices,
     visibleTo,

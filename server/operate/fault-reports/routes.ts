@@ -1,1 +1,0 @@
-export { faultReportRoutes } from './serve-fault-reports.ts'
