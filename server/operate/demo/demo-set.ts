@@ -3,6 +3,7 @@ import { companyTypes } from '#contract/parties/companies.ts'
 import { primaryColors } from '#contract/accounts/customers.ts'
 import { driverKinds } from '#contract/accounts/drivers.ts'
 import { locales } from '#contract/kit/locales.ts'
+import { roles } from '#contract/kit/roles.ts'
 import {
   amountDeterminations,
   documentTypes,
@@ -15,6 +16,7 @@ import { newId } from '../../platform/db/uuid.ts'
 const oneOf = <const Values extends readonly string[]>(values: Values, value: string): Values[number] =>
   z.parse(z.enum(values), value)
 
+/** Its properties are columns of the tables; `key`, and what names the key of another, become ids. */
 export const demo = {
   ...demoSet,
   customer: {
@@ -24,11 +26,16 @@ export const demo = {
   },
   companies: demoSet.companies.map((company) => ({
     ...company,
-    companyTypes: company.companyTypes.map((type) => oneOf(companyTypes, type)),
+    types: company.types.map((type) => oneOf(companyTypes, type)),
   })),
   transportModes: demoSet.transportModes.map((mode) => ({
     ...mode,
     type: oneOf(transportModeTypes, mode.type),
+  })),
+  officeUsers: demoSet.officeUsers.map((user) => ({
+    ...user,
+    role: oneOf(roles, user.role),
+    locale: user.locale === null ? null : oneOf(locales, user.locale),
   })),
   drivers: demoSet.drivers.map((driver) => ({ ...driver, kind: oneOf(driverKinds, driver.kind) })),
   materialFlows: demoSet.materialFlows.map((flow) => ({
@@ -43,46 +50,8 @@ export class DemoIds {
   readonly #ids = new Map<string, string>()
 
   of(key: string): string {
-    const existingId = this.#ids.get(key)
-    if (existingId !== undefined) return existingId
-    const id = newId()
+    const id = this.#ids.get(key) ?? newId()
     this.#ids.set(key, id)
     return id
   }
-}
-
-type DemoTransportMode = (typeof demoSet.transportModes)[number]
-
-const withoutNulls = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
-
-export function particularsOf(mode: DemoTransportMode): Record<string, unknown> {
-  const dimensions = { length: mode.lengthM, width: mode.widthM, draft: mode.draftM }
-  if (mode.type === 'truck')
-    return withoutNulls({
-      licencePlate: mode.licencePlate,
-      truckType: mode.truckType,
-      emptyHeight: mode.emptyHeightM,
-      overpressure: mode.overpressure,
-      emissionsPer100Km: mode.co2KgPer100km,
-      sustainability: mode.sustainability,
-      maximumLoadCapacity: mode.maxLoadCapacityKg,
-      tareWeight: mode.tareWeightKg,
-    })
-  if (mode.type === 'container')
-    return withoutNulls({
-      containerType: mode.containerType,
-      hatchesPresent: mode.hatchesPresent,
-      ...dimensions,
-    })
-  return withoutNulls({
-    eniNumber: mode.eniNumber,
-    shipType: mode.shipType,
-    onBoardTelephone: mode.onBoardPhone,
-    onBoardEmail: mode.onBoardEmail,
-    spudPoles: mode.spudPoles,
-    quantityTon: mode.quantityTon,
-    quantityCubicMetre: mode.quantityM3,
-    ...dimensions,
-  })
 }

@@ -183,8 +183,8 @@ function positionNear(location: string, measuredAt: string, counter: number): St
   if (place === undefined) throw new Error(`The demo has no location ${location}.`)
   const metre = 1 / 111_320
   return {
-    latitude: place.position.lat + 40 * metre * Math.cos(counter),
-    longitude: place.position.lng + 60 * metre * Math.sin(counter),
+    latitude: place.latitude + 40 * metre * Math.cos(counter),
+    longitude: place.longitude + 60 * metre * Math.sin(counter),
     accuracy: 8 + 3 * counter,
     measuredAt,
   }
