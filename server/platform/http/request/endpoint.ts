@@ -269,38 +269,81 @@ interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B 
 function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
   endpoint: Endpoint<P, Q, B>,
   policy: Policy,
-  { limit, priority = 'office', scope, skipValueCheck = false, contentTypes, bodyLimit }: RouteOptions,
+  options: RouteOptions,
   run: (incoming: IncomingRequest<P, Q, B>) => Promise<EncodedResponse | HttpProblem>,
 ): Route {
-  const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
-  const register: Route['register'] = (app, context) => {
-    app.route({
-      method: endpoint.method,
-      url: path,
-      ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      ...rateLimitConfig(limit),
-      onRequest: accessHook(context, path, endpoint.access, policy, {
-        openWithoutApproval: endpoint.openWithoutApproval,
-        openBeforeSetUp: endpoint.openBeforeSetUp,
-        openToDevice: endpoint.openToDevice,
-        openToRevokedDevice: endpoint.openToRevokedDevice,
-        scope,
-        checksAccept: true,
-        priority,
-        contentTypes:
-          endpoint.body === undefined ? undefined : (contentTypes ?? defaultContentTypes(endpoint.method)),
-      }),
-      handler: async (request, reply) => {
-        const response = await admitted(context.admission, priority, request, () =>
-          run(incomingRequest(endpoint, context, request, reply, skipValueCheck)),
-        )
-        if (response instanceof HttpProblem) throw response
-        return reply.code(response.status).headers(response.headers).send(response.body)
-      },
-    })
+  const contentTypes =
+    endpoint.body === undefined ? undefined : (options.contentTypes ?? defaultContentTypes(endpoint.method))
+  const definition = {
+    ...endpoint,
+    ...options,
+    path: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    contentTypes,
+    checksAccept: true,
+  } as const
+  const answer: Answer = async (context, request, reply, inPlace) => {
+    const response = await inPlace(() =>
+      run(incomingRequest(endpoint, context, request, reply, options.skipValueCheck)),
+    )
+    if (response instanceof HttpProblem) throw response
+    return reply.code(response.status).headers(response.headers).send(response.body)
   }
-  return { method: endpoint.method, path, access: endpoint.access, policy, scope, endpoint, register }
+  return { ...routeOf(definition, policy, answer), endpoint }
 }
+
+/** What decides who gets in, and how much. */
+interface RouteDefinition extends Pick<
+  Endpoint,
+  'access' | 'openWithoutApproval' | 'openBeforeSetUp' | 'openToDevice' | 'openToRevokedDevice'
+> {
+  readonly method: string
+  readonly path: string
+  readonly limit?: RateLimit | undefined
+  readonly priority?: Priority | 'none'
+  readonly scope?: RouteScope
+  readonly contentTypes?: readonly string[] | undefined
+  readonly bodyLimit?: number
+  readonly checksAccept?: true
+  readonly acceptsSignature?: true
+}
+
+type InPlace = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+type Answer = (
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  inPlace: InPlace,
+) => Promise<unknown>
+
+function routeOf(definition: RouteDefinition, policy: Policy, answer: Answer): Route {
+  const { method, path, access, scope, bodyLimit, limit, priority = 'office' } = definition
+  return {
+    method,
+    path,
+    access,
+    policy,
+    scope,
+    register: (app, context) => {
+      app.route({
+        method,
+        url: path,
+        exposeHeadRoute: definition.checksAccept === true,
+        ...(bodyLimit !== undefined && { bodyLimit }),
+        ...(limit !== undefined && { config: { rateLimit: rateLimitOf(limit) } }),
+        onRequest: accessHook(context, definition, policy),
+        handler: (request, reply) =>
+          answer(context, request, reply, (work) => admitted(context.admission, priority, request, work)),
+      })
+    },
+  }
+}
+
+const rateLimitOf = ({ max, seconds, keyOf }: RateLimit) => ({
+  max,
+  timeWindow: seconds * 1000,
+  ...(keyOf !== undefined && { keyGenerator: keyOf }),
+})
 
 type DecodeArguments = [value: unknown, locale: Locale, createProblem?: () => HttpProblem]
 
@@ -310,7 +353,7 @@ function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
   context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  skipValueCheck: boolean,
+  skipValueCheck: boolean | undefined,
 ): IncomingRequest<P, Q, B> {
   const locale = localeOf(request)
   const viewer = viewers.get(request) ?? anonymousViewer
@@ -376,22 +419,11 @@ export interface RawCall {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** For database work on a route that `admitsItself`. Throws HttpProblem server_busy. */
-  readonly admitted: <Result>(work: () => Promise<Result>) => Promise<Result>
+  readonly admitted: InPlace
 }
 
-interface RawDefinition {
+interface RawDefinition extends RouteDefinition {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST'
-  readonly path: string
-  readonly access: 'public' | 'signed-in'
-  readonly openWithoutApproval?: true
-  readonly openToDevice?: true
-  readonly openToRevokedDevice?: true
-  readonly acceptsSignature?: true
-  readonly contentTypes?: readonly string[]
-  readonly bodyLimit?: number
-  readonly limit?: RateLimit
-  readonly scope?: RouteScope
-  readonly priority?: Priority | 'none'
   readonly admitsItself?: true
 }
 
@@ -405,122 +437,54 @@ export function handleRaw(
   policy: Policy,
   handler: (call: RawCall) => Promise<unknown>,
 ): Route {
-  return {
-    method: definition.method,
-    path: definition.path,
-    access: definition.access,
-    policy,
-    scope: definition.scope,
-    register: (app, context) => {
-      app.route({
-        method: definition.method,
-        url: definition.path,
-        exposeHeadRoute: false,
-        ...(definition.bodyLimit === undefined ? {} : { bodyLimit: definition.bodyLimit }),
-        ...rateLimitConfig(definition.limit),
-        onRequest: accessHook(context, definition.path, definition.access, policy, {
-          openWithoutApproval: definition.openWithoutApproval,
-          openToDevice: definition.openToDevice,
-          openToRevokedDevice: definition.openToRevokedDevice,
-          scope: definition.scope,
-          checksAccept: false,
-          priority: definition.priority ?? 'office',
-          contentTypes: definition.contentTypes,
-          acceptsSignature: definition.acceptsSignature,
-        }),
-        handler: async (request, reply) => {
-          const inPlace = <Result>(work: () => Promise<Result>) =>
-            admitted(context.admission, definition.priority ?? 'office', request, work)
-          const handled = () =>
-            handler({
-              viewer: viewers.get(request) ?? anonymousViewer,
-              isSigned: definition.acceptsSignature === true && !viewers.has(request),
-              database: context.database,
-              context,
-              locale: localeOf(request),
-              log: request.log,
-              request,
-              reply,
-              admitted: inPlace,
-            })
-          return await (definition.admitsItself === true ? handled() : inPlace(handled))
-        },
+  return routeOf(definition, policy, (context, request, reply, inPlace) => {
+    const handled = () =>
+      handler({
+        viewer: viewers.get(request) ?? anonymousViewer,
+        isSigned: definition.acceptsSignature === true && !viewers.has(request),
+        database: context.database,
+        context,
+        locale: localeOf(request),
+        log: request.log,
+        request,
+        reply,
+        admitted: inPlace,
       })
-    },
-  }
+    return definition.admitsItself === true ? handled() : inPlace(handled)
+  })
 }
 
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 
 export type { Viewer }
 
-const rateLimitConfig = (limit: RateLimit | undefined) =>
-  limit === undefined
-    ? {}
-    : {
-        config: {
-          rateLimit: {
-            max: limit.max,
-            timeWindow: limit.seconds * 1000,
-            ...(limit.keyOf === undefined ? {} : { keyGenerator: limit.keyOf }),
-          },
-        },
-      }
-
-interface AccessOptions {
-  readonly openWithoutApproval: true | undefined
-  readonly openBeforeSetUp?: true | undefined
-  readonly openToDevice: true | undefined
-  readonly openToRevokedDevice: true | undefined
-  readonly scope: RouteScope | undefined
-  readonly checksAccept: boolean
-  readonly priority: Priority | 'none'
-  readonly contentTypes: readonly string[] | undefined
-  readonly acceptsSignature?: true | undefined
-}
-
-function accessHook(
-  context: ServerContext,
-  path: string,
-  access: Route['access'],
-  policy: Policy,
-  {
-    openWithoutApproval,
-    openBeforeSetUp,
-    openToDevice,
-    openToRevokedDevice,
-    scope,
-    checksAccept,
-    priority,
-    contentTypes,
-    acceptsSignature,
-  }: AccessOptions,
-) {
+function accessHook(context: ServerContext, definition: RouteDefinition, policy: Policy) {
+  const { path, contentTypes, openBeforeSetUp, priority = 'office' } = definition
   const check = async (request: FastifyRequest) => {
     if (
-      acceptsSignature === true &&
+      definition.acceptsSignature === true &&
       // If a system sends its key with a signed path, the path alone decides.
       (request.headers.authorization === undefined || apiKeyOf(request) !== undefined) &&
       context.wireSettings.signedPaths.hasValidSignature(request)
     )
       return
-    const system = await context.authenticateApiKey(request, scope)
+    const system = await context.authenticateApiKey(request, definition.scope)
     if (system !== undefined) viewers.set(request, system)
-    else if (access === 'signed-in') {
-      const device = openToDevice === true ? await context.authenticateDevice(request) : undefined
+    else if (definition.access === 'signed-in') {
+      const device = definition.openToDevice === true ? await context.authenticateDevice(request) : undefined
       const viewer = device ?? (await context.authenticate(request, { openBeforeSetUp }))
-      if (viewer.awaitsApproval === true && openWithoutApproval !== true)
+      if (viewer.awaitsApproval === true && definition.openWithoutApproval !== true)
         throw new HttpProblem('account_needs_approval')
       viewers.set(request, viewer)
       addToLog(request, logFieldsOf(viewer))
     }
-    if (checksAccept) assertAcceptable(request)
+    if (definition.checksAccept === true) assertAcceptable(request)
     if (contentTypes !== undefined) assertContentType(request, contentTypes)
     const viewer = viewers.get(request)
     if (viewer !== undefined && !policy(viewer))
       throw new HttpProblem((await isHidden(context, path, viewer, request)) ? 'not_found' : 'access_denied')
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-    if (viewer !== undefined && isWrite && openToRevokedDevice !== true)
+    if (viewer !== undefined && isWrite && definition.openToRevokedDevice !== true)
       await context.refuseRevokedSession(viewer)
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
