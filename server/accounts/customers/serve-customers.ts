@@ -2,7 +2,6 @@ import {
   type Customer,
   type CustomerDraft,
   customers as customersContract,
-  primaryColors,
 } from '#contract/accounts/customers.ts'
 import { photoContentPath } from '#contract/shipments/media.ts'
 import type { Violation } from '#contract/kit/problems.ts'
@@ -27,12 +26,6 @@ const visibleTo = (viewer: Viewer): SQL =>
       : eq(customers.id, viewer.customerId)
 
 const storedCustomers = tableResource(customers, customersContract.draft, {
-  fields: {
-    themePrimaryColor: {
-      read: ({ themePrimaryColor }) => primaryColors.find((color) => color === themePrimaryColor),
-      write: (color) => ({ themePrimaryColor: color ?? null }),
-    },
-  },
   itemOf: (row, draft): Customer => ({
     id: row.id,
     version: row.version,

@@ -4,6 +4,7 @@ import type { Violation } from '#contract/kit/problems.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import { acceptsDrivers } from '../access/companies.ts'
+import { insertRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
@@ -13,6 +14,7 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { type RuleName, violation } from '../../platform/i18n/violations.ts'
 import type { DriverCall } from './decide-on-driver.ts'
+import { readDriver, storedPerson } from './write-driver.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
 /**
@@ -45,24 +47,15 @@ export async function selfRegisterDriver(
     throw new HttpProblem('validation_failed', { violations })
 
   const id = newId()
-  const [user] = await db
-    .insert(users)
-    .values({
-      id: userId,
-      roles: ['ROLE_DRIVER'],
-      companyId,
-      firstName: registration.firstName,
-      lastNamePrefix: registration.lastNamePrefix ?? null,
-      lastName: registration.lastName,
-      email: registration.email ?? null,
-      phone: registration.phone ?? null,
-      mobilePhone: registration.mobilePhone ?? null,
-      locale: registration.locale ?? locale,
-      termsVersion: registration.termsVersion ?? 1,
-      termsAcceptedAt: settings.clock(),
-    })
-    .returning()
-  if (user === undefined) throw new Error(`Inserting the user of driver ${id} returned no row.`)
+  await insertRow(db, users, {
+    ...storedPerson.columnsOf(registration),
+    id: userId,
+    roles: ['ROLE_DRIVER'],
+    companyId,
+    locale: registration.locale ?? locale,
+    termsVersion: registration.termsVersion ?? 1,
+    termsAcceptedAt: settings.clock(),
+  })
   await db.insert(drivers).values({ id, userId, companyId, kind: registration.kind, selfRegistered: true })
   await publishAccount(db, userId)
   await recordAudit(
@@ -73,6 +66,7 @@ export async function selfRegisterDriver(
       after: { kind: registration.kind, user: userId, company: companyId },
     },
   )
+  const { user } = await readDriver(db, id)
   await sendLink(db, settings, { user, type: 'registration', notificationMethod, locale })
   return { id, kind: registration.kind, inviteStatus: 'invited', approved: false, notificationMethod }
 }

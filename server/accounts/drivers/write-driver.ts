@@ -1,14 +1,18 @@
-import { type DriverDraft, driverKinds } from '#contract/accounts/drivers.ts'
+import * as z from 'zod/mini'
+import type { DriverDraft } from '#contract/accounts/drivers.ts'
+import { personFields } from '#contract/accounts/person.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { isOnlyDriver } from '#contract/kit/roles.ts'
 import { changeContactOf, contactViolations } from '../users/change-contact-of.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
+import { insertRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import { newId } from '../../platform/db/uuid.ts'
+import { draftMapping } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
@@ -23,6 +27,8 @@ import {
 } from '../users/driver-approval.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
+export const storedPerson = draftMapping(users, z.object(personFields))
+
 export async function readDriver(db: Queryable, id: string) {
   const [row] = await db
     .select({ driver: drivers, user: users })
@@ -35,17 +41,7 @@ export async function readDriver(db: Queryable, id: string) {
 
 export async function draftOf(db: Queryable, id: string): Promise<DriverDraft> {
   const { driver, user } = await readDriver(db, id)
-  return {
-    kind: driverKinds.find((kind) => kind === driver.kind) ?? 'driver',
-    firstName: user.firstName,
-    lastNamePrefix: user.lastNamePrefix ?? undefined,
-    lastName: user.lastName,
-    email: user.email ?? undefined,
-    phone: user.phone ?? undefined,
-    mobilePhone: user.mobilePhone ?? undefined,
-    locale: user.locale ?? undefined,
-    company: driver.companyId ?? undefined,
-  }
+  return { kind: driver.kind, ...storedPerson.toDraft(user), company: driver.companyId ?? undefined }
 }
 
 /** Planners cannot move drivers between companies; drivers set contact fields only. */
@@ -135,32 +131,24 @@ export async function inviteDriver(
 ): Promise<void> {
   const { db, viewer } = call
   const userId = newId()
-  const [user] = await db
-    .insert(users)
-    .values({
-      id: userId,
-      roles: ['ROLE_DRIVER'],
-      companyId: draft.company ?? null,
-      firstName: draft.firstName,
-      lastNamePrefix: draft.lastNamePrefix ?? null,
-      lastName: draft.lastName,
-      email: draft.email ?? null,
-      phone: draft.phone ?? null,
-      mobilePhone: draft.mobilePhone ?? null,
-      locale: draft.locale ?? null,
-    })
-    .returning()
-  if (user === undefined) throw new Error(`Inserting the user of driver ${id} returned no row.`)
+  const companyId = draft.company ?? null
+  await insertRow(db, users, {
+    ...storedPerson.columnsOf(draft),
+    id: userId,
+    roles: ['ROLE_DRIVER'],
+    companyId,
+  })
   const isApproved = await mayApproveFor(db, viewer, draft.company)
   await db.insert(drivers).values({
     id,
     userId,
-    companyId: draft.company ?? null,
+    companyId,
     kind: draft.kind,
     invitedById: viewer.userId,
     approvedAt: isApproved ? settings.clock() : null,
   })
   await publishAccount(db, userId)
+  const { user } = await readDriver(db, id)
   await sendSecretLink(call, settings, { ...user, notificationMethod: draft.notificationMethod ?? null })
 }
 
@@ -186,14 +174,10 @@ export async function changeDriver(
   const [changed] = await db
     .update(users)
     .set({
+      ...storedPerson.columnsOf(draft),
+      ...contact,
       companyId,
       ...(companyId === user.companyId ? {} : { customerId: await customerIdAfterMove(db, user, companyId) }),
-      firstName: draft.firstName,
-      lastNamePrefix: draft.lastNamePrefix ?? null,
-      lastName: draft.lastName,
-      ...contact,
-      phone: draft.phone ?? null,
-      locale: draft.locale ?? null,
       version: user.version + 1,
       updatedAt: settings.clock(),
     })

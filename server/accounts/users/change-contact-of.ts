@@ -15,8 +15,7 @@ type User = typeof users.$inferSelect
 
 function changedFields(draft: Contact, before: Contact): readonly ('email' | 'mobilePhone')[] {
   const changed = {
-    // Rows older than the normalisation of addresses may have upper case letters.
-    email: (draft.email ?? '').toLowerCase() !== (before.email ?? '').toLowerCase(),
+    email: (draft.email ?? '') !== (before.email ?? ''),
     mobilePhone: (draft.mobilePhone ?? '') !== (before.mobilePhone ?? ''),
   }
   return (['email', 'mobilePhone'] as const).filter((field) => changed[field])

@@ -1,4 +1,4 @@
-import { assignableRolesByRole, type UserDraft } from '#contract/accounts/accounts.ts'
+import { assignableRolesByRole, type UserDraft, users as usersContract } from '#contract/accounts/accounts.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/kit/roles.ts'
 import { approvalGracePeriod } from '#contract/kit/time-limits.ts'
@@ -8,6 +8,7 @@ import { endSessionsOf } from '../auth/end-sessions.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { sealedHash } from '../auth/secrets.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
+import { insertRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
@@ -15,6 +16,7 @@ import { newId } from '../../platform/db/uuid.ts'
 import { askForApproval } from './planners.ts'
 import { addressBookOf, approvalAfterMove, customerIdAfterMove, mayApproveFor } from './driver-approval.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import { draftMapping } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { type RuleName, violation } from '../../platform/i18n/violations.ts'
@@ -24,34 +26,9 @@ import { isInvitedAnew, sendSecretLink } from './send-secret-link.ts'
 
 type Row = typeof users.$inferSelect
 
-const toDraft = (row: Row): UserDraft => ({
-  firstName: row.firstName,
-  lastNamePrefix: row.lastNamePrefix ?? undefined,
-  lastName: row.lastName,
-  email: row.email ?? undefined,
-  phone: row.phone ?? undefined,
-  mobilePhone: row.mobilePhone ?? undefined,
-  locale: row.locale ?? undefined,
-  notificationMethod: row.notificationMethod ?? undefined,
-  roles: row.roles,
-  active: row.active,
-  customer: row.customerId ?? undefined,
-  company: row.companyId ?? undefined,
-})
-
-const columnsOf = (draft: UserDraft) => ({
-  firstName: draft.firstName,
-  lastNamePrefix: draft.lastNamePrefix ?? null,
-  lastName: draft.lastName,
-  email: draft.email ?? null,
-  phone: draft.phone ?? null,
-  mobilePhone: draft.mobilePhone ?? null,
-  locale: draft.locale ?? null,
-  notificationMethod: draft.notificationMethod ?? null,
-  roles: draft.roles,
-  active: draft.active,
-  customerId: draft.customer ?? null,
-  companyId: draft.company ?? null,
+const { toDraft, columnsOf } = draftMapping(users, usersContract.draft, {
+  password: { read: () => undefined },
+  pincode: { read: () => undefined },
 })
 
 async function readUserRow(db: Queryable, id: string): Promise<Row> {
@@ -192,18 +169,14 @@ export async function createUser(
 ): Promise<void> {
   const { db, viewer, request } = call
   const { password } = draft
-  const [user] = await db
-    .insert(users)
-    .values({
-      ...columnsOf(draft),
-      id,
-      secretHash: password === undefined ? null : await sealedHash(settings.cipher, id, password),
-      mustChangeSecret: password !== undefined,
-    })
-    .returning()
-  if (user === undefined) throw new Error(`Inserting user ${id} returned no row.`)
-  const isOneDriver = isDriver(draft.roles)
-  if (isOneDriver) await insertDriver(call, settings, user)
+  await insertRow(db, users, {
+    ...columnsOf(draft),
+    id,
+    secretHash: password === undefined ? null : await sealedHash(settings.cipher, id, password),
+    mustChangeSecret: password !== undefined,
+  })
+  const user = await readUserRow(db, id)
+  if (isDriver(draft.roles)) await insertDriver(call, settings, user)
   await publishAccount(db, id)
   if (password !== undefined)
     await recordAudit(
@@ -247,14 +220,16 @@ export async function changeUser(
   const { db } = call
   const user = await readUserRow(db, id)
   const contact = await changeContactOf(call, settings, user, draft)
-  const columns = { ...columnsOf(draft), ...contact }
+  const moved = { customerId: draft.customer ?? null, companyId: draft.company ?? null, roles: draft.roles }
   await db
     .update(users)
     .set({
-      ...columns,
-      ...(columns.companyId === user.companyId
-        ? {}
-        : { customerId: await customerIdAfterMove(db, columns, columns.companyId) }),
+      ...columnsOf(draft),
+      ...contact,
+      customerId:
+        moved.companyId === user.companyId
+          ? moved.customerId
+          : await customerIdAfterMove(db, moved, moved.companyId),
       // A pincode must not open an office: a driver who gains one chooses a password first.
       mustChangeSecret:
         user.mustChangeSecret ||
