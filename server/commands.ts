@@ -23,19 +23,30 @@ import { runVerify } from './operate/verify/run-verify.ts'
 
 type Command = (args: readonly string[]) => Promise<void>
 
-const runCreateAdministrator: Command = async (args) => {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } })
-  if (values.email === undefined)
-    throw new Error('Name the address: create-administrator --email you@example.com')
-  const password = process.env.ADMINISTRATOR_PASSWORD ?? (await askSecret(`Password for ${values.email}: `))
+/** With the settings and their database, which is closed afterwards. */
+async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config, pino({ level: 'warn' }))
   try {
-    await createAdministrator(database, values.email, password, await cipherOf(database, config))
-    process.stdout.write(`Administrator ${values.email} can sign in.\n`)
+    await work(database, config)
   } finally {
     await database.close()
   }
+}
+
+function emailIn(args: readonly string[], command: string): string {
+  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } })
+  if (values.email === undefined) throw new Error(`Name the address: ${command} --email you@example.com`)
+  return values.email
+}
+
+const runCreateAdministrator: Command = async (args) => {
+  const email = emailIn(args, 'create-administrator')
+  const password = process.env.ADMINISTRATOR_PASSWORD ?? (await askSecret(`Password for ${email}: `))
+  await withDatabase(async (database, config) => {
+    await createAdministrator(database, email, password, await cipherOf(database, config))
+    process.stdout.write(`Administrator ${email} can sign in.\n`)
+  })
 }
 
 /**
@@ -50,50 +61,36 @@ async function cipherOf(database: Database, config: Config): Promise<KeyCipher |
 }
 
 const runRemoveSecondFactor: Command = async (args) => {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } })
-  if (values.email === undefined)
-    throw new Error('Name the address: remove-second-factor --email you@example.com')
-  const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
-  try {
-    await removeLostSecondFactor(database, new Date(), values.email)
-    process.stdout.write(
-      `${values.email} signs in with the password alone, and can set up a new second factor.\n`,
-    )
-  } finally {
-    await database.close()
-  }
+  const email = emailIn(args, 'remove-second-factor')
+  await withDatabase(async (database) => {
+    await removeLostSecondFactor(database, new Date(), email)
+    process.stdout.write(`${email} signs in with the password alone, and can set up a new second factor.\n`)
+  })
 }
 
-const runEndDemoAccounts: Command = async () => {
-  const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
-  try {
+const runEndDemoAccounts: Command = () =>
+  withDatabase(async (database) => {
     const ended = await endDemoAccounts(database, new Date())
     process.stdout.write(
       ended.length === 0
         ? 'No demo account can sign in.\n'
         : `These demo accounts can no longer sign in: ${ended.join(', ')}.\n`,
     )
-  } finally {
-    await database.close()
-  }
-}
+  })
 
 const runRotateKeys: Command = async (args) => {
   const { values } = parseArgs({
     args: [...args],
     options: { immediately: { type: 'boolean' }, 'encryption-key-lost': { type: 'boolean' } },
   })
-  const config = readConfig(process.env)
-  const database = await openDatabase(config, pino({ level: 'warn' }))
-  try {
+  const options = { immediately: values.immediately === true }
+  await withDatabase(async (database, config) => {
     if (values['encryption-key-lost'] === true) {
-      const cipher = await openKeyCipher(config, () => Promise.resolve(true))
-      await replaceLostKeys(database, cipher)
+      await replaceLostKeys(database, await openKeyCipher(config, () => Promise.resolve(true)))
       return
     }
     const cipher = await openKeyCipher(config, async () => !(await hasEncryptedKeys(database.query)))
     await encryptStoredKeys(database, cipher)
-    const options = { immediately: values.immediately === true }
     await rotateKeys(database, cipher, new Date(), options)
     await rotateLetterKeys(database.query, cipher, new Date(), options)
     process.stdout.write(
@@ -102,9 +99,7 @@ const runRotateKeys: Command = async (args) => {
           ? 'Letters are signed by a new key from now on; older signatures are no longer recognised.\n'
           : 'Letters are signed by a new key from tomorrow on, so that it is known where they are checked.\n'),
     )
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function replaceLostKeys(database: Database, cipher: KeyCipher): Promise<void> {
