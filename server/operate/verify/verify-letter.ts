@@ -36,20 +36,12 @@ export function verifyLetters(
       add('it says nothing of the shipment')
       continue
     }
-    // Letters of the first releases name no hash: any event may be theirs.
-    const cited =
-      facts.recordHash === undefined
-        ? events.length - 1
-        : events.findIndex(({ row }) => row.hash === facts.recordHash)
+    const cited = events.findIndex(({ row }) => row.hash === facts.recordHash)
     if (cited < 0) {
       add('it names the hash of an event that is not in the chain')
       continue
     }
-    const signature = differingSignature(
-      facts.signatures,
-      events,
-      facts.recordHash === undefined ? undefined : cited,
-    )
+    const signature = differingSignature(facts.signatures, events, cited)
     if (signature !== undefined) add(signature, events[cited]?.row.sequence)
     // The shipment is read before the hash, so an event may have come in between.
     const states = events.slice(0, cited + 1).flatMap(({ state }) => state ?? [])

@@ -6,7 +6,6 @@ import { operationPayloads } from '#contract/device/operation-payloads.ts'
 import { photoManifest } from '#contract/shipments/media.ts'
 import { rescueFile, type RescuedOperation } from '#contract/device/rescue-file.ts'
 import type { Findings } from './findings.ts'
-import { groupBy } from './group-by.ts'
 
 /**
  * Checks a phone's file of unsent work: it is readable, each operation occurs once with its own sequence
@@ -100,7 +99,7 @@ function verifyPhotos(rescued: RescuedOperation, findings: Findings): void {
 }
 
 function verifySequences(operations: readonly Operation[], findings: Findings): void {
-  for (const [device, own] of groupBy(operations, (operation) => operation.device)) {
+  for (const [device, own] of Map.groupBy(operations, (operation) => operation.device)) {
     const sorted = own.toSorted((left, right) => left.deviceSequence - right.deviceSequence)
     const missing: string[] = []
     sorted.forEach(({ id, type, deviceSequence }, index) => {

@@ -4,7 +4,6 @@ import { auditEntries } from '../../platform/db/schema/audit.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import type { Findings } from './findings.ts'
-import { groupBy } from './group-by.ts'
 import { verifyChain } from './verify-chain.ts'
 import { type LetterVersion, verifyLetters } from './verify-letter.ts'
 import { type AuditedPhotos, verifyShipment } from './verify-shipment.ts'
@@ -45,14 +44,14 @@ async function nextShipmentIds(db: Queryable, after: string): Promise<readonly s
 
 async function verifyBatch(db: Queryable, ids: readonly string[], findings: Findings): Promise<void> {
   if (ids.length === 0) return
-  const rows = groupBy(
+  const rows = Map.groupBy(
     await db
       .select()
       .from(shipments)
       .where(inArray(shipments.id, [...ids])),
     ({ id }) => id,
   )
-  const events = groupBy(
+  const events = Map.groupBy(
     await db
       .select()
       .from(shipmentEvents)
@@ -60,8 +59,8 @@ async function verifyBatch(db: Queryable, ids: readonly string[], findings: Find
       .orderBy(asc(shipmentEvents.shipmentId), asc(shipmentEvents.sequence)),
     ({ shipmentId }) => shipmentId,
   )
-  const photos = groupBy(await readPhotos(db, ids), ({ shipmentId }) => shipmentId ?? '')
-  const letters = groupBy(await readLetters(db, ids), ({ shipmentId }) => shipmentId ?? '')
+  const photos = Map.groupBy(await readPhotos(db, ids), ({ shipmentId }) => shipmentId ?? '')
+  const letters = Map.groupBy(await readLetters(db, ids), ({ shipmentId }) => shipmentId ?? '')
   const removed = await readRemovedShipments(
     db,
     ids.filter((id) => !rows.has(id)),

@@ -82,7 +82,7 @@ const comparedFields = Object.keys(compared.shape) as readonly (keyof typeof com
 export function differingSignature(
   written: WrittenSignatures,
   events: readonly CheckedEvent[],
-  cited: number | undefined,
+  cited: number,
 ): string | undefined {
   const recorded = new Map(
     events.flatMap(({ row }) => (row.kind === 'signature' ? [[row.id, row] as const] : [])),
@@ -98,8 +98,6 @@ export function differingSignature(
     if (field !== undefined) return `the ${field} of its signature ${signature.id} differs from the event`
   }
   const ids = new Set(written?.map(({ id }) => id))
-  const missing = events
-    .slice(0, (cited ?? -1) + 1)
-    .find(({ row }) => row.kind === 'signature' && !ids.has(row.id))
+  const missing = events.slice(0, cited + 1).find(({ row }) => row.kind === 'signature' && !ids.has(row.id))
   return missing && `it lacks the signature ${missing.row.id}`
 }
