@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/kit/collection.ts'
-import type { Endpoint, Method, OutputOf } from '#contract/kit/endpoint.ts'
+import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { isRecord } from '#contract/kit/objects.ts'
@@ -31,7 +31,6 @@ import { anonymousViewer, type Authenticate, type Viewer } from './viewer.ts'
 
 type Schema = z.ZodMiniType
 type OptionalSchema = Schema | undefined
-type ListFlag = true | undefined
 
 interface CallContext {
   readonly viewer: Viewer
@@ -67,9 +66,19 @@ interface DecodedRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
 
 export type RequestOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? DecodedRequest<P, Q, B> : never
 
-type CallOf<M extends Method> = M extends 'GET' ? ReadCall : WriteCall
+type CallOf<E extends Endpoint> = RequestOf<E> & (E['method'] extends 'GET' ? ReadCall : WriteCall)
 
-type ResponseOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
+type ResponseOf<E> =
+  E extends Endpoint<OptionalSchema, OptionalSchema, OptionalSchema, infer A, infer L>
+    ? L extends true
+      ? Page<OutputOf<A>>
+      : OutputOf<A>
+    : never
+
+type Handler<E extends Endpoint, Call, Prepared = void> = (
+  call: Call,
+  prepared: Prepared,
+) => Promise<ResponseOf<E> | HttpProblem>
 
 interface ServerContext {
   readonly database: Database
@@ -160,17 +169,10 @@ export interface RouteOptions {
  * The route of an endpoint: a read without a transaction, a write within one. A thrown problem rolls it back;
  * a returned one is sent after the commit, for failures that must be recorded, such as counted attempts.
  */
-export function handle<
-  P extends OptionalSchema,
-  Q extends OptionalSchema,
-  B extends OptionalSchema,
-  A extends OptionalSchema,
-  L extends ListFlag,
-  M extends Method,
->(
-  endpoint: Endpoint<P, Q, B, A, L, M>,
+export function handle<E extends Endpoint>(
+  endpoint: E,
   policy: Policy,
-  handler: Handler<CallOf<M>, P, Q, B, A, L>,
+  handler: Handler<E, CallOf<E>>,
   options: RouteOptions = {},
 ): Route {
   const prepare = async (call: ReadCall) => await options.beforeTransaction?.(call)
@@ -181,23 +183,15 @@ export function handle<
  * A write that needs another service's answer: `prepare` asks for it before the transaction, which would hold
  * a connection meanwhile. It also runs for a repeated request.
  */
-export function handlePrepared<
-  P extends OptionalSchema,
-  Q extends OptionalSchema,
-  B extends OptionalSchema,
-  A extends OptionalSchema,
-  L extends ListFlag,
-  M extends Method,
-  Prepared,
->(
-  endpoint: Endpoint<P, Q, B, A, L, M>,
+export function handlePrepared<E extends Endpoint, Prepared>(
+  endpoint: E,
   policy: Policy,
   {
     prepare,
     handler,
   }: {
-    readonly prepare: (call: ReadCall & DecodedRequest<P, Q, B>) => Promise<Prepared>
-    readonly handler: Handler<CallOf<M>, P, Q, B, A, L, Prepared>
+    readonly prepare: (call: ReadCall & RequestOf<E>) => Promise<Prepared>
+    readonly handler: Handler<E, CallOf<E>, Prepared>
   },
   options: RouteOptions = {},
 ): Route {
@@ -207,10 +201,9 @@ export function handlePrepared<
     options,
     async ({ context, request, viewer, locale, callOn, respond }) => {
       const { query } = context.database
-      const prepared = await prepare(callOn(query))
-      // The compiler cannot derive from the method's check which call M stands for.
-      const run = async (db: Queryable) =>
-        respond(await handler(callOn(db) as CallOf<M> & DecodedRequest<P, Q, B>, prepared))
+      // What the schemas of E decode is not known to the compiler here, nor which call its method stands for.
+      const prepared = await prepare(callOn(query) as ReadCall & RequestOf<E>)
+      const run = async (db: Queryable) => respond(await handler(callOn(db) as CallOf<E>, prepared))
       if (endpoint.method === 'GET') return await run(query)
       return await query.transaction((db) =>
         options.idempotent === true ? runIdempotently(db, request, viewer, locale, () => run(db)) : run(db),
@@ -223,54 +216,34 @@ export function handlePrepared<
  * A route whose handler opens its own transactions on the pool: attempts that it counts survive a rollback,
  * and hashing or other services occupy no connection.
  */
-export function handleOnPool<
-  P extends OptionalSchema,
-  Q extends OptionalSchema,
-  B extends OptionalSchema,
-  A extends OptionalSchema,
-  L extends ListFlag,
->(
-  endpoint: Endpoint<P, Q, B, A, L>,
+export function handleOnPool<E extends Endpoint>(
+  endpoint: E,
   policy: Policy,
-  handler: Handler<PoolCall, P, Q, B, A, L>,
+  handler: Handler<E, PoolCall & RequestOf<E>>,
   options: Omit<RouteOptions, 'idempotent'> = {},
 ): Route {
-  return endpointRoute(endpoint, policy, options, async ({ context, callOn, respond }) =>
-    respond(
-      await handler(
-        // Not spread, which would read the body before the handler asks for it.
-        Object.assign(callOn(context.database.query), { within: (db: Transaction) => callOn(db) }),
-      ),
-    ),
-  )
+  return endpointRoute(endpoint, policy, options, async ({ context, callOn, respond }) => {
+    const { query } = context.database
+    const own = { db: query, within: (db: Transaction) => callOn(db) }
+    // Not spread, which would read the body before the handler asks for it.
+    return respond(await handler(Object.assign(callOn(query) as ReadCall & RequestOf<E>, own)))
+  })
 }
 
-type Handler<
-  C extends CallContext,
-  P extends OptionalSchema,
-  Q extends OptionalSchema,
-  B extends OptionalSchema,
-  A extends OptionalSchema,
-  L extends ListFlag,
-  Prepared = void,
-> = (call: C & DecodedRequest<P, Q, B>, prepared: Prepared) => Promise<ResponseOf<A, L> | HttpProblem>
-
-interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
+interface IncomingRequest {
   readonly context: ServerContext
   readonly request: FastifyRequest
   readonly viewer: Viewer
   readonly locale: Locale
-  readonly callOn: <Db extends Queryable>(
-    db: Db,
-  ) => CallContext & DecodedRequest<P, Q, B> & { readonly db: Db }
+  readonly callOn: <Db extends Queryable>(db: Db) => CallContext & RequestOf<Endpoint> & { readonly db: Db }
   readonly respond: (result: unknown) => EncodedResponse | HttpProblem
 }
 
-function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
-  endpoint: Endpoint<P, Q, B>,
+function endpointRoute(
+  endpoint: Endpoint,
   policy: Policy,
   options: RouteOptions,
-  run: (incoming: IncomingRequest<P, Q, B>) => Promise<EncodedResponse | HttpProblem>,
+  run: (incoming: IncomingRequest) => Promise<EncodedResponse | HttpProblem>,
 ): Route {
   const contentTypes =
     endpoint.body === undefined ? undefined : (options.contentTypes ?? defaultContentTypes(endpoint.method))
@@ -345,24 +318,19 @@ const rateLimitOf = ({ max, seconds, keyOf }: RateLimit) => ({
   ...(keyOf !== undefined && { keyGenerator: keyOf }),
 })
 
-type DecodeArguments = [value: unknown, locale: Locale, createProblem?: () => HttpProblem]
-
 /** Throws HttpProblem malformed_request, not_found for malformed parameters, validation_failed. */
-function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
-  endpoint: Endpoint<P, Q, B>,
+function incomingRequest(
+  endpoint: Endpoint,
   context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
   skipValueCheck: boolean | undefined,
-): IncomingRequest<P, Q, B> {
+): IncomingRequest {
   const locale = localeOf(request)
   const viewer = viewers.get(request) ?? anonymousViewer
   if (endpoint.list) assertPossiblePage(request.query)
-  // Absent exactly if the type of its schema is undefined, which the optional property does not say.
-  const decode = <S extends OptionalSchema>(schema: S | undefined, ...rest: DecodeArguments) =>
-    decodeOrRefuse(schema as S, ...rest)
-  const params = decode(endpoint.params, request.params, locale, () => new HttpProblem('not_found'))
-  const query = decode(endpoint.query, request.query, locale)
+  const params = decodeOrRefuse(endpoint.params, request.params, locale, () => new HttpProblem('not_found'))
+  const query = decodeOrRefuse(endpoint.query, request.query, locale)
   return {
     context,
     request,
@@ -379,7 +347,7 @@ function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
       db,
       get body() {
         const body = bodyOf(request, endpoint.body !== undefined, skipValueCheck)
-        return decode(endpoint.body, body, locale)
+        return decodeOrRefuse(endpoint.body, body, locale)
       },
       visibleIds: async (collection, ids) =>
         (await context.visibilityChecks.get(collection)?.(db, viewer, ids)) ?? new Set(),
