@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger, Logger } from 'pino'
 import { openAdapters } from './operate/adapters/adapters.ts'
 import { buildApp } from './app.ts'
@@ -24,6 +23,7 @@ import { seedMasterData } from './parties/master-data/seed-master-data.ts'
 import { removeLeftovers, temporaryFolderIn } from './shipments/media/local-file.ts'
 import { readPushKeys } from './platform/push/push-keys.ts'
 import type { ReportFault } from './platform/process/report-fault.ts'
+import { waitAtMost } from './platform/process/wait-at-most.ts'
 
 interface Begun {
   /** Absent with a DATABASE_URL. */
@@ -149,7 +149,7 @@ const reportTimeoutMs = 5_000
 /** After an uncaught error the state of the process is unknown, so it is reported and the process ends. */
 function endOnUncaughtError(report: ReportFault): void {
   process.on('uncaughtException', (error) => {
-    void Promise.race([report(error, 'process'), sleep(reportTimeoutMs)]).then(() => process.exit(1))
+    void waitAtMost(reportTimeoutMs, report(error, 'process')).then(() => process.exit(1))
   })
 }
 

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import { type Entry, fromRandomAccessReaderPromise, openPromise, type ZipFile } from 'yauzl'
@@ -44,7 +45,7 @@ export async function openBackup(path: string, passphrase?: string): Promise<Ope
   try {
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-    const manifest = parseManifest((await readWhole(zip, entries, manifestName)).toString('utf8'))
+    const manifest = parseManifest(await text(await openEntry(zip, entries, manifestName)))
     return openedBackup(zip, entries, manifest)
   } catch (error) {
     zip.close()
@@ -106,12 +107,7 @@ function openedBackup(zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifes
       const lines = createInterface({ input: await openChecked(fileListName, manifest.fileList) })
       for await (const line of lines) yield z.parse(listedFile, JSON.parse(line))
     },
-    async readFile({ id, bytes, sha256 }) {
-      const chunks: Buffer[] = []
-      const content = await openChecked(fileEntry(id), { bytes, sha256 })
-      for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk)
-      return Buffer.concat(chunks)
-    },
+    readFile: async ({ id, bytes, sha256 }) => buffer(await openChecked(fileEntry(id), { bytes, sha256 })),
     close: () => zip.close(),
   }
 }
@@ -122,12 +118,6 @@ async function openEntry(zip: ZipFile, entries: ReadonlyMap<string, Entry>, name
   return zip.openReadStreamPromise(entry).catch(() => {
     throw damagedEntry(name)
   })
-}
-
-async function readWhole(zip: ZipFile, entries: ReadonlyMap<string, Entry>, name: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of (await openEntry(zip, entries, name)) as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** Reads every entry once; throws Error if one is not what was written. */

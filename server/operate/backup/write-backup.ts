@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import { newestMigration } from '../../platform/db/migrate.ts'
 import type { MediaStore } from '../../platform/files/store.ts'
+import { syncToDisk } from '../../platform/process/sync-to-disk.ts'
 import {
   fileEntry,
   fileListName,
@@ -135,9 +137,7 @@ async function addTables(zip: ZipFile, connectionString: string) {
 async function addFile(zip: ZipFile, store: BackupSource['store'], file: ListedFile): Promise<boolean> {
   const content = await store.read(file.id)
   if (content === undefined) return false
-  const chunks: Buffer[] = []
-  for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = await buffer(content)
   if (bytes.length !== file.bytes || hash('sha256', bytes, 'hex') !== file.sha256) return false
   await addEntry(zip, fileEntry(file.id), Readable.from([bytes]), false)
   return true
@@ -151,13 +151,4 @@ async function addEntry(zip: ZipFile, name: string, content: Readable, compress:
   zip.addReadStream(through, name, { compress, mode: 0o600 })
   await pipeline(content, through)
   return measured
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }

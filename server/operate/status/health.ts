@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problems } from '#contract/kit/problems.ts'
 import { type Adapters, adapterNames } from '../adapters/adapters.ts'
 import { type Clock, minutes } from '../../platform/process/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { MediaStore } from '../../platform/files/store.ts'
+import { waitAtMost } from '../../platform/process/wait-at-most.ts'
 import type { Authenticate } from '../../platform/http/request/viewer.ts'
 
 /** Milliseconds. Load balancers wait a few seconds for an answer. */
@@ -99,14 +99,11 @@ function sharedProbe(check: () => Promise<unknown>): () => Promise<boolean> {
   }
 }
 
-async function succeeds(promise: Promise<unknown>): Promise<boolean> {
-  const abort = new AbortController()
-  const timeout = sleep(probeTimeout, false, { signal: abort.signal }).catch(() => false)
-  const outcome = promise.then(
-    () => true,
-    () => false,
-  )
-  const succeeded = await Promise.race([outcome, timeout])
-  abort.abort()
-  return succeeded
-}
+const succeeds = async (promise: Promise<unknown>): Promise<boolean> =>
+  (await waitAtMost(
+    probeTimeout,
+    promise.then(
+      () => true,
+      () => false,
+    ),
+  )) ?? false

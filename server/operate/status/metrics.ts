@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { problems } from '#contract/kit/problems.ts'
@@ -7,6 +6,7 @@ import type { Database, Queryable } from '../../platform/db/connect.ts'
 import { sql } from '../../platform/db/drizzle.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { readDiskSpace } from '../../platform/process/disk-space.ts'
+import { waitAtMost } from '../../platform/process/wait-at-most.ts'
 import type { Admission } from '../../platform/http/request/admission.ts'
 import { deadLetterQueue } from '../../platform/jobs/job-list.ts'
 import { readWaitingJobs } from '../../platform/jobs/waiting-jobs.ts'
@@ -158,7 +158,10 @@ function databaseFigures(registry: Registry, { query }: Database): () => Promise
   const lost = gauge('vrachtpas_lost_operations', 'Operations that were made on devices and never arrived.')
   const scraped = gauge('vrachtpas_database_scraped', '1 where the database gave its figures, else 0.')
   return async () => {
-    const figures = await answerInTime(readFigures(query))
+    const figures = await waitAtMost(
+      databaseTimeout,
+      readFigures(query).catch(() => undefined),
+    )
     for (const each of [jobs, ages, failed, lost]) each.reset()
     scraped.set(figures === undefined ? 0 : 1)
     if (figures === undefined) {
@@ -183,14 +186,4 @@ function databaseFigures(registry: Registry, { query }: Database): () => Promise
 async function readFigures(db: Queryable) {
   const [waiting, [losses]] = await Promise.all([readWaitingJobs(db, {}), readLosses(db, {})])
   return { waiting, losses: losses?.operations ?? 0 }
-}
-
-async function answerInTime<Result>(result: Promise<Result>): Promise<Result | undefined> {
-  const abort = new AbortController()
-  const tooLate = sleep(databaseTimeout, undefined, { signal: abort.signal }).catch(() => undefined)
-  try {
-    return await Promise.race([result.catch(() => undefined), tooLate])
-  } finally {
-    abort.abort()
-  }
 }

@@ -7,7 +7,7 @@ import { autoPreparingClient } from './auto-preparing-client.ts'
 import { queriesOn } from './connection.ts'
 import { notifyAfterCommit } from './notification-queue.ts'
 import { repeatConflicts } from './repeat-conflicts.ts'
-import { waitAtMost } from './wait-at-most.ts'
+import { waitAtMost } from '../process/wait-at-most.ts'
 import { watchConnections } from './watch-connections.ts'
 
 export type { Queryable, Transaction } from './connection.ts'

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { BaseLogger } from 'pino'
-import { waitAtMost } from './wait-at-most.ts'
+import { waitAtMost } from '../process/wait-at-most.ts'
 
 const farewellTimeout = 3_000
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import {
   access,
+  chmod,
   copyFile,
   mkdir,
-  open,
   readdir,
   readFile,
   rename,
@@ -14,6 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncToDisk } from '../process/sync-to-disk.ts'
 import { type PieceStorage, stagedPieces } from './staged-pieces.ts'
 import type { MediaStore } from './store.ts'
 
@@ -74,12 +75,13 @@ const pieceStorage = (folderOf: (id: string) => string): PieceStorage => ({
   },
 })
 
+/** A new name in a folder is durable only once the folder is on the disk. */
 async function ensureFolder(folder: string): Promise<() => Promise<void>> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: folderMode })
   return async () => {
-    await syncFolder(folder)
+    await syncToDisk(folder)
     for (let path = folder; firstCreated !== undefined && path.startsWith(firstCreated); path = dirname(path))
-      await syncFolder(dirname(path))
+      await syncToDisk(dirname(path))
   }
 }
 
@@ -88,7 +90,8 @@ async function writeAtomically(path: string, write: (path: string) => Promise<vo
   const temporaryPath = `${path}.${randomUUID()}`
   try {
     await write(temporaryPath)
-    await syncFile(temporaryPath)
+    await chmod(temporaryPath, fileMode)
+    await syncToDisk(temporaryPath)
     await rename(temporaryPath, path)
   } catch (error) {
     await rm(temporaryPath, { force: true })
@@ -102,23 +105,3 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
 
 const fileSize = (path: string): Promise<number | undefined> =>
   stat(path).then(({ size }) => size, undefinedIfMissing)
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.chmod(fileMode)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** A new directory entry is durable only after fsync of its directory. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { StagedFiles } from './store.ts'
 
 export interface PieceStorage {
@@ -43,7 +44,7 @@ export function stagedPieces(storage: PieceStorage): StagedFiles {
       // A piece beyond `offset` is replaced by its confirmed first bytes before it is deleted.
       const overlapping = contiguousPieces(pieces).find((old) => old.start < offset && old.end > offset)
       if (overlapping !== undefined) {
-        const remainder = (await readAll(bytesOf(id, [overlapping]))).subarray(0, offset - overlapping.start)
+        const remainder = (await buffer(bytesOf(id, [overlapping]))).subarray(0, offset - overlapping.start)
         await storage.write(id, pieceName(overlapping.start, offset), remainder)
       }
       const superseded = pieces.filter((old) => old.end > offset && (old.start !== offset || old.end !== end))
@@ -81,9 +82,3 @@ function contiguousPieces(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 const lengthOf = (chain: readonly Piece[]) => chain.at(-1)?.end ?? 0
-
-async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of bytes) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}

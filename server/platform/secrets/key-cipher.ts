@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 import type { Config } from '../../config.ts'
+import { syncToDisk } from '../process/sync-to-disk.ts'
 
 export type KeyTable =
   | 'signing_keys'
@@ -155,6 +156,5 @@ async function makeSecret(folder: string): Promise<void> {
   } finally {
     await rm(temporary, { force: true })
   }
-  const directory = await open(folder)
-  await directory.sync().finally(() => directory.close())
+  await syncToDisk(folder)
 }

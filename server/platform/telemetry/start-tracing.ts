@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
@@ -13,6 +12,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { TracingSettings } from '../../config.ts'
+import { waitAtMost } from '../process/wait-at-most.ts'
 import { traceOutgoingRequests } from './outgoing-requests.ts'
 import { noteTracingStarted } from './spans.ts'
 
@@ -40,5 +40,5 @@ export function startTracing({ serviceName, sampledPart, batches }: TracingSetti
   noteTracingStarted()
   traceOutgoingRequests()
   // A silent collector must not keep the server from stopping.
-  return () => Promise.race([provider.shutdown(), sleep(lastSendingMs, undefined, { ref: false })])
+  return () => waitAtMost(lastSendingMs, provider.shutdown())
 }

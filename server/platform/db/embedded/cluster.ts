@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, chown, mkdtemp, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncToDisk } from '../../process/sync-to-disk.ts'
 import { canEnter, run, type Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
@@ -29,7 +30,7 @@ export async function createCluster(home: string, binaries: Binaries, account: A
     )
     if (!initdbResult.succeeded) throw new Error(`initdb could not make ${cluster}:\n${initdbResult.output}`)
     await rename(unfinished, cluster)
-    await syncFolder(home)
+    await syncToDisk(home)
   } catch (error) {
     await removeWrittenFolder(unfinished)
     if ((await majorVersionOf(cluster)) === undefined) throw error
@@ -156,10 +157,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-}
-
-/** Makes renames in the folder survive a power failure. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
