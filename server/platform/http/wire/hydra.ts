@@ -6,39 +6,26 @@ import { definitionOf } from '#contract/kit/schema-definition.ts'
 type Schema = z.core.$ZodType
 type Node = Record<string, unknown>
 
-interface Property {
-  readonly name: string
-  readonly range: string
-  readonly target?: string
-  readonly embedded: boolean
-  readonly many: boolean
-  readonly readable: boolean
-  readonly writable: boolean
-  readonly required: boolean
-}
-
 interface FieldShape {
   readonly range: string
+  /** The collection of a relation. */
   readonly target?: string
   readonly embedded: boolean
   readonly many: boolean
   readonly optional: boolean
 }
 
-const xsd = (name: string) => `xsd:${name}`
+interface Property extends FieldShape {
+  readonly name: string
+  readonly readable: boolean
+  readonly writable: boolean
+  readonly required: boolean
+}
 
 function fieldShapeOf(schema: Schema): FieldShape {
-  const target = referenceTarget(schema)
-  if (target !== undefined) return { range: target, target, embedded: false, many: false, optional: false }
-  const resource = resourceNameOf(schema)
-  if (resource !== undefined)
-    return {
-      range: resource.collection,
-      target: resource.collection,
-      embedded: true,
-      many: false,
-      optional: false,
-    }
+  const reference = referenceTarget(schema)
+  const target = reference ?? resourceNameOf(schema)?.collection
+  if (target !== undefined) return { ...scalar('string'), target, embedded: reference === undefined }
   const definition = definitionOf(schema)
   switch (definition.type) {
     case 'optional':
@@ -59,7 +46,7 @@ function fieldShapeOf(schema: Schema): FieldShape {
 }
 
 const scalar = (name: string): FieldShape => ({
-  range: xsd(name),
+  range: `xsd:${name}`,
   embedded: false,
   many: false,
   optional: false,
@@ -78,18 +65,18 @@ function propertiesOf({ item, draft }: Collection): readonly Property[] {
     (name) => name !== 'id',
   )
   return names.map((name) => {
-    const itemShape = itemFields[name] === undefined ? undefined : fieldShapeOf(itemFields[name])
-    const draftShape = draftFields[name] === undefined ? undefined : fieldShapeOf(draftFields[name])
+    const [itemShape, draftShape] = [itemFields[name], draftFields[name]].map(
+      (schema) => schema && fieldShapeOf(schema),
+    )
     const shape = itemShape ?? draftShape ?? scalar('string')
+    const isText = shape.target === undefined && shape.range === 'xsd:string'
     return {
+      ...shape,
       name,
-      range: shape.range === 'xsd:string' && isDateTime(name) ? xsd('dateTime') : shape.range,
-      ...(shape.target === undefined ? {} : { target: shape.target }),
-      embedded: shape.embedded,
-      many: shape.many,
+      range: isText && isDateTime(name) ? 'xsd:dateTime' : shape.range,
       readable: itemShape !== undefined,
       writable: draftShape !== undefined,
-      required: draftShape !== undefined && !draftShape.optional,
+      required: draftShape?.optional === false,
     }
   })
 }
@@ -233,7 +220,7 @@ function propertyNode(
   property: Property,
   typeOf: ReadonlyMap<string, string>,
 ): Node {
-  const { name, target, many, readable, writable, required } = property
+  const { name, range, target, many, readable, writable, required } = property
   const targetType = target === undefined ? undefined : typeOf.get(target)
   return {
     '@type': 'hydra:SupportedProperty',
@@ -243,8 +230,7 @@ function propertyNode(
       '@type': targetType === undefined ? 'rdf:Property' : 'hydra:Link',
       label: name,
       domain: `#${type}`,
-      range:
-        target === undefined ? property.range : targetType === undefined ? 'xsd:string' : `#${targetType}`,
+      range: targetType === undefined ? range : `#${targetType}`,
       ...(many ? {} : { 'owl:maxCardinality': 1 }),
     },
     'hydra:required': required,
@@ -253,39 +239,24 @@ function propertyNode(
   }
 }
 
-const schemaAction: Readonly<
-  Record<CollectionOperation, { method: string; action: string; sentence: (type: string) => string }>
+const schemaActions: Readonly<
+  Record<CollectionOperation, readonly [method: string, action: string, sentence: string]>
 > = {
-  list: {
-    method: 'GET',
-    action: 'schema:FindAction',
-    sentence: (type) => `Retrieves the collection of ${type} resources.`,
-  },
-  read: { method: 'GET', action: 'schema:FindAction', sentence: (type) => `Retrieves a ${type} resource.` },
-  create: {
-    method: 'POST',
-    action: 'schema:CreateAction',
-    sentence: (type) => `Creates a ${type} resource.`,
-  },
-  change: {
-    method: 'PATCH',
-    action: 'schema:ReplaceAction',
-    sentence: (type) => `Updates the ${type} resource.`,
-  },
-  remove: {
-    method: 'DELETE',
-    action: 'schema:DeleteAction',
-    sentence: (type) => `Removes the ${type} resource.`,
-  },
+  list: ['GET', 'FindAction', 'Retrieves the collection of # resources.'],
+  read: ['GET', 'FindAction', 'Retrieves a # resource.'],
+  create: ['POST', 'CreateAction', 'Creates a # resource.'],
+  change: ['PATCH', 'ReplaceAction', 'Updates the # resource.'],
+  remove: ['DELETE', 'DeleteAction', 'Removes the # resource.'],
 }
 
 function operationNode({ type }: Collection, verb: CollectionOperation): Node {
-  const { method, action, sentence } = schemaAction[verb]
+  const [method, action, sentence] = schemaActions[verb]
+  const title = sentence.replace('#', type)
   return {
-    '@type': ['hydra:Operation', action],
+    '@type': ['hydra:Operation', `schema:${action}`],
     'hydra:method': method,
-    'hydra:title': sentence(type),
-    'rdfs:label': sentence(type),
+    'hydra:title': title,
+    'rdfs:label': title,
     returns: verb === 'remove' ? 'owl:Nothing' : verb === 'list' ? 'hydra:Collection' : type,
     ...(verb === 'create' || verb === 'change' ? { expects: type } : {}),
   }
@@ -349,21 +320,14 @@ const textProperty = (owner: string, name: string): Node => ({
   'hydra:writeable': false,
 })
 
+const errorClass = (name: string, properties: readonly string[]): Node => ({
+  '@id': `#${name}`,
+  '@type': 'hydra:Class',
+  'hydra:title': name,
+  'hydra:supportedProperty': properties.map((property) => textProperty(name, property)),
+})
+
 const errorClasses: readonly Node[] = [
-  {
-    '@id': '#ConstraintViolation',
-    '@type': 'hydra:Class',
-    'hydra:title': 'ConstraintViolation',
-    'hydra:supportedProperty': ['propertyPath', 'message', 'code'].map((name) =>
-      textProperty('ConstraintViolation', name),
-    ),
-  },
-  {
-    '@id': '#Error',
-    '@type': 'hydra:Class',
-    'hydra:title': 'Error',
-    'hydra:supportedProperty': ['title', 'detail', 'status', 'type'].map((name) =>
-      textProperty('Error', name),
-    ),
-  },
+  errorClass('ConstraintViolation', ['propertyPath', 'message', 'code']),
+  errorClass('Error', ['title', 'detail', 'status', 'type']),
 ]
