@@ -1,6 +1,6 @@
 import { apiKeyScopes } from '#contract/accounts/api-keys.ts'
 import { index, pgTable, text, uuid } from '../drizzle-pg.ts'
-import { checkAllOf, timestamptz } from './columns.ts'
+import { checkAllOf, refersTo, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { users } from './users.ts'
 
@@ -18,9 +18,7 @@ export const apiKeys = pgTable(
     /** Of its checksum: too little to guess 256 random bits from. */
     ending: text('ending').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
-    createdById: uuid('created_by_id')
-      .notNull()
-      .references(() => users.id),
+    createdById: refersTo('created_by_id', () => users.id),
     expiresAt: timestamptz('expires_at').notNull(),
     lastUsedAt: timestamptz('last_used_at'),
     lastRefusedAt: timestamptz('last_refused_at'),

@@ -2,7 +2,7 @@ import type { JWK } from 'jose'
 import { notificationMethods } from '#contract/accounts/notification-methods.ts'
 import { linkTypes } from '#contract/accounts/password-changes.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
-import { checkOneOf, timestamptz } from './columns.ts'
+import { checkOneOf, refersTo, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 export const signingKeys = pgTable('signing_keys', {
@@ -16,9 +16,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastUsedAt: timestamptz('last_used_at').notNull().defaultNow(),
     userAgent: text('user_agent'),
@@ -37,9 +35,7 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     hash: text('hash').primaryKey(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id),
+    sessionId: refersTo('session_id', () => sessions.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
     spentAt: timestamptz('spent_at'),
@@ -80,9 +76,7 @@ export const changePasswordRequests = pgTable(
   {
     id: uuid('id').primaryKey(),
     hash: text('hash').notNull().unique(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
     type: text('type', { enum: linkTypes }).notNull(),
     notificationMethod: text('notification_method', { enum: notificationMethods }).notNull(),
     newEmail: text('new_email'),

@@ -1,8 +1,11 @@
 import { sql } from '../drizzle.ts'
-import { check, integer, numeric, type PgColumn, timestamp, uuid } from '../drizzle-pg.ts'
+import { type AnyPgColumn, check, integer, numeric, type PgColumn, timestamp, uuid } from '../drizzle-pg.ts'
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const amount = (name: string) => numeric(name, { precision: 15, scale: 3, mode: 'number' })
+
+/** The id of a row that each row of the table belongs to or names. */
+export const refersTo = (name: string, column: () => AnyPgColumn) => uuid(name).notNull().references(column)
 
 export const versionColumns = {
   version: integer('version').notNull().default(1),

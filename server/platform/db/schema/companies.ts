@@ -7,7 +7,7 @@ import {
 import { transporterTypes } from '#contract/flows/material-flow-draft.ts'
 import { sql } from '../drizzle.ts'
 import { boolean, doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
-import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { checkAllOf, checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { countries } from './master-data.ts'
 
@@ -50,9 +50,7 @@ export const locations = pgTable(
   {
     ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: refersTo('company_id', () => companies.id),
     description: text('description').notNull(),
     street: text('street'),
     houseNumber: text('house_number'),
@@ -72,15 +70,9 @@ export const companyTransporters = pgTable(
   'company_transporters',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
-    transporterId: uuid('transporter_id')
-      .notNull()
-      .references(() => companies.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    companyId: refersTo('company_id', () => companies.id),
+    transporterId: refersTo('transporter_id', () => companies.id),
     type: text('type', { enum: transporterTypes }).notNull().default('main'),
   },
   (table) => [
@@ -96,9 +88,7 @@ export const contactPersons = pgTable(
   {
     ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: refersTo('company_id', () => companies.id),
     projectId: uuid('project_id'),
     firstName: text('first_name').notNull(),
     lastNamePrefix: text('last_name_prefix'),
@@ -119,9 +109,7 @@ export const companyChangeRequests = pgTable(
   {
     ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    companyId: refersTo('company_id', () => companies.id),
     requestedById: uuid('requested_by_id').notNull(),
     comment: text('comment').notNull(),
     changes: jsonb('changes').$type<z.input<typeof requestedCompanyChanges>>().notNull().default({}),

@@ -4,7 +4,7 @@ import { locales } from '#contract/kit/locales.ts'
 import { retentionMonths } from '#contract/accounts/retention.ts'
 import type { PeriodStatistics } from '#contract/office/statistics.ts'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
-import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 
 const spans = ['month', 'day'] as const
 
@@ -35,9 +35,7 @@ export const customers = pgTable(
 export const customerStatistics = pgTable(
   'customer_statistics',
   {
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: refersTo('customer_id', () => customers.id),
     span: text('span', { enum: spans }).notNull(),
     startsOn: date('starts_on').notNull(),
     figures: jsonb('figures').$type<Omit<PeriodStatistics, 'startsOn'>>().notNull(),

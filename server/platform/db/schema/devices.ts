@@ -1,7 +1,7 @@
 import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
 import { type AnyPgColumn, customType, index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
-import { entityColumns, timestamptz } from './columns.ts'
+import { entityColumns, refersTo, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 const integerRanges = customType<{ data: string }>({ dataType: () => 'int4multirange' })
@@ -11,9 +11,7 @@ export const devices = pgTable(
   'devices',
   {
     ...entityColumns,
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
     code: text('code').notNull().unique(),
     name: text('name'),
     publicKey: jsonb('public_key').$type<DevicePublicKey>(),

@@ -1,7 +1,7 @@
 import { allDocumentTypes, type LetterContent } from '#contract/letters/documents.ts'
 import { sql } from '../drizzle.ts'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
-import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { materialFlows, projects } from './projects.ts'
@@ -58,9 +58,7 @@ export const documentVersions = pgTable(
   {
     ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
-    documentId: uuid('document_id')
-      .notNull()
-      .references(() => documents.id),
+    documentId: refersTo('document_id', () => documents.id),
     number: integer('number').notNull(),
     numberOfModifications: integer('number_of_modifications').notNull().default(0),
     defaultDocument: boolean('default_document').notNull().default(true),

@@ -1,7 +1,7 @@
 import { type EbaFailure, ebaLetterStatuses, weighingDecisions } from '#contract/integrations/eba.ts'
 import { sql } from '../drizzle.ts'
 import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
-import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { companies, locations } from './companies.ts'
 import { customers } from './customers.ts'
 import { documentVersions } from './documents.ts'
@@ -22,18 +22,10 @@ export const ebaLetters = pgTable(
   'eba_letters',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    shipmentId: uuid('shipment_id')
-      .notNull()
-      .references(() => shipments.id),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
-    documentVersionId: uuid('document_version_id')
-      .notNull()
-      .references(() => documentVersions.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    shipmentId: refersTo('shipment_id', () => shipments.id),
+    companyId: refersTo('company_id', () => companies.id),
+    documentVersionId: refersTo('document_version_id', () => documentVersions.id),
     status: text('status', { enum: ebaLetterStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastFailure: jsonb('last_failure').$type<EbaFailure>(),

@@ -2,7 +2,7 @@ import type { OperationProblem } from '#contract/device/operations.ts'
 import { settlements } from '#contract/shipments/shipment-lists.ts'
 import { sql } from '../drizzle.ts'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
-import { checkOneOf, timestamptz } from './columns.ts'
+import { checkOneOf, refersTo, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { devices } from './devices.ts'
 import { users } from './users.ts'
@@ -17,12 +17,8 @@ export const handOvers = pgTable(
     operationId: uuid('operation_id').notNull(),
     version: integer('version').notNull().default(1),
     customerId: uuid('customer_id').references(() => customers.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    deviceId: uuid('device_id')
-      .notNull()
-      .references(() => devices.id),
+    userId: refersTo('user_id', () => users.id),
+    deviceId: refersTo('device_id', () => devices.id),
     type: text('type').notNull(),
     operation: jsonb('operation').notNull(),
     statement: jsonb('statement').$type<Readonly<Record<string, unknown>>>().notNull(),

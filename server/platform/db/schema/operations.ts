@@ -11,7 +11,7 @@ import {
   uuid,
 } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
-import { timestamptz } from './columns.ts'
+import { refersTo, timestamptz } from './columns.ts'
 import { devices } from './devices.ts'
 import { users } from './users.ts'
 
@@ -23,12 +23,8 @@ export const operations = pgTable(
   'operations',
   {
     id: uuid('id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    deviceId: uuid('device_id')
-      .notNull()
-      .references(() => devices.id),
+    userId: refersTo('user_id', () => users.id),
+    deviceId: refersTo('device_id', () => devices.id),
     deviceSequence: integer('device_sequence').notNull(),
     lane: text('lane').notNull(),
     type: text('type').notNull(),
@@ -51,12 +47,8 @@ export const withdrawnOperations = pgTable(
   'withdrawn_operations',
   {
     id: uuid('id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    deviceId: uuid('device_id')
-      .notNull()
-      .references(() => devices.id),
+    userId: refersTo('user_id', () => users.id),
+    deviceId: refersTo('device_id', () => devices.id),
     deviceSequence: integer('device_sequence'),
     supersededBy: uuid('superseded_by'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { photoPhases } from '#contract/shipments/shipments.ts'
 import { boolean, doublePrecision, index, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
-import { checkOneOf, timestamptz } from './columns.ts'
+import { checkOneOf, refersTo, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { users } from './users.ts'
 
@@ -10,9 +10,7 @@ export const positionConsents = pgTable(
   'position_consents',
   {
     id: uuid('id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
     given: boolean('given').notNull(),
     statedAt: timestamptz('stated_at').notNull(),
   },
@@ -28,12 +26,8 @@ export const shipmentPositions = pgTable(
   {
     operationId: uuid('operation_id').notNull(),
     shipmentId: uuid('shipment_id').notNull(),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    userId: refersTo('user_id', () => users.id),
     phase: text('phase', { enum: photoPhases }).notNull(),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),

@@ -22,7 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from '../drizzle-pg.ts'
-import { amount, checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { amount, checkAllOf, checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'
 import { ewcCodes, processingMethods, projectStatuses, senderTypes, units } from './master-data.ts'
@@ -34,9 +34,7 @@ export const products = pgTable(
   'products',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: refersTo('customer_id', () => customers.id),
     companyId: uuid('company_id').references(() => companies.id),
     name: text('name').notNull(),
     description: text('description'),
@@ -56,15 +54,11 @@ export const projects = pgTable(
   'projects',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: refersTo('customer_id', () => customers.id),
     number: text('number').notNull(),
     name: text('name').notNull(),
     description: text('description'),
-    statusId: uuid('status_id')
-      .notNull()
-      .references(() => projectStatuses.id),
+    statusId: refersTo('status_id', () => projectStatuses.id),
     employerId: uuid('employer_id').references(() => companies.id),
     employerReference: text('employer_reference'),
     employerContactId: uuid('employer_contact_id').references((): AnyPgColumn => contactPersons.id),
@@ -79,15 +73,9 @@ export const projectPairings = pgTable(
   'project_pairings',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    projectId: refersTo('project_id', () => projects.id),
+    userId: refersTo('user_id', () => users.id),
     endedAt: timestamptz('ended_at'),
   },
   (table) => [
@@ -100,12 +88,8 @@ export const materialFlows = pgTable(
   'material_flows',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    projectId: refersTo('project_id', () => projects.id),
     number: integer('number').notNull(),
     documentType: text('document_type', { enum: documentTypes }).notNull(),
     usualName: text('usual_name').notNull(),
@@ -116,9 +100,7 @@ export const materialFlows = pgTable(
     originOneTime: jsonb('origin_one_time').$type<OneTimeLocation>(),
     destinationLocationId: uuid('destination_location_id').references(() => locations.id),
     destinationOneTime: jsonb('destination_one_time').$type<OneTimeLocation>(),
-    senderId: uuid('sender_id')
-      .notNull()
-      .references(() => companies.id),
+    senderId: refersTo('sender_id', () => companies.id),
     senderType: text('sender_type')
       .notNull()
       .references(() => senderTypes.code),
@@ -182,15 +164,9 @@ export const materialFlows = pgTable(
 export const materialFlowCarriers = pgTable(
   'material_flow_carriers',
   {
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    materialFlowId: uuid('material_flow_id')
-      .notNull()
-      .references(() => materialFlows.id),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    materialFlowId: refersTo('material_flow_id', () => materialFlows.id),
+    companyId: refersTo('company_id', () => companies.id),
     type: text('type', { enum: transporterTypes }).notNull().default('main'),
   },
   (table) => [
@@ -204,12 +180,8 @@ export const materialFlowVersions = pgTable(
   'material_flow_versions',
   {
     id: uuid('id').primaryKey(),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    materialFlowId: uuid('material_flow_id')
-      .notNull()
-      .references(() => materialFlows.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    materialFlowId: refersTo('material_flow_id', () => materialFlows.id),
     version: integer('version').notNull(),
     content: jsonb('content').$type<OfficeFlow>().notNull(),
     costsExtra: boolean('costs_extra').notNull().default(false),
@@ -223,12 +195,8 @@ export const projectShares = pgTable(
   'project_shares',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    projectId: refersTo('project_id', () => projects.id),
     sharedWithId: uuid('shared_with_id').references(() => customers.id),
     sharedWithCompanyId: uuid('shared_with_company_id').references(() => companies.id),
   },

@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
-import { amount, checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { amount, checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { devices } from './devices.ts'
@@ -31,19 +31,11 @@ export const shipments = pgTable(
   'shipments',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    projectId: uuid('project_id')
-      .notNull()
-      .references(() => projects.id),
-    materialFlowId: uuid('material_flow_id')
-      .notNull()
-      .references(() => materialFlows.id),
+    customerId: refersTo('customer_id', () => customers.id),
+    projectId: refersTo('project_id', () => projects.id),
+    materialFlowId: refersTo('material_flow_id', () => materialFlows.id),
     materialFlowVersion: integer('material_flow_version').notNull(),
-    transportModeId: uuid('transport_mode_id')
-      .notNull()
-      .references(() => transportModes.id),
+    transportModeId: refersTo('transport_mode_id', () => transportModes.id),
     /**
      * The EWC entry that its letter states: by the version that the driver saw, on the day of the load. A
      * trigger fills it on every insert and move, and again when the list changes.
@@ -173,9 +165,7 @@ export const shipmentEvents = pgTable(
      * device may name any id.
      */
     operationId: uuid('operation_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
     deviceId: uuid('device_id').references((): AnyPgColumn => devices.id),
     occurredAt: timestamptz('occurred_at').notNull(),
     recordedAt: timestamptz('recorded_at').notNull().defaultNow(),
@@ -232,9 +222,7 @@ export const mediaObjects = pgTable(
   {
     ...entityColumns,
     customerId: uuid('customer_id').references(() => customers.id),
-    ownerId: uuid('owner_id')
-      .notNull()
-      .references(() => users.id),
+    ownerId: refersTo('owner_id', () => users.id),
     shipmentId: uuid('shipment_id').references(() => shipments.id),
     kind: text('kind', { enum: mediaKinds }).notNull(),
     phase: text('phase', { enum: photoPhases }),

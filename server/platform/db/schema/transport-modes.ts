@@ -1,7 +1,7 @@
 import { transportModeTypes } from '#contract/parties/master-data.ts'
 import { sql } from '../drizzle.ts'
 import { index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
-import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { truckTypes } from './master-data.ts'
@@ -37,9 +37,7 @@ export const transportModes = pgTable(
 export const transportModeCustomers = pgTable(
   'transport_mode_customers',
   {
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: refersTo('customer_id', () => customers.id),
     transportModeId: uuid('transport_mode_id')
       .notNull()
       .references(() => transportModes.id, { onDelete: 'cascade' }),

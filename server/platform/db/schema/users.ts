@@ -4,7 +4,7 @@ import { notificationMethods } from '#contract/accounts/notification-methods.ts'
 import { roles } from '#contract/kit/roles.ts'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
-import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { checkAllOf, checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 
@@ -71,9 +71,7 @@ export const drivers = pgTable(
 export const driverCustomers = pgTable(
   'driver_customers',
   {
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: refersTo('customer_id', () => customers.id),
     driverId: uuid('driver_id')
       .notNull()
       .references(() => drivers.id, { onDelete: 'cascade' }),
@@ -85,13 +83,9 @@ export const projectReaders = pgTable(
   'project_readers',
   {
     ...entityColumns,
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: refersTo('customer_id', () => customers.id),
     projectId: uuid('project_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
   },
   (table) => [
     uniqueIndex('project_readers_pair').on(table.projectId, table.userId),

@@ -7,7 +7,7 @@ import {
 } from '#contract/integrations/webhooks.ts'
 import { sql } from '../drizzle.ts'
 import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
-import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { checkAllOf, checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { users } from './users.ts'
 
@@ -28,9 +28,7 @@ export const webhooks = pgTable(
     pauseReason: text('pause_reason', { enum: webhookPauseReasons }),
     lastSuccessAt: timestamptz('last_success_at'),
     lastFailureAt: timestamptz('last_failure_at'),
-    createdById: uuid('created_by_id')
-      .notNull()
-      .references(() => users.id),
+    createdById: refersTo('created_by_id', () => users.id),
   },
   (table) => [
     index('webhooks_customer').on(table.customerId),
