@@ -168,8 +168,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticateDevice: deviceAuthenticator(keys, clock),
     refuseRevokedSession: (viewer: Viewer) => refuseRevokedSession(database.query, viewer),
     authenticateApiKey: apiKeyAuthenticator(app, database, clock),
-    visibilityChecks: visibilityChecksOf(routes),
-    wholeLists: wholeListsOf(routes),
+    visibilityChecks: byCollection(routes, ({ visibilityCheck }) => visibilityCheck),
+    wholeLists: byCollection(routes, ({ wholeList }) => wholeList),
     wireSettings,
   }
   for (const route of routes) route.register(app, context)
@@ -353,18 +353,12 @@ async function refuseUnderPressure(app: FastifyInstance, maxEventLoopDelay: numb
   })
 }
 
-const visibilityChecksOf = (routes: readonly Route[]) =>
+const byCollection = <Part>(routes: readonly Route[], partOf: (route: Route) => Part | undefined) =>
   new Map(
-    routes.flatMap(({ collection, visibilityCheck }) =>
-      collection === undefined || visibilityCheck === undefined
+    routes.flatMap((route) => {
+      const part = partOf(route)
+      return route.collection === undefined || part === undefined
         ? []
-        : [[collection.path, visibilityCheck] as const],
-    ),
-  )
-
-const wholeListsOf = (routes: readonly Route[]) =>
-  new Map(
-    routes.flatMap(({ collection, wholeList }) =>
-      collection === undefined || wholeList === undefined ? [] : [[collection.path, wholeList] as const],
-    ),
+        : [[route.collection.path, part] as const]
+    }),
   )

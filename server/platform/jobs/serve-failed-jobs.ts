@@ -1,10 +1,10 @@
 import { failedJobs, retryFailedJob } from '#contract/office/failed-jobs.ts'
-import { mayPerform } from '#contract/kit/permissions.ts'
 import type { Queryable } from '../db/connect.ts'
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from '../db/drizzle-pg.ts'
 import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
+import { requires } from '../http/request/required-permission.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
@@ -62,20 +62,13 @@ export const failedJobsRoutes: readonly Route[] = [
       ),
   }),
 
-  handle(
-    retryFailedJob,
-    (viewer) => mayPerform(viewer.roles, 'retryJob'),
-    async (call) => {
-      const {
-        db,
-        params: { id },
-      } = call
-      const redriven = await withBoss(db, (boss, transaction) =>
-        boss.redrive(deadLetterQueue, { ids: [id], db: transaction }),
-      )
-      if (redriven === 0) throw new HttpProblem('not_found')
-      await recordAudit(call, { action: 'retry', subject: { type: 'FailedJob', id } })
-      return undefined
-    },
-  ),
+  handle(retryFailedJob, requires('retryJob'), async (call) => {
+    const { id } = call.params
+    const redriven = await withBoss(call.db, (boss, transaction) =>
+      boss.redrive(deadLetterQueue, { ids: [id], db: transaction }),
+    )
+    if (redriven === 0) throw new HttpProblem('not_found')
+    await recordAudit(call, { action: 'retry', subject: { type: 'FailedJob', id } })
+    return undefined
+  }),
 ]
