@@ -18,7 +18,6 @@ import { demo, type DemoIds } from './demo-set.ts'
 
 type DemoShipment = (typeof demo.shipments)[number]
 type DemoFlow = (typeof demo.materialFlows)[number]
-type DemoDriver = (typeof demo.drivers)[number]
 
 const dayMs = 86_400_000
 
@@ -52,25 +51,27 @@ export async function seedDemoShipments(
       const device = await assignDeviceCode(db, viewer, { id: newId(), name: 'Demo' })
       // It is no real phone, so no driver is asked about it.
       await db.update(devices).set({ clearedAt: new Date() }).where(eq(devices.id, device.id))
-      const consent = consentOf(driver, {
-        ids,
-        device,
-        occurredAt: moment(driverShipments[0]?.loadDate ?? ''),
-      })
-      if (consent !== undefined) await deliverAll(db, viewer, [consent])
-      let sequence = consent === undefined ? 0 : 1
+      const make = operationsOn(device.id)
+      if (driver.agreesToPositions)
+        await deliverAll(db, viewer, [
+          make({
+            type: 'position_consent.set',
+            lane: `user:${viewer.userId}`,
+            occurredAt: moment(driverShipments[0]?.loadDate ?? ''),
+            payload: { given: true },
+          }),
+        ])
       for (const [counter, shipment] of driverShipments.entries()) {
         const shipmentPhotos = await makePhotos(shipment, index * 10 + counter * 3)
         photos.push(...shipmentPhotos)
-        const operations = operationsOf(shipment, shipmentPhotos, {
+        const operations = loadAndUnload(shipment, shipmentPhotos, {
           ids,
-          device,
+          make,
+          deviceCode: device.code,
           moment,
           counter: counter + 1,
-          sequence,
           agreesToPositions: driver.agreesToPositions,
         })
-        sequence += operations.length
         await deliverAll(db, viewer, operations)
       }
     })
@@ -91,21 +92,13 @@ async function deliverAll(db: Transaction, viewer: Viewer, operations: Operation
       )
 }
 
-function consentOf(
-  driver: DemoDriver,
-  { ids, device, occurredAt }: Pick<OperationContext, 'ids' | 'device'> & { readonly occurredAt: string },
-): Operation | undefined {
-  if (!driver.agreesToPositions) return undefined
-  return {
-    id: newId(),
-    type: 'position_consent.set',
-    schemaVersion: 1,
-    device: device.id,
-    deviceSequence: 1,
-    lane: `user:${ids.of(`user ${driver.key}`)}`,
-    after: [],
-    occurredAt,
-    payload: { given: true },
+type Made = Pick<Operation, 'type' | 'lane' | 'occurredAt' | 'payload'> & Partial<Pick<Operation, 'after'>>
+
+function operationsOn(device: string): (made: Made) => Operation {
+  let deviceSequence = 0
+  return (made) => {
+    deviceSequence += 1
+    return { id: newId(), schemaVersion: 1, device, deviceSequence, after: [], ...made }
   }
 }
 
@@ -117,29 +110,25 @@ function recentMoments(): (moment: string) => string {
 
 interface OperationContext {
   readonly ids: DemoIds
-  readonly device: { readonly id: string; readonly code: string }
+  readonly make: (made: Made) => Operation
+  readonly deviceCode: string
   readonly moment: (moment: string) => string
   readonly counter: number
-  readonly sequence: number
   readonly agreesToPositions: boolean
 }
 
-function operationsOf(
+function loadAndUnload(
   shipment: DemoShipment,
   photos: readonly DemoPhoto[],
-  { ids, device, moment, counter, sequence, agreesToPositions }: OperationContext,
+  { ids, make, deviceCode, moment, counter, agreesToPositions }: OperationContext,
 ): Operation[] {
   const flow = flowOf(shipment)
   const positionAt = (location: string, savedAt: string) =>
     agreesToPositions ? { position: positionNear(location, moment(savedAt), counter) } : {}
-  const load: Operation = {
-    id: newId(),
+  const lane = `shipment:${ids.of(shipment.number)}`
+  const load = make({
     type: 'shipment.load',
-    schemaVersion: 1,
-    device: device.id,
-    deviceSequence: sequence + 1,
-    lane: `shipment:${ids.of(shipment.number)}`,
-    after: [],
+    lane,
     occurredAt: moment(shipment.loadDate),
     payload: {
       shipment: ids.of(shipment.number),
@@ -149,7 +138,7 @@ function operationsOf(
       number: shipmentNumber({
         projectNumber: demo.projects[0]?.number ?? '',
         flowNumber: demo.materialFlows.indexOf(flow) + 1,
-        deviceCode: device.code,
+        deviceCode,
         counter,
       }),
       ...(flow.chlorideValueRequired ? { chlorideValue: Number(shipment.chlorideValue) } : {}),
@@ -158,13 +147,11 @@ function operationsOf(
       ...positionAt(flow.origin, shipment.loadDate),
       photos: photos.map(({ manifest }) => manifest),
     },
-  }
+  })
   if (shipment.unloadDate === null) return [load]
-  const unload: Operation = {
-    ...load,
-    id: newId(),
+  const unload = make({
     type: 'shipment.unload',
-    deviceSequence: sequence + 2,
+    lane,
     after: [load.id],
     occurredAt: moment(shipment.unloadDate),
     payload: {
@@ -174,7 +161,7 @@ function operationsOf(
       ...positionAt(flow.destination, shipment.unloadDate),
       photos: [],
     },
-  }
+  })
   return [load, unload]
 }
 
