@@ -11,6 +11,15 @@ import { checkAllOf, checkOneOf, entityColumns, refersTo, timestamptz } from './
 import { customers } from './customers.ts'
 import { countries } from './master-data.ts'
 
+const addressColumns = {
+  street: text('street'),
+  houseNumber: text('house_number'),
+  houseNumberAddition: text('house_number_addition'),
+  postalCode: text('postal_code'),
+  city: text('city'),
+  country: text('country').references(() => countries.code),
+}
+
 export const companies = pgTable(
   'companies',
   {
@@ -21,12 +30,7 @@ export const companies = pgTable(
     chamberOfCommerceNumber: text('chamber_of_commerce_number'),
     vihbNumber: text('vihb_number'),
     processorNumber: text('processor_number'),
-    street: text('street'),
-    houseNumber: text('house_number'),
-    houseNumberAddition: text('house_number_addition'),
-    postalCode: text('postal_code'),
-    city: text('city'),
-    country: text('country').references(() => countries.code),
+    ...addressColumns,
     phonePlanning: text('phone_planning'),
     generalEmail: text('general_email'),
     transportDocumentsEmail: text('transport_documents_email'),
@@ -52,12 +56,7 @@ export const locations = pgTable(
     customerId: uuid('customer_id').references(() => customers.id),
     companyId: refersTo('company_id', () => companies.id),
     description: text('description').notNull(),
-    street: text('street'),
-    houseNumber: text('house_number'),
-    houseNumberAddition: text('house_number_addition'),
-    postalCode: text('postal_code'),
-    city: text('city'),
-    country: text('country').references(() => countries.code),
+    ...addressColumns,
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     ebaLocation: boolean('eba_location').notNull().default(false),
