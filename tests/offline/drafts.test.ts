@@ -4,7 +4,7 @@ import { openDraft } from '../../src/offline/store/drafts.ts'
 import { sendAgain } from '../../src/offline/decisions/send-again.ts'
 import { mendStatement } from '../../src/offline/decisions/mend-statement.ts'
 import { runSync } from './driver-actions.ts'
-import { driver, page } from './signed-in-phone.ts'
+import { driver, page, refuse } from './signed-in-phone.ts'
 import { flow, truck } from './simulated-phone.ts'
 
 const draft = `load:${flow.id}`
@@ -38,13 +38,11 @@ test('the same load once more, from a form that was opened anew, is another ship
 
 test('a refused load that is mended or sent again meanwhile is not taken for it', async () => {
   await loadShipment(input((await openDraft(draft)).openedAfter, 20))
-  const [row] = await driver.rows()
-  driver.server.refuse.set(row?.id ?? '', 'validation_failed')
-  await runSync(page)
+  const id = await refuse('validation_failed')
   const { openedAfter } = await openDraft(draft)
-  await sendAgain(row?.id ?? '')
+  await sendAgain(id)
   await runSync(page)
-  await mendStatement(row?.id ?? '', { draft: 'mend', amount: 20 })
+  await mendStatement(id, { draft: 'mend', amount: 20 })
   await loadShipment(input(openedAfter, 20))
   expect((await driver.rows()).filter(({ state }) => state !== 'withdrawn')).toHaveLength(2)
 })

@@ -17,11 +17,15 @@ import {
 const budget = 60_000
 
 /** A phone whose driver is signed in and has the replica; the screens' functions run in its page. */
-export async function startSignedInPhone(
-  random?: () => number,
-): Promise<{ driver: SimulatedPhone; page: SimulatedRuntime }> {
+export async function startSignedInPhone({
+  random,
+  withKey = false,
+}: { random?: () => number; withKey?: boolean } = {}): Promise<{
+  driver: SimulatedPhone
+  page: SimulatedRuntime
+}> {
   const driver = simulatedPhone(random)
-  const page = driver.open()
+  const page = driver.open({ withKey })
   await signIn(driver, page)
   await syncOperations(page, 'start', budget)
   driver.server.requests.length = 0

@@ -17,8 +17,9 @@ import {
   runSync,
   unload,
 } from './driver-actions.ts'
-import { driver, page } from './signed-in-phone.ts'
+import { driver, page, refuse } from './signed-in-phone.ts'
 import {
+  answerLost,
   driverId,
   passThrough,
   type Network,
@@ -121,10 +122,7 @@ test('after an outage one probe goes first, then the rest at once', async () => 
 
 test('an answer that was lost is asked for again under the same ids, and counts once', async () => {
   await unload((await load()).shipment)
-  driver.network = first(1, async (request, server) => {
-    await server(request)
-    throw new TypeError('connection reset')
-  })
+  driver.network = first(1, answerLost)
   await runSync(page)
   expect((await driver.rows()).map((row) => row.unknownOutcome)).toEqual([true, true])
   await runSync(page)
@@ -140,8 +138,7 @@ test('a copied phone is registered as another one, once, and what the server may
   const applied = await load()
   const taken = await load()
   await unload(taken.shipment)
-  const [, row] = await driver.rows()
-  driver.server.refuse.set(row?.id ?? '', 'device_cloned')
+  driver.server.refuse.set((await driver.rows())[1]?.id ?? '', 'device_cloned')
   const registered: { id: string; clonedFrom?: string }[] = []
   let isAnswered = false
   driver.network = async (request, server) => {
@@ -180,27 +177,6 @@ test('a copied phone is registered as another one, once, and what the server may
   expect((await load()).number).toBe('P24-7-ABCB2')
 })
 
-test('a request that was lost is sent again', async () => {
-  await load()
-  driver.network = first(1, unplugged)
-  await runSync(page)
-  expect(driver.server.applied).toHaveLength(0)
-  await runSync(page)
-  expect(driver.server.applied).toHaveLength(1)
-})
-
-test('a request that the network doubles counts once', async () => {
-  await load()
-  driver.network = async (request, server) => {
-    const twin = request.clone()
-    const [response] = await Promise.all([server(request), server(twin)])
-    return response
-  }
-  await runSync(page)
-  expect(driver.server.applied).toHaveLength(1)
-  expect(await outboxSummary()).toEqual({ kind: 'sent' })
-})
-
 test('an operation that overtook its predecessor is told so and comes again', async () => {
   await unload((await load()).shipment)
   driver.network = first(1, async (request, server) => {
@@ -221,6 +197,7 @@ test('an operation that overtook its predecessor is told so and comes again', as
 
 test.for<[string, Network, string | undefined]>([
   ['a page with status 200', async () => html(200), 'network-login'],
+  ['data that does not call itself that', async () => new Response('{"results": []}'), 'network-login'],
   [
     'a redirect',
     async () => new Response(null, { status: 302, headers: { location: 'http://portal.test/' } }),
@@ -249,34 +226,6 @@ test.for<[string, Network, string | undefined]>([
   expect(driver.server.applied).toHaveLength(0)
   await deliverAtLast(driver, page)
   expect(driver.server.applied).toHaveLength(1)
-})
-
-test('an answer that does not call itself data is none', async () => {
-  await load()
-  driver.network = first(
-    1,
-    async (request, server) =>
-      new Response(await (await server(request)).text(), { headers: { 'content-type': 'text/html' } }),
-  )
-  await runSync(page)
-  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', delayReason: 'network-login' })
-  await deliverAtLast(driver, page)
-})
-
-test('a receipt for another operation is none', async () => {
-  await load()
-  driver.network = first(1, async (request) => {
-    const { operations } = (await request.json()) as { operations: [{ id: string }] }
-    const receipt = {
-      operation: '01920000-0000-7000-8000-000000000000',
-      serverTime: '2026-11-21T09:00:00+00:00',
-      replayed: false,
-    }
-    return Response.json({ results: [{ id: operations[0].id, receipt }] })
-  })
-  await runSync(page)
-  expect((await driver.rows())[0]).toMatchObject({ state: 'ready', unknownOutcome: true })
-  await deliverAtLast(driver, page)
 })
 
 test('a receipt for another operation is none, though the rest of the answer is about what was sent', async () => {
@@ -321,7 +270,7 @@ test.for<[string, Record<string, string>, number]>([
   '14: a server that is asked too often (%s) is left alone until then, and a fleet comes back spread over a while',
   async ([, headers, wait]) => {
     const waitOfPhone = async (random: number) => {
-      const { driver, page } = await startSignedInPhone(() => random)
+      const { driver, page } = await startSignedInPhone({ random: () => random })
       await load()
       driver.network = first(1, async () => problem('too_many_requests', headers))
       const dueAt = (await runSync(page)) ?? 0
@@ -341,7 +290,7 @@ test.for<[string, Record<string, string>, number]>([
 )
 
 test('a wait of years that the server asks for ends within a quarter of an hour, and with a tap', async () => {
-  const { driver, page } = await startSignedInPhone(() => 0)
+  const { driver, page } = await startSignedInPhone({ random: () => 0 })
   await load()
   driver.network = first(2, async () =>
     problem('service_unavailable', { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
@@ -379,7 +328,7 @@ test.for<[string, () => Response]>([
 })
 
 test('by its own clock it waits longer after every failure, at most five minutes', async () => {
-  const { driver, page } = await startSignedInPhone(() => 0.999)
+  const { driver, page } = await startSignedInPhone({ random: () => 0.999 })
   await load()
   driver.network = async (request, server) =>
     carriesOperations(request) ? problem('service_unavailable') : server(request)
@@ -421,9 +370,7 @@ test('a refused operation stops its own lane and no other', async () => {
   const refused = await load()
   await unload(refused.shipment)
   const others = [await load(), await load()]
-  const [row] = await driver.rows()
-  driver.server.refuse.set(row?.id ?? '', 'project_blocked')
-  await runSync(page)
+  const id = await refuse('project_blocked')
   expect(
     driver.server.applied.map((one) => (one.operation.payload as { shipment: string }).shipment),
   ).toEqual(others.map((one) => one.shipment))
@@ -437,17 +384,17 @@ test('a refused operation stops its own lane and no other', async () => {
   await runSync(page, 'tap')
   expect(deliveries(driver)).toHaveLength(1)
   driver.server.refuse.clear()
-  await sendAgain(row?.id ?? '')
+  await sendAgain(id)
   await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  expect((await page.store.journal.toArray()).map(({ kind }) => kind)).toEqual(['sent-again'])
   expect(driver.server.applied).toHaveLength(4)
 })
 
 test('fifty lanes do not wait for a poisoned one at the head', async () => {
   for (let at = 0; at < 51; at += 1) await load()
+  await refuse('material_flow_not_carried')
   const rows = await driver.rows()
-  driver.server.refuse.set(rows[0]?.id ?? '', 'material_flow_not_carried')
-  await runSync(page)
   expect(appliedIds(driver)).toEqual(rows.slice(1).map((row) => row.id))
   expect(await outboxSummary()).toEqual({ kind: 'attention', count: 1, waiting: 0 })
 })
@@ -491,14 +438,6 @@ test('a request that is too large is halved until it fits', async () => {
   })
 })
 
-test('a version that the server does not take waits for a newer app', async () => {
-  await load()
-  const [row] = await driver.rows()
-  driver.server.refuse.set(row?.id ?? '', 'operation_version_unsupported')
-  await runSync(page)
-  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'update' })
-})
-
 test('an operation written by a newer app is left to it', async () => {
   await load()
   const [row] = await driver.rows()
@@ -524,24 +463,14 @@ test('an operation of an earlier version is sent in today’s, and kept as it wa
 
 test('what waited for a newer app is sent by the next version of it', async () => {
   await load()
-  const [row] = await driver.rows()
-  driver.server.refuse.set(row?.id ?? '', 'operation_version_unsupported')
-  await runSync(page)
+  await refuse('operation_version_unsupported')
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'update' })
   driver.server.refuse.clear()
   await runSync(page)
   expect(driver.server.applied, 'the same version does not ask again').toHaveLength(0)
   await runSync(driver.open({ version: 'next' }))
   expect(driver.server.applied).toHaveLength(1)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
-})
-
-test('two hundred in order, fifty a request', async () => {
-  for (let at = 0; at < 200; at += 1) await load()
-  await runSync(page)
-  expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 50, 50, 50])
-  expect(driver.server.applied.map((one) => one.operation.deviceSequence)).toEqual(
-    Array.from({ length: 200 }, (_, at) => at + 1),
-  )
 })
 
 /**
@@ -633,7 +562,7 @@ test.each([
 ] satisfies [string, Network][])(
   'after many tries without %s, what nobody tells the phone is back is tried within ten seconds',
   async (_, network) => {
-    const { driver, page } = await startSignedInPhone(() => 0.999)
+    const { driver, page } = await startSignedInPhone({ random: () => 0.999 })
     await loadWithPhotos(2000)
     await runSync(page)
     driver.network = network

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import { handOverAll } from '../../src/offline/decisions/hand-over-all.ts'
 import { handOver } from '../../src/offline/decisions/hand-over.ts'
-import { syncOperations } from '../../src/offline/sync/sync-run.ts'
-import { load, loadWithPhotos, runSync } from './driver-actions.ts'
-import { driverId, passThrough, refusal, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'
+import { load, loadWithPhotos, runSync, startSignedInPhone } from './driver-actions.ts'
+import { answerLost, driverId, passThrough, refusal, signIn, unplugged } from './simulated-phone.ts'
 
 async function startPhone(withKey = true) {
-  const driver = simulatedPhone()
-  const page = driver.open({ withKey })
-  await signIn(driver, page)
-  await syncOperations(page, 'start', 60_000)
-  driver.server.requests.length = 0
+  const { driver, page } = await startSignedInPhone({ withKey })
   const endSession = () => {
     driver.server.sessions.clear()
     driver.server.refreshes.good.clear()
@@ -28,10 +23,7 @@ test('a key is made once, cannot be read out, and is registered with the device'
 })
 
 test('a phone of an earlier release registers its key with the next sync, and asks no second question', async () => {
-  const driver = simulatedPhone()
-  const before = driver.open()
-  await signIn(driver, before)
-  await syncOperations(before, 'start', 60_000)
+  const { driver } = await startPhone(false)
   const page = driver.open({ withKey: true })
   await signIn(driver, page)
   await runSync(page)
@@ -53,10 +45,7 @@ test('after the session has ended, what was refused is handed over by the key, w
 
 test('without signing in all that waits is handed over, and what the server had gets its receipt', async () => {
   const { driver, page, endSession } = await startPhone()
-  driver.network = async (request, server) => {
-    await server(request)
-    throw new TypeError('the answer is lost')
-  }
+  driver.network = answerLost
   await load()
   await runSync(page)
   driver.network = unplugged

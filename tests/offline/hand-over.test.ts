@@ -4,17 +4,8 @@ import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
 import { load, loadOn, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
-import { driver, page } from './signed-in-phone.ts'
+import { driver, page, refuse } from './signed-in-phone.ts'
 import { refusal, unplugged } from './simulated-phone.ts'
-
-/** The first operation of the phone, refused. */
-async function refuseFirst() {
-  const [row] = await driver.rows()
-  const id = row?.id ?? ''
-  driver.server.refuse.set(id, 'project_blocked')
-  await runSync(page)
-  return id
-}
 
 test('what could not be handed over stays as it is', async () => {
   await load()
@@ -56,10 +47,8 @@ test('an answer about another operation hands nothing over, and withdraws nothin
 test('it leaves what needs the driver, with what follows it and its photos, and takes the office’s words', async () => {
   const saved = await loadWithPhotos(100)
   await unload(saved.shipment)
+  const id = await refuse('project_blocked')
   const rows = await driver.rows()
-  const id = rows[0]?.id ?? ''
-  driver.server.refuse.set(id, 'project_blocked')
-  await runSync(page)
   expect(await handOver(id)).toBe('handed-over')
   for (const row of rows)
     expect(await outboxEntries()).toContainEqual(
@@ -112,7 +101,7 @@ test.each([
   [500, 'internal_error', 'unreachable'],
 ] as const)('what the server answers is told apart: %i %s', async (status, code, outcome) => {
   await load()
-  const id = await refuseFirst()
+  const id = await refuse('project_blocked')
   driver.network = async (request, server) =>
     request.url.endsWith('/operations/hand_over') ? refusal(status, code) : server(request)
   expect(await handOver(id)).toBe(outcome)
@@ -121,7 +110,7 @@ test.each([
 
 test('without a session the driver is asked to sign in', async () => {
   await load()
-  const id = await refuseFirst()
+  const id = await refuse('project_blocked')
   driver.server.sessions.clear()
   driver.server.refreshes.good.clear()
   expect(await handOver(id)).toBe('signedOut')
@@ -129,7 +118,7 @@ test('without a session the driver is asked to sign in', async () => {
 
 test('a pause of the queue does not hold up a hand-over', async () => {
   await load()
-  const id = await refuseFirst()
+  const id = await refuse('project_blocked')
   await load()
   driver.network = async (request, server) =>
     request.url.endsWith('/operations') ? refusal(403, 'access_denied') : server(request)
@@ -146,7 +135,7 @@ test('what used what was handed over is sent without waiting for it', async () =
     ship: { shipType: 'freighter' },
   })
   await loadOn(truckId)
-  const id = await refuseFirst()
+  const id = await refuse('project_blocked')
   expect(await handOver(id)).toBe('handed-over')
   await runSync(page)
   expect(driver.server.applied.map((one) => one.operation.after)).toEqual([[]])
@@ -154,7 +143,7 @@ test('what used what was handed over is sent without waiting for it', async () =
 
 test('an earlier decision on its refusal leaves what was handed over as it is', async () => {
   const saved = await load()
-  const id = await refuseFirst()
+  const id = await refuse('project_blocked')
   await handOver(id)
   driver.server.change('OperationDecision', {
     id,

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
-import { sendAgain } from '../../src/offline/decisions/send-again.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
 import { load, loadOn, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
-import { driver, page } from './signed-in-phone.ts'
-import { passThrough, unplugged } from './simulated-phone.ts'
+import { driver, page, refuse } from './signed-in-phone.ts'
+import { answerLost, passThrough, unplugged } from './simulated-phone.ts'
 
 test('the list says what, when and in which state; what waits comes first', async () => {
   const delivered = await load()
@@ -104,10 +103,7 @@ test('what the server has stays and is delivered, with its photos, when it is wi
   await unload(saved.shipment)
   const [row, later] = await driver.rows()
   // Applied, and then refused by somebody on the way when it was sent again.
-  driver.network = async (request, server) => {
-    await server(request)
-    throw new TypeError('fetch failed')
-  }
+  driver.network = answerLost
   await runSync(page)
   await page.store.outbox.update(row?.id ?? '', {
     state: 'attention',
@@ -157,25 +153,9 @@ test('what used a withdrawn object goes on its own', async () => {
     ship: { shipType: 'freighter' },
   })
   await loadOn(id)
-  const [creation] = await driver.rows()
-  driver.server.refuse.set(creation?.id ?? '', 'transport_mode_taken')
-  await runSync(page)
+  const refused = await refuse('transport_mode_taken')
   expect(await outboxSummary()).toEqual({ kind: 'attention', count: 1, waiting: 1 })
-  expect(await withdraw(creation?.id ?? '')).toEqual({ kind: 'withdrawn', count: 1 })
+  expect(await withdraw(refused)).toEqual({ kind: 'withdrawn', count: 1 })
   await runSync(page)
   expect(driver.server.applied.map((one) => one.operation.after)).toEqual([[]])
-})
-
-test('sending again is the driver’s decision, and is kept', async () => {
-  await load()
-  const [row] = await driver.rows()
-  driver.server.refuse.set(row?.id ?? '', 'project_blocked')
-  await runSync(page)
-  driver.server.refuse.clear()
-  await runSync(page, 'tap')
-  expect(driver.server.applied).toEqual([])
-  await sendAgain(row?.id ?? '')
-  await runSync(page, 'tap')
-  expect(driver.server.applied).toHaveLength(1)
-  expect((await page.store.journal.toArray()).map((one) => one.kind)).toEqual(['sent-again'])
 })

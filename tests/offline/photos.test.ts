@@ -53,9 +53,7 @@ test('the answer to another photo, given again by a proxy, delivers nothing', as
 test.each(['photo', 'sha256'] as const)(
   'an answer of which the %s alone is another delivers nothing',
   async (part) => {
-    const {
-      photos: [id = ''],
-    } = await loadWithPhotos(20_000)
+    const [id = ''] = (await loadWithPhotos(20_000)).photos
     await runSync(page)
     const hash = driver.server.photos.get(id)?.sha256 ?? ''
     const other = {
@@ -84,9 +82,7 @@ test.each(['photo', 'sha256'] as const)(
 )
 
 test('a refusal that claims that all bytes are there delivers nothing', async () => {
-  const {
-    photos: [id = ''],
-  } = await loadWithPhotos(20_000)
+  const [id = ''] = (await loadWithPhotos(20_000)).photos
   await runSync(page)
   driver.network = async (request, server) =>
     request.method === 'PUT'
@@ -154,9 +150,7 @@ test('photos follow their operation, whole, and stay on the phone for a server t
 
 test('a large photo that breaks off goes on where the server stands', async () => {
   const size = 12 * photoChunkBytes - 500
-  const {
-    photos: [id = ''],
-  } = await loadWithPhotos(size)
+  const [id = ''] = (await loadWithPhotos(size)).photos
   await runSync(page)
   driver.network = cutAfter(5 * photoChunkBytes)
   await runPhotoSync(page)
@@ -170,9 +164,7 @@ test('a large photo that breaks off goes on where the server stands', async () =
 })
 
 test('a small photo goes in pieces once it failed whole', async () => {
-  const {
-    photos: [id = ''],
-  } = await loadWithPhotos(3 * photoChunkBytes)
+  const [id = ''] = (await loadWithPhotos(3 * photoChunkBytes)).photos
   await runSync(page)
   driver.network = cutAfter(0)
   await runPhotoSync(page)
@@ -186,9 +178,7 @@ test('a small photo goes in pieces once it failed whole', async () => {
 })
 
 test('a photo of which only the answer was lost is not sent twice over', async () => {
-  const {
-    photos: [id = ''],
-  } = await loadWithPhotos(3 * photoChunkBytes)
+  const [id = ''] = (await loadWithPhotos(3 * photoChunkBytes)).photos
   await runSync(page)
   driver.network = async (request, server) => {
     const response = await server(request)
@@ -205,9 +195,7 @@ test('a photo of which only the answer was lost is not sent twice over', async (
 })
 
 test('a runtime that dies in the middle of a photo leaves it to the next', async () => {
-  const {
-    photos: [id = ''],
-  } = await loadWithPhotos(6 * photoChunkBytes)
+  const [id = ''] = (await loadWithPhotos(6 * photoChunkBytes)).photos
   const worker = driver.open()
   await runSync(page)
   let seen = 0
@@ -228,25 +216,22 @@ test('three photos travel at once, and no operation waits for them', async () =>
   await runSync(page)
   let most = 0
   let under = 0
-  let release = () => {}
-  const open = new Promise<void>((resolve) => (release = resolve))
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  const [opened, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   driver.network = async (request, server) => {
     if (!isPhoto(request)) return server(request)
     under += 1
     most = Math.max(most, under)
-    if (under === 3) arrive()
-    await open
+    if (under === 3) arrived.resolve()
+    await opened.promise
     under -= 1
     return server(request)
   }
   const sending = runPhotoSync(page)
-  await arrived
+  await arrived.promise
   const saved = await load()
   await runSync(page, 'enqueue')
   expect(await findShipment(saved.shipment)).toMatchObject({ delivery: 'delivered' })
-  release()
+  opened.resolve()
   await sending
   await runPhotoSync(page)
   expect(most).toBe(3)
@@ -254,9 +239,7 @@ test('three photos travel at once, and no operation waits for them', async () =>
 })
 
 test('a photo whose bytes are gone asks for a person, and everything else goes on', async () => {
-  const {
-    photos: [gone = '', kept = ''],
-  } = await loadWithPhotos(1000, 1000)
+  const [gone = '', kept = ''] = (await loadWithPhotos(1000, 1000)).photos
   await page.store.photoBytes.where('[photo+start]').between([gone, 0], [gone, Infinity]).delete()
   await runSync(page)
   await runPhotoSync(page)
@@ -277,9 +260,7 @@ test('a photo whose bytes are gone asks for a person, and everything else goes o
 })
 
 test('a picture that the server takes for none is shown, one that was spoilt on the way is sent again', async () => {
-  const {
-    photos: [id = ''],
-  } = await loadWithPhotos(1000)
+  const [id = ''] = (await loadWithPhotos(1000)).photos
   await runSync(page)
   let spoilt = 0
   driver.network = async (request, server) => {
@@ -350,9 +331,7 @@ test('a server that asks to wait is not asked with photos either', async () => {
 })
 
 test('a line that failed is no longer called broken when there is no photo left to send', async () => {
-  const {
-    photos: [id = ''],
-  } = await loadWithPhotos(1000)
+  const [id = ''] = (await loadWithPhotos(1000)).photos
   await runSync(page)
   driver.network = unplugged
   await runPhotoSync(page)

@@ -87,24 +87,21 @@ test('a worker is not woken for what the server withholds', async () => {
 
 test('what changed after another holder had asked is asked for', async () => {
   const worker = driver.open()
-  let answered = () => {}
-  const isAnswered = new Promise<void>((resolve) => (answered = resolve))
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   driver.network = async (request, server) => {
     const response = await server(request)
     if (!request.url.includes('/driver_sync')) return response
     driver.network = passThrough
-    answered()
-    await isReleased
+    answered.resolve()
+    await released.promise
     return response
   }
   const asking = runSync(worker)
-  await isAnswered
+  await answered.promise
   driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: 4 })
   const requested = runSync(page)
   page.advance(1)
-  release()
+  released.resolve()
   await Promise.all([asking, requested])
   expect((await readFlow(flow.id))?.usualName).toBe('gravel')
 })
@@ -152,36 +149,25 @@ test('a shipment removed by the office while nothing is queued is gone', async (
   expect(await shipmentsOnBoard()).toEqual([])
 })
 
-test('a delivered load stays visible until the feed shows it', async () => {
+test.each<[string, Network]>([
+  ['is not answered', unplugged],
+  [
+    'lags behind',
+    async (request, server) =>
+      Response.json({ ...(await (await server(request)).json()), cursor: '4', changed: [] }),
+  ],
+])('a delivered load stays visible where the feed %s, until that shows it', async (_, feed) => {
   const saved = await load()
   driver.network = (request, server) =>
-    request.url.includes('/driver_sync') ? Promise.reject(new TypeError('fetch failed')) : server(request)
+    request.url.includes('/driver_sync') ? feed(request, server) : server(request)
+  const onBoard = async () => (await shipmentsOnBoard()).map((one) => [one.id, one.delivery])
   await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
-  expect((await shipmentsOnBoard()).map((one) => [one.id, one.delivery])).toEqual([
-    [saved.shipment, 'delivered'],
-  ])
+  expect(await onBoard()).toEqual([[saved.shipment, 'delivered']])
   driver.network = passThrough
   await runSync(page)
-  expect((await shipmentsOnBoard()).map((one) => [one.id, one.delivery])).toEqual([
-    [saved.shipment, 'delivered'],
-  ])
+  expect(await onBoard()).toEqual([[saved.shipment, 'delivered']])
   expect((await driver.rows())[0]?.view).toBeUndefined()
-})
-
-test('a feed that lags behind hides nothing that was delivered', async () => {
-  const saved = await load()
-  driver.network = async (request, server) => {
-    const response = await server(request)
-    return request.url.includes('/driver_sync')
-      ? Response.json({ ...(await response.json()), cursor: '4', changed: [] })
-      : response
-  }
-  await runSync(page)
-  expect((await shipmentsOnBoard()).map((one) => one.id)).toEqual([saved.shipment])
-  driver.network = passThrough
-  await runSync(page)
-  expect((await shipmentsOnBoard()).map((one) => one.id)).toEqual([saved.shipment])
 })
 
 test('a feed that starts over replaces the replica and touches nothing that is queued', async () => {

@@ -13,7 +13,7 @@ import { driverId } from './simulated-phone.ts'
 
 async function walk(seed: number): Promise<void> {
   const random = seededRandom(seed)
-  const { driver, page: firstPage } = await startSignedInPhone(random)
+  const { driver, page: firstPage } = await startSignedInPhone({ random })
   const { server } = driver
   const actions = {
     load: () => load(),

@@ -15,18 +15,8 @@ import {
 } from './driver-actions.ts'
 import { retakePhoto } from '../../src/offline/decisions/lost-photo.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
-import { driver, page } from './signed-in-phone.ts'
+import { driver, page, refuse } from './signed-in-phone.ts'
 import { passThrough, photoFlow, project, unplugged } from './simulated-phone.ts'
-
-/** The first operation of the phone, refused. */
-async function refuseFirst(code: 'project_blocked' | 'validation_failed') {
-  const [row] = await driver.rows()
-  const id = row?.id ?? ''
-  driver.server.refuse.set(id, code)
-  await runSync(page)
-  expect(await page.store.outbox.get(id)).toMatchObject({ state: 'attention', problem: { code } })
-  return id
-}
 
 const decide = (id: string, shipment: string, decision: string, comment?: string) =>
   driver.server.change('OperationDecision', {
@@ -39,7 +29,7 @@ const decide = (id: string, shipment: string, decision: string, comment?: string
 
 test('what has become possible is sent again by itself, once for each change', async () => {
   await load()
-  const id = await refuseFirst('project_blocked')
+  const id = await refuse('project_blocked')
   driver.server.requests.length = 0
   driver.server.change('Project', { ...project, name: 'Renamed' })
   // In the sync that hears of the change: the next may be minutes away.
@@ -59,7 +49,7 @@ test('what has become possible is sent again by itself, once for each change', a
 test('the office’s decision closes the task, with its words, and what follows goes on', async () => {
   const saved = await loadWithPhotos(100)
   await unload(saved.shipment)
-  const id = await refuseFirst('project_blocked')
+  const id = await refuse('project_blocked')
   decide(id, saved.shipment, 'dismissed', 'Not ours.')
   await runSync(page)
   expect(await outboxEntries()).toContainEqual(
@@ -81,7 +71,7 @@ test.each(['accepted', 'corrected'] as const)(
   'what the office has %s counts with its photos',
   async (decision) => {
     const saved = await loadWithPhotos(100)
-    const id = await refuseFirst('project_blocked')
+    const id = await refuse('project_blocked')
     decide(id, saved.shipment, decision)
     await runSync(page)
     expect(await page.store.photos.toArray()).toMatchObject([{ state: 'waiting' }])
@@ -95,7 +85,7 @@ test.each(['accepted', 'corrected'] as const)(
 
 test('the office asks for it again: it is sent again without a tap', async () => {
   const saved = await load()
-  const id = await refuseFirst('project_blocked')
+  const id = await refuse('project_blocked')
   driver.server.refuse.delete(id)
   decide(id, saved.shipment, 'delivered_again')
   await runSync(page)
@@ -107,7 +97,7 @@ test('a mended load supersedes the refused one, in its place before the unload, 
   await unload(saved.shipment)
   // The office has amended the flow meanwhile: what is mended is made by the flow as it is now.
   driver.server.change('MaterialFlow', { ...photoFlow, version: photoFlow.version + 1 })
-  const id = await refuseFirst('validation_failed')
+  const id = await refuse('validation_failed')
   expect(await findRefused(id)).toMatchObject({
     statement: { phase: 'load', values: { amount: 20 }, flow: { projectDetails: {} }, photos: [{}] },
   })

@@ -54,43 +54,10 @@ describe.each(['release-1'])('the phone of %s', (release) => {
   })
 
   test('keeps every row of every table', async () => {
-    const counts: Record<string, number> = {}
-    for (const { name } of fixture.database.objectStores) {
-      const rows = await store.table(name).toArray()
-      expect.soft(rows, name).toStrictEqual(rowsOf(fixture.database, name))
-      counts[name] = rows.length
-    }
-    expect(counts).toEqual({
-      auth: 1,
-      storageReserve: 8,
-      cursors: 1,
-      decisions: 0,
-      drafts: 3,
-      drivers: 1,
-      faults: 0,
-      issuedFlows: 0,
-      journal: 5,
-      knownUsers: 2,
-      letterCodes: 0,
-      letterPdfBytes: 0,
-      letterPdfs: 0,
-      letters: 0,
-      syncChannels: 3,
-      loadedWith: 0,
-      deviceStates: 2,
-      materialFlows: 2,
-      outbox: 22,
-      photoBytes: 16,
-      photoThumbnails: 12,
-      photos: 12,
-      projects: 1,
-      sealed: 0,
-      sealedBytes: 0,
-      shipments: 5,
-      transportModes: 3,
-      truckTypes: 25,
-      units: 10,
-    })
+    for (const { name } of fixture.database.objectStores)
+      expect.soft(await store.table(name).toArray(), name).toStrictEqual(rowsOf(fixture.database, name))
+    expect(await store.outbox.count()).toBe(22)
+    expect(await store.photoBytes.count()).toBe(16)
   })
 
   test('finds what is undelivered, in its order, by its state', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rescueFile } from '#contract/device/rescue-file.ts'
 import { makeRescueFile } from '../../src/offline/decisions/rescue-file.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
-import { driver, page } from './signed-in-phone.ts'
+import { driver, page, refuse } from './signed-in-phone.ts'
 import { driverId, unplugged } from './simulated-phone.ts'
 
 const read = async (file: File | undefined) => z.decode(rescueFile, JSON.parse((await file?.text()) ?? ''))
@@ -40,15 +40,13 @@ test('a file has what the server did not confirm, with its refusal and its photo
 
 test('a photo whose shipment the server has is in it with that shipment; once all is sent there is no file', async () => {
   const saved = await loadWithPhotos(100, 200)
-  const [row] = await driver.rows()
-  driver.server.refuse.set(row?.id ?? '', 'project_blocked')
-  await runSync(page)
+  const id = await refuse('project_blocked')
   const refused = await read(await makeRescueFile(driverId))
   expect(refused.operations).toMatchObject([{ problem: { code: 'project_blocked' } }])
   expect(refused.operations[0]?.photos).toHaveLength(2)
 
   driver.server.refuse.clear()
-  await page.store.outbox.update(row?.id ?? '', { state: 'ready' })
+  await page.store.outbox.update(id, { state: 'ready' })
   await runSync(page)
   const { operations } = await read(await makeRescueFile(driverId))
   expect(operations).toMatchObject([

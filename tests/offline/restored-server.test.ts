@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { dropDeliveredPhotos } from '../../src/offline/store/storage-reserve.ts'
-import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'
 import { handOver } from '../../src/offline/decisions/hand-over.ts'
 import { pairWithCode } from '../../src/offline/settings/pairing.ts'
 import { deviceCode } from '../../src/offline/sync/device.ts'
 import { clearDevice } from '../../src/offline/sign-out/clear-device.ts'
 import { deleteExpiredAndReserve } from '../../src/offline/session/housekeeping.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { driver, page } from './signed-in-phone.ts'
+import { driver, page, refuse } from './signed-in-phone.ts'
 import { driverId, passThrough, simulatedPhone, signIn, unplugged, project } from './simulated-phone.ts'
 
 const otherDriver = '01920000-0000-7000-8000-00000000d002'
@@ -69,7 +69,7 @@ test('a server that is asked for no other reason is asked once a day', async () 
   expect(asked(), 'and not with every sync').toBe(before)
 })
 
-test('a server that no longer knows this device gets it again, and refuses nothing', async () => {
+test('a server that no longer knows this device gets it again, by the code that its letters carry, and refuses nothing', async () => {
   const driver = simulatedPhone()
   const restore = driver.server.backUp()
   const page = driver.open()
@@ -77,6 +77,7 @@ test('a server that no longer knows this device gets it again, and refuses nothi
   await runSync(page)
   const saved = await load()
   await runSync(page)
+  const code = await deviceCode()
   restore()
   await unload(saved.shipment)
   for (let at = 0; at < 3; at += 1) {
@@ -84,6 +85,8 @@ test('a server that no longer knows this device gets it again, and refuses nothi
     driver.advance(60_000)
   }
   expect(driver.server.shipments.get(saved.shipment)?.status).toBe('unloaded')
+  expect(code).toMatch(/^ABC/)
+  expect(await deviceCode()).toBe(code)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
@@ -108,10 +111,7 @@ test('one that forgot the device while the phone tried in vain refuses nothing e
 test('what was handed over and is lost stands open again, with its photo, and can be handed over again', async () => {
   const restore = driver.server.backUp()
   const { photos } = await loadWithPhotos(1000)
-  const [row] = await driver.rows()
-  const id = row?.id ?? ''
-  driver.server.refuse.set(id, 'project_blocked')
-  await runSync(page)
+  const id = await refuse('project_blocked')
   expect(await handOver(id)).toBe('handed-over')
   await runPhotoSync(page)
   await runSync(page)
@@ -127,28 +127,9 @@ test('what was handed over and is lost stands open again, with its photo, and ca
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
-test('a phone that the restored server has forgotten keeps its code, which its letters carry', async () => {
-  const driver = simulatedPhone()
-  const restore = driver.server.backUp()
-  const page = driver.open()
-  await signIn(driver, page)
-  await runSync(page)
-  const code = await deviceCode()
-  restore()
-  await load()
-  for (let at = 0; at < 3; at += 1) {
-    await runSync(page, 'tap')
-    driver.advance(60_000)
-  }
-  expect(code).toMatch(/^ABC/)
-  expect(await deviceCode()).toBe(code)
-})
-
 test('what was refused for want of a pairing goes once its driver has paired again', async () => {
   await load()
-  const [row] = await driver.rows()
-  driver.server.refuse.set(row?.id ?? '', 'material_flow_not_carried')
-  await runSync(page)
+  await refuse('material_flow_not_carried')
   expect(await outboxSummary()).toMatchObject({ kind: 'attention' })
   driver.server.refuse.clear()
   expect(await pairWithCode('DEMO24')).toMatchObject({ kind: 'paired' })
@@ -157,10 +138,7 @@ test('what was refused for want of a pairing goes once its driver has paired aga
 })
 
 test('what a signed-out phone had delivered is sealed on it, and comes back with its driver', async () => {
-  const driver = simulatedPhone()
-  const page = driver.open({ withKey: true })
-  await signIn(driver, page)
-  await runSync(page)
+  const { driver, page } = await startSignedInPhone({ withKey: true })
   const restore = driver.server.backUp()
   const { shipment, photos, bytes } = await loadWithPhotos(1000, 300_000)
   const refused = await load()
@@ -260,10 +238,7 @@ test('a sync that goes on while its driver signs out leaves no key, and unseals 
 })
 
 test('what a signed-out phone keeps sealed is deleted by age, and photos first where there is no room', async () => {
-  const driver = simulatedPhone()
-  const page = driver.open({ withKey: true })
-  await signIn(driver, page)
-  await runSync(page)
+  const { driver, page } = await startSignedInPhone({ withKey: true })
   await load()
   driver.advance(1000)
   await loadWithPhotos(1000)

@@ -18,7 +18,7 @@ function holdTimers() {
 }
 
 test('a page tries again within ten seconds after a network is back that no event tells it of, however long it had none', async () => {
-  const { driver } = await startSignedInPhone(() => 0.999)
+  const { driver } = await startSignedInPhone({ random: () => 0.999 })
   driver.network = unplugged
   await load()
   const next = holdTimers()

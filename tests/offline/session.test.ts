@@ -7,7 +7,7 @@ import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { deliveries, load, runSync } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
-import { driverId, passThrough, signIn } from './simulated-phone.ts'
+import { driverId, passThrough, refusal, signIn } from './simulated-phone.ts'
 
 const day = 24 * 3_600_000
 const otherId = '01920000-0000-7000-8000-00000000d002'
@@ -69,38 +69,19 @@ test('a session that ended while nothing was queued is over with the next sign-i
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
-test('an account that may not any more waits for a person, and is asked again when they tap', async () => {
+test.each([
+  ['when they tap', 'tap', 0],
+  ['within a quarter of an hour, without a tap', 'timer', 15 * 60_000],
+] as const)('an account that may not any more waits, and is asked again %s', async (_, reason, wait) => {
   await load()
-  driver.network = async () =>
-    Response.json(
-      {
-        type: '/errors/account_needs_approval',
-        code: 'account_needs_approval',
-        status: 403,
-        detail: 'Your account needs approval.',
-      },
-      { status: 403 },
-    )
+  driver.network = async () => refusal(403, 'account_needs_approval')
   await runSync(page)
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', delayReason: 'account' })
   driver.network = passThrough
   await runSync(page, 'timer')
   expect(driver.server.applied).toHaveLength(0)
-  await runSync(page, 'tap')
-  expect(await outboxSummary()).toEqual({ kind: 'sent' })
-})
-
-test('an account that is allowed again is noticed within a quarter of an hour, without a tap', async () => {
-  await load()
-  driver.network = async () =>
-    Response.json(
-      { type: '/errors/account_needs_approval', code: 'account_needs_approval', status: 403 },
-      { status: 403 },
-    )
-  await runSync(page)
-  driver.network = passThrough
-  driver.advance(15 * 60_000)
-  await runSync(page, 'timer')
+  driver.advance(wait)
+  await runSync(page, reason)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 

@@ -9,14 +9,14 @@ import { keptLetters } from '../../src/offline/sign-out/kept-letters.ts'
 import { leftOnPhone } from '../../src/offline/sign-out/left-on-phone.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { load, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
 import {
+  answerLost,
   driverId,
   flow,
   passThrough,
   signIn,
-  simulatedPhone,
   type SimulatedPhone,
   type SimulatedRuntime,
   unplugged,
@@ -130,10 +130,7 @@ async function signOutDuring(
 test.each(['while what was delivered is sealed', 'once they are out'])(
   'what the office takes of a driver who signs out, and says so %s, stays theirs to hand over',
   async (when) => {
-    const driver = simulatedPhone()
-    const page = driver.open({ withKey: true })
-    await signIn(driver, page)
-    await runSync(page)
+    const { driver, page } = await startSignedInPhone({ withKey: true })
     await load()
     await runSync(page)
     await loadWithPhotos(1000)
@@ -153,17 +150,11 @@ test.each(['while what was delivered is sealed', 'once they are out'])(
 )
 
 test('what was delivered before its driver withdrew it, and signed out, is sent again when they are back', async () => {
-  const driver = simulatedPhone()
-  const page = driver.open({ withKey: true })
-  await signIn(driver, page)
-  await runSync(page)
+  const { driver, page } = await startSignedInPhone({ withKey: true })
   await load()
   const id = (await driver.rows()).at(-1)?.id ?? ''
   // The answer is lost.
-  driver.network = async (request, server) => {
-    await server(request)
-    return unplugged(request, server)
-  }
+  driver.network = answerLost
   await runSync(page)
   await signOutDuring(driver, page, 'once they are out', () => withdraw(id))
   expect(await driver.rows()).toMatchObject([{ id, state: 'ready' }])
@@ -175,16 +166,10 @@ test('what was delivered before its driver withdrew it, and signed out, is sent 
 })
 
 test('a photo that had arrived after all when its driver gave it up, and signed out, is asked for when they are back', async () => {
-  const driver = simulatedPhone()
-  const page = driver.open({ withKey: true })
-  await signIn(driver, page)
-  await runSync(page)
+  const { driver, page } = await startSignedInPhone({ withKey: true })
   const [photo = ''] = (await loadWithPhotos(1000)).photos
   await runSync(page)
-  driver.network = async (request, server) => {
-    await server(request)
-    return unplugged(request, server)
-  }
+  driver.network = answerLost
   await runPhotoSync(page)
   await page.store.photos.update(photo, { state: 'attention' })
   await signOutDuring(driver, page, 'once they are out', () => withdraw(photo))
@@ -203,10 +188,7 @@ test.each([
 ])(
   '%s that comes for a driver who signs out, %s, is asked for again when they are back',
   async (what, when) => {
-    const driver = simulatedPhone()
-    const page = driver.open({ withKey: true })
-    await signIn(driver, page)
-    await runSync(page)
+    const { driver, page } = await startSignedInPhone({ withKey: true })
     await load()
     await runSync(page)
     const isPhoto = what !== 'a receipt'

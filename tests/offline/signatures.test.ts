@@ -13,7 +13,7 @@ import { NotOnDevice } from '../../src/offline/shipments/save-operation.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
 import { appliedIds, load, runSync, unload } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
-import { driverId, passThrough, unplugged } from './simulated-phone.ts'
+import { answerLost, driverId, passThrough, unplugged } from './simulated-phone.ts'
 
 const letterHash = 'a'.repeat(43)
 const onGlass = (shipment: string): LetterSignature => ({
@@ -86,18 +86,6 @@ test('a server that does not know signatures yet loses none: it stays on the let
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
-test('a server that wants a newer app has it from the next version of it', async () => {
-  const { shipment } = await load()
-  await signLetter(onGlass(shipment))
-  const { id } = await signatureRow()
-  driver.server.refuse.set(id, 'operation_version_unsupported')
-  await runSync(page)
-  expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'update' }))
-  driver.server.refuse.clear()
-  await runSync(driver.open({ version: 'next' }))
-  expect(appliedIds(driver)).toContain(id)
-})
-
 test('a withdrawn signature leaves the letter; one that the server has stays', async () => {
   const { shipment } = await load()
   await runSync(page)
@@ -113,10 +101,7 @@ test('a withdrawn signature leaves the letter; one that the server has stays', a
   await signLetter(onGlass(shipment))
   const second = (await driver.rows()).at(-1)
   // It arrives, and its receipt does not.
-  driver.network = async (request, send) => {
-    await send(request)
-    throw new TypeError('Failed to fetch')
-  }
+  driver.network = answerLost
   await runSync(page)
   driver.network = passThrough
   expect(await withdraw(second?.id ?? '')).toEqual({ kind: 'delivered' })

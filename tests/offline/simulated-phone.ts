@@ -12,6 +12,11 @@ export type Network = (request: Request, server: PhoneServer['answer']) => Promi
 
 export const passThrough: Network = (request, server) => server(request)
 export const unplugged: Network = () => Promise.reject(new TypeError('fetch failed'))
+/** Requests arrive, and nothing comes back. */
+export const answerLost: Network = async (request, server) => {
+  await server(request)
+  throw new TypeError('connection reset')
+}
 
 /** A page or the worker on a phone. `kill` ends it as a SIGKILL would: between any two of its steps. */
 export interface SimulatedRuntime extends Runtime {

@@ -4,8 +4,7 @@ import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { openDraft } from '../../src/offline/store/drafts.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
-import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
-import { load, randomBytes, startSignedInPhone, unload } from './driver-actions.ts'
+import { randomBytes, startSignedInPhone, unload } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'
 import { flow, photoFlow, truck } from './simulated-phone.ts'
 
@@ -37,41 +36,11 @@ test('a load and an unload are one transaction each: a browser that ends meanwhi
   expect(rows[1]?.after).toEqual([rows[0]?.id])
 })
 
-test('an unload takes its load off the list, and one that is withdrawn brings it back', async () => {
-  const { shipment } = await load()
-  await unload(shipment)
-  const [loaded, unloaded] = await driver.rows()
-  expect(loaded?.onBoard).toBeUndefined()
-  expect(await shipmentsOnBoard()).toEqual([])
-  await withdraw(unloaded?.id ?? '')
-  expect((await shipmentsOnBoard()).map(({ id }) => id)).toEqual([shipment])
-})
-
-test('what another window queued meanwhile is counted: no number and no sequence is given twice', async () => {
-  const save = await openLoadForm('form')
-  const others = [await load(), await load()]
-  const saved = await save()
-  expect(new Set([...others, saved].map(({ number }) => number)).size).toBe(3)
-  expect((await driver.rows()).map(({ deviceSequence }) => deviceSequence)).toEqual([1, 2, 3])
-})
-
 test('forms that are saved in the same moment queue one after the other', async () => {
   const saves = [await openLoadForm('first'), await openLoadForm('second'), await openLoadForm('third')]
   const saved = await Promise.all(saves.map((save) => save()))
   expect(new Set(saved.map(({ number }) => number)).size).toBe(3)
   expect((await driver.rows()).map(({ deviceSequence }) => deviceSequence)).toEqual([1, 2, 3])
-})
-
-test('a draft that another window has saved meanwhile makes no second shipment', async () => {
-  const save = await openLoadForm('form')
-  const elsewhere = await loadShipment({
-    draft: 'form',
-    flow,
-    mode: truck,
-    amount: 20,
-  })
-  expect(await save()).toEqual(elsewhere)
-  expect(await driver.rows()).toHaveLength(1)
 })
 
 test('a photo that arrived after the form had read is in the load', async () => {
