@@ -16,6 +16,7 @@ import { openDevice } from '../../src/offline/sync/device.ts'
 import { setRuntime, currentRuntime } from '../../src/offline/store/runtime.ts'
 import { chooseTransportMode } from '../../src/offline/vehicles/transport-modes.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
+import { findLabelsQuickly } from '../support/quick-labels.ts'
 
 export const driverId = '01920000-0000-7000-8000-00000000d001'
 const ton: Unit = {
@@ -142,6 +143,7 @@ export async function startPage(): Promise<void> {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('scrollTo', () => undefined)
   Element.prototype.scrollIntoView = () => undefined
+  findLabelsQuickly()
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   HTMLDialogElement.prototype.showModal = function () {

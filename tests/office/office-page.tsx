@@ -8,6 +8,7 @@ import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 import { useToasts } from '../../src/ui/overlays/toaster.ts'
 import { openPageAt } from '../app/page-server.ts'
+import { findLabelsQuickly } from '../support/quick-labels.ts'
 
 let root: Root | undefined
 /** Once for the files of a worker, which share the app. */
@@ -36,6 +37,7 @@ export async function startPage(origin: string): Promise<void> {
   Element.prototype.getClientRects = function () {
     return [this.getBoundingClientRect()] as unknown as DOMRectList
   }
+  findLabelsQuickly()
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   HTMLDialogElement.prototype.showModal = function () {
