@@ -47,7 +47,7 @@ test.runIf(isLongRun)('3: the request is lost before the server', async () => {
 const errorsInARow = isLongRun ? 20 : 4
 
 test(`11: an error of the server, once and ${errorsInARow} times over`, { timeout: 180_000 }, async () => {
-  await using phone = await environment.phone()
+  await using phone = await environment.phone({ serviceWorkers: 'block' })
   environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, serverError())
   await phone.load()
   await phone.app.waitUntilSent()
@@ -145,7 +145,7 @@ test('41: the browser is wrong about the network, either way', async () => {
 })
 
 test('39: two kilobits a second, and three of ten requests lost', async () => {
-  await using phone = await environment.phone()
+  await using phone = await environment.phone({ serviceWorkers: 'block' })
   let count = 0
   const lost = environment.proxy.strike(
     { path: /^\/api\//, where: () => [2, 5, 8].includes(count++ % 10) },
