@@ -70,8 +70,8 @@ const longTests = isLongRun ? [] : ['tests/**/*.long.test.ts']
 /** Tests that drive Chromium. */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
-/** Tests that open pages in jsdom. */
-const pageTests = ['tests/office/**', 'tests/driver/**']
+/** Tests of pages and of the queue of a phone, each a project by the name of its folder. */
+const appTests = ['app', 'offline', 'office', 'driver']
 
 // A full run tests the server on both PostgreSQL versions; one that names files, or parts of their names, only on one,
 // unless `--project postgres-15` is given.
@@ -96,18 +96,26 @@ export default defineConfig({
           name: 'all',
           include: ['tests/**/*.test.{ts,tsx}'],
           // A test installs another app's packages, and those have tests of their own.
-          exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests, ...pageTests, ...longTests],
+          exclude: [
+            '**/node_modules/**',
+            ...chromiumTests,
+            ...serverTests,
+            ...appTests.map((name) => `tests/${name}/**`),
+            ...longTests,
+          ],
           globalSetup: ['tests/setup/global.ts'],
+          isolate: false,
         },
       },
-      ...['office', 'driver'].map((name) => ({
+      ...appTests.map((name) => ({
         extends: true as const,
         test: {
           name,
           include: [`tests/${name}/**/*.test.{ts,tsx}`],
+          exclude: longTests,
           globalSetup: ['tests/setup/global.ts'],
           // A worker keeps one page, and reads the app once, which halves what the driver's files take.
-          isolate: name === 'office',
+          isolate: name !== 'driver',
         },
       })),
       {

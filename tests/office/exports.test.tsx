@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
@@ -23,21 +23,22 @@ beforeAll(async () => {
     files.set(address, file)
     return address
   }
-  HTMLAnchorElement.prototype.click = function () {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const file = files.get(this.getAttribute('href') ?? '')
     if (file !== undefined) saved.set(this.download, file)
-  }
+  })
   const request = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (/\/api\/exports\//.test(String(input instanceof Request ? input.url : input))) await holdExports
     return await request(input, init)
-  }
+  })
 })
 beforeEach(() => {
   saved.clear()
   holdExports = undefined
 })
 afterAll(async () => {
+  vi.restoreAllMocks()
   closePage()
   await serverProcess.stop()
 })

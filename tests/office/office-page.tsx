@@ -6,6 +6,7 @@ import { expect, vi } from 'vitest'
 import { signIn, startSession } from '../../src/app/session/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
+import { useQuestion } from '../../src/ui/overlays/confirm.ts'
 import { useToasts } from '../../src/ui/overlays/toaster.ts'
 import { openPageAt } from '../app/page-server.ts'
 import { findLabelsQuickly } from '../support/quick-labels.ts'
@@ -77,8 +78,9 @@ export async function signInAs(who: 'office' | 'planner' | 'reader' | 'admin'): 
 /** Opens the app at an address, as a page that was just started. */
 export function openPage(address: string) {
   closePage()
-  // What was said of the page before would count as said of this one.
+  // What the page before said or asked would count as of this one.
   useToasts.setState({ toasts: [] })
+  useQuestion.setState({ question: undefined, hosts: [] })
   const router = createMemoryRouter(routes, {
     initialEntries: [address],
     patchRoutesOnNavigation: addOfficeRoutes,

@@ -91,7 +91,7 @@ const run = (shared.vrachtpasTestRun ??= { results: new Map(), projects: 0 })
 function projectOf(file: string): string {
   const folder = file.split('/')[1] ?? ''
   if (/^(journeys|faults)$/.test(folder)) return 'chromium'
-  return /^(server|office|driver)$/.test(folder) ? folder : 'all'
+  return /^(server|app|offline|office|driver)$/.test(folder) ? folder : 'all'
 }
 
 export async function setup(project: TestProject): Promise<void> {
