@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ReplicaShipment } from '../../contract/device/replica.ts'
 import { loadableFlows } from '../../src/offline/flows/flows.ts'
 import { maxKeptLetterPdfs } from '../../src/offline/sync/keep-letter-pdfs.ts'
@@ -14,7 +14,6 @@ import { transportModes } from '../../src/offline/vehicles/transport-modes.ts'
 import { demoPairingCode } from '../support/driver-app.ts'
 import { readPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { runSync } from './driver-actions.ts'
 import { overHttp, signInOnServer } from './phone-on-server.ts'
 import {
@@ -26,24 +25,19 @@ import {
   type SimulatedRuntime,
   unplugged,
 } from './simulated-phone.ts'
+import { setUpServer } from '../support/test-server.ts'
 
-let testServer: TestServer
-let origin: string
-let userId: string
 let driver: SimulatedPhone<PhoneServer>
 let page: SimulatedRuntime
 
 // A server, its jobs and a reader of PDFs share the machine with other tests.
 vi.setConfig({ testTimeout: 180_000 })
 
-beforeAll(async () => {
-  testServer = await startTestServer()
-  origin = await testServer.listen()
-  const caller = await testServer.asDriver()
-  await caller.post('/project_pairings', { pairingCode: demoPairingCode })
-  userId = (await caller.get<{ id: string }>('/users/me')).body.id
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const testServer = await setUpServer()
+const origin = await testServer.listen()
+const caller = await testServer.asDriver()
+await caller.post('/project_pairings', { pairingCode: demoPairingCode })
+const userId = (await caller.get<{ id: string }>('/users/me')).body.id
 
 /** A phone of the demo's driver with an empty database, synchronised with the server. */
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import type { Adapters } from '../../server/operate/adapters/adapters.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Clock, systemClock } from '../../server/platform/process/clock.ts'
@@ -91,7 +91,7 @@ export class TestServer implements AsyncDisposable {
   }
 
   /** Any user, without a secret: for those that a test makes. */
-  async as(userId: string): Promise<Caller> {
+  as = async (userId: string): Promise<Caller> => {
     const { query } = this.database
     const [user] = await query.select().from(users).where(eq(users.id, userId))
     if (user === undefined) throw new Error(`There is no user ${userId}.`)
@@ -118,7 +118,7 @@ export class TestServer implements AsyncDisposable {
   }
 }
 
-interface TestServerOptions {
+export interface TestServerOptions {
   /** A fresh copy of the demo data, or of the bare schema. */
   readonly data?: 'demo' | 'empty'
   readonly pageFolder?: string
@@ -196,6 +196,13 @@ export async function startTestServer({
     await rm(dataDirectory, { recursive: true, force: true })
   }
   return new TestServer({ app, database, dataDirectory, keys, clock, log, remove })
+}
+
+/** A server for all tests of a file, called at its top; put away after the last of them. */
+export async function setUpServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const testServer = await startTestServer(options)
+  afterAll(() => testServer[Symbol.asyncDispose]())
+  return testServer
 }
 
 function callerFor(app: FastifyInstance, token: string | undefined): Caller {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type ApiKey,
   type ApiKeyScope,
@@ -14,23 +14,17 @@ import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { projectShares } from '../../../server/platform/db/schema/projects.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
+import type { Answer, Caller } from '../../support/test-server.ts'
 import { ManualClock } from '../platform/manual-clock.ts'
 import { plainPicture, upload } from '../platform/media-forms.ts'
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 
 const clock = new ManualClock()
 const day = 86_400_000
-let server: TestServer
-let fixtures: TwoCustomers
-let office: Caller
-beforeAll(async () => {
-  server = await startTestServer({ clock: clock.read })
-  fixtures = await seedTwoCustomers(server.database.query)
-  office = await server.as(fixtures.alpha.office)
+const { testServer, db, fixtures, as, alpha, ...harness } = await setUpTwoCustomers({
+  clock: clock.read,
 })
-afterAll(() => server[Symbol.asyncDispose]())
-const db = () => server.database.query
+let { office } = harness
 
 interface Refusal {
   readonly code: string | number
@@ -60,13 +54,13 @@ async function made(
 const revoked = (id: string, by = office) => by.post<ApiKey>(`/api_keys/${id}/revoke`, undefined)
 
 const ask = <Body = Refusal>(key: string, url: string, method = 'GET'): Promise<Answer<Body>> =>
-  server.anonymous.send<Body>({
+  testServer.anonymous.send<Body>({
     method: method as 'GET',
     url,
     headers: { authorization: `Bearer ${key}` },
   })
 const auditOf = async (id: string) =>
-  (await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).map(({ action, after }) => ({
+  (await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))).map(({ action, after }) => ({
     action,
     after,
   }))
@@ -125,9 +119,9 @@ describe.each(apiKeyScopes)('a key with the scope %s', (scope) => {
     // More routes than one key may ask for in a minute.
     const keys = [await made([scope]), await made([scope])]
     const wrong: string[] = []
-    for (const [index, { method, path }] of server.app.routes.entries()) {
+    for (const [index, { method, path }] of testServer.app.routes.entries()) {
       const key = keys[index % keys.length]?.secret ?? ''
-      const answer = await server.app.inject({
+      const answer = await testServer.app.inject({
         method: method as 'GET',
         url: path.replace(/:\w+/g, fixtures.beta.project),
         headers: { authorization: `Bearer ${key}` },
@@ -155,7 +149,7 @@ describe.each(apiKeyScopes)('a key with the scope %s', (scope) => {
       code: 'api_key_scope_missing',
       detail: `This API key has no scope “${other}”.`,
     })
-    const dutch = await server.anonymous.get<Refusal>(url, {
+    const dutch = await testServer.anonymous.get<Refusal>(url, {
       authorization: `Bearer ${secret}`,
       'accept-language': 'nl',
     })
@@ -177,13 +171,13 @@ test('a key with every scope sees what the staff of its customer see, and nothin
     locations: 'location',
   } as const
   for (const [path, subject] of Object.entries(subjects)) {
-    expect((await ask(secret, `/${path}/${fixtures.alpha[subject]}`)).status, path).toBe(200)
+    expect((await ask(secret, `/${path}/${alpha[subject]}`)).status, path).toBe(200)
     expect((await ask(secret, `/${path}/${fixtures.beta[subject]}`)).status, path).toBe(404)
     const listed = await ask<{ member: { id: string }[] }>(secret, `/${path}?itemsPerPage=100`)
     const own = await office.get<{ member: { id: string }[] }>(`/${path}?itemsPerPage=100`)
     const ids = listed.body.member.map((each) => each.id)
     expect(ids, path).toEqual(own.body.member.map((each) => each.id))
-    expect(ids, path).toContain(fixtures.alpha[subject])
+    expect(ids, path).toContain(alpha[subject])
     expect(ids, path).not.toContain(fixtures.beta[subject])
   }
   const exported = await ask<string>(secret, '/exports/projects?format=csv')
@@ -197,11 +191,11 @@ test('a key sees a project that another customer shares with its own, and no pai
   const { id, secret } = await made(['projects:read'])
   const { beta, alpha } = fixtures
   const share = newId()
-  await db()
+  await db
     .insert(projectShares)
     .values({ id: share, customerId: beta.customer, projectId: beta.project, sharedWithId: alpha.customer })
   expect((await ask(secret, `/projects/${beta.project}`)).body).toMatchObject({ shared: true })
-  await db().delete(projectShares).where(eq(projectShares.id, share))
+  await db.delete(projectShares).where(eq(projectShares.id, share))
   expect((await ask(secret, `/projects/${beta.project}`)).status).toBe(404)
   const path = `/projects/${alpha.project}`
   expect((await office.get(path)).body).toHaveProperty('pairingCode')
@@ -219,7 +213,7 @@ test('a file opens by the signed address that a key was shown, with the key or w
   const { body: file } = await office.get<{ contentUrl: string }>(`/media_objects/${String(body.id)}`)
   const address = file.contentUrl.slice('/api'.length)
   for (const headers of [{}, { authorization: `Bearer ${secret}` }])
-    expect((await server.anonymous.get(address, { ...headers, accept: '*/*' })).status).toBe(200)
+    expect((await testServer.anonymous.get(address, { ...headers, accept: '*/*' })).status).toBe(200)
   expect((await ask(secret, address.split('?')[0] ?? '')).body.code).toBe('api_key_refused')
   await revoked(id)
 })
@@ -230,7 +224,7 @@ test('a key is random, has a checksum, and is kept as a hash alone', async () =>
   expect(isPossibleKey(key.secret)).toBe(true)
   expect(new Set(Array.from({ length: 50 }, newKey)).size).toBe(50)
   expect(key.ending).toBe(key.secret.slice(-4))
-  const { rows } = await server.database.pool.query('select * from api_keys where id = $1', [key.id])
+  const { rows } = await testServer.database.pool.query('select * from api_keys where id = $1', [key.id])
   expect(JSON.stringify(rows)).not.toContain(key.secret.slice(10, 40))
   for (const answer of [await office.get(`/api_keys/${key.id}`), await office.get('/api_keys')])
     expect(JSON.stringify(answer.body)).not.toContain(key.secret.slice(10, 40))
@@ -244,7 +238,7 @@ test('an answer with a key is stored nowhere, not even for an Idempotency-Key', 
   const second = await office.post<IssuedApiKey>('/api_keys', body, headers)
   expect(first.headers['cache-control']).toBe('no-store')
   expect(second.body.id).not.toBe(first.body.id)
-  const { rows } = await server.database.pool.query('select body from idempotency_keys')
+  const { rows } = await testServer.database.pool.query('select body from idempotency_keys')
   expect(JSON.stringify(rows)).not.toContain('vrachtpas_')
   await revoked(first.body.id)
   await revoked(second.body.id)
@@ -292,7 +286,7 @@ test('a key expires after the days that were asked for, after a year by default,
   clock.advance(1000)
   const { status, body } = await ask(brief.secret, '/projects')
   expect([status, body.reason]).toEqual([401, 'api_key_expired'])
-  office = await server.as(fixtures.alpha.office)
+  office = await as(alpha.office)
   expect((await office.get(`/api_keys/${brief.id}`)).body).toMatchObject({ state: 'expired' })
   await revoked(usual.id)
   await revoked(brief.id)
@@ -313,10 +307,10 @@ test('a key needs a name and a scope that exists', async () => {
 })
 
 test('staff of a customer see and revoke their own keys alone; administrators all, and make none', async () => {
+  const admin = await as(fixtures.admin)
+  const planner = await as(alpha.planner)
   const key = await made()
-  const beta = await server.as(fixtures.beta.office)
-  const admin = await server.as(fixtures.admin)
-  const planner = await server.as(fixtures.alpha.planner)
+  const beta = await as(fixtures.beta.office)
   expect((await beta.get<{ totalItems: number }>('/api_keys')).body.totalItems).toBe(0)
   for (const stranger of [beta, planner]) {
     expect((await stranger.get(`/api_keys/${key.id}`)).status).toBe(404)
@@ -326,9 +320,9 @@ test('staff of a customer see and revoke their own keys alone; administrators al
   for (const [caller, expected] of [
     [admin, 403],
     [planner, 403],
-    [await server.as(fixtures.alpha.driverUser), 403],
-    [await server.as(fixtures.alpha.reader), 403],
-    [server.anonymous, 401],
+    [await as(alpha.driverUser), 403],
+    [await as(alpha.reader), 403],
+    [testServer.anonymous, 401],
   ] as const)
     expect((await caller.post('/api_keys', body)).status).toBe(expected)
   expect((await ask(key.secret, '/projects')).status).toBe(200)
@@ -337,42 +331,39 @@ test('staff of a customer see and revoke their own keys alone; administrators al
 })
 
 test('an administrator who acts as somebody else makes no key and revokes none', async () => {
+  const admin = await as(fixtures.admin)
   const key = await made()
-  const admin = await server.as(fixtures.admin)
-  const { body } = await admin.post<{ token: string }>(
-    `/users/${fixtures.alpha.office}/impersonate`,
-    undefined,
-  )
+  const { body } = await admin.post<{ token: string }>(`/users/${alpha.office}/impersonate`, undefined)
   const authorization = { authorization: `Bearer ${body.token}` }
-  const refused = await server.anonymous.post<Refusal>(
+  const refused = await testServer.anonymous.post<Refusal>(
     '/api_keys',
     { name: 'x', scopes: ['projects:read'] },
     authorization,
   )
   expect([refused.status, refused.body.code]).toEqual([403, 'acting_as_another'])
-  expect(await server.anonymous.post(`/api_keys/${key.id}/revoke`, undefined, authorization)).toMatchObject({
+  expect(
+    await testServer.anonymous.post(`/api_keys/${key.id}/revoke`, undefined, authorization),
+  ).toMatchObject({
     status: 403,
     body: { code: 'acting_as_another' },
   })
 })
 
 test('a customer has twenty keys in use at most, also where two ask for the last at the same moment', async () => {
-  const beta = await server.as(fixtures.beta.office)
+  const beta = await as(fixtures.beta.office)
   const body = { name: 'x', scopes: ['projects:read'] }
   const first = await made(['projects:read'], { maker: beta })
   for (let count = 2; count < 20; count += 1)
-    await db()
-      .insert(apiKeys)
-      .values({
-        id: newId(),
-        customerId: fixtures.beta.customer,
-        name: `Key ${count}`,
-        scopes: ['projects:read'],
-        hash: newId(),
-        ending: 'abcd',
-        createdById: fixtures.beta.office,
-        expiresAt: new Date(clock.read().getTime() + day),
-      })
+    await db.insert(apiKeys).values({
+      id: newId(),
+      customerId: fixtures.beta.customer,
+      name: `Key ${count}`,
+      scopes: ['projects:read'],
+      hash: newId(),
+      ending: 'abcd',
+      createdById: fixtures.beta.office,
+      expiresAt: new Date(clock.read().getTime() + day),
+    })
   const answers = await Promise.all([beta.post('/api_keys', body), beta.post('/api_keys', body)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'too_many_api_keys' })
@@ -381,10 +372,10 @@ test('a customer has twenty keys in use at most, also where two ask for the last
 })
 
 test('a key goes on when its maker’s account ends, which the list says, and goes with its customer', async () => {
-  const { query } = server.database
+  const admin = await as(fixtures.admin)
   const [customer, maker] = [newId(), newId()]
-  await query.insert(customers).values({ id: customer, name: 'Delta' })
-  await query.insert(users).values({
+  await db.insert(customers).values({ id: customer, name: 'Delta' })
+  await db.insert(users).values({
     id: maker,
     email: 'delta@example.com',
     firstName: 'Dora',
@@ -392,14 +383,13 @@ test('a key goes on when its maker’s account ends, which the list says, and go
     roles: ['ROLE_CUSTOMER'],
     customerId: customer,
   })
-  const key = await made(['projects:read'], { maker: await server.as(maker) })
-  await query.transaction((tx) => endAccount(tx, clock.read(), maker))
+  const key = await made(['projects:read'], { maker: await as(maker) })
+  await db.transaction((tx) => endAccount(tx, clock.read(), maker))
   expect((await ask(key.secret, '/projects')).status).toBe(200)
-  const admin = await server.as(fixtures.admin)
   const listed = await admin.get<{ createdBy: object }>(`/api_keys/${key.id}`)
   expect(listed.body.createdBy).toMatchObject({ name: 'Dora Delta', active: false })
-  await query.update(users).set({ customerId: null }).where(eq(users.id, maker))
-  await query.delete(customers).where(eq(customers.id, customer))
+  await db.update(users).set({ customerId: null }).where(eq(users.id, maker))
+  await db.delete(customers).where(eq(customers.id, customer))
   expect((await ask(key.secret, '/projects')).body).toMatchObject({ reason: 'api_key_invalid' })
 })
 
@@ -411,7 +401,7 @@ test('the audit log has each key’s making, first use and first refusal of a da
   const used = await lastUse()
   expect(used).toBeDefined()
   clock.advance(59 * 60_000)
-  office = await server.as(fixtures.alpha.office)
+  office = await as(alpha.office)
   await ask(secret, '/projects')
   expect(await lastUse()).toBe(used)
   await Promise.all([ask(secret, '/users'), ask(secret, '/users')])
@@ -433,7 +423,7 @@ test('the audit log has each key’s making, first use and first refusal of a da
     'revoke',
     'refuse',
   ])
-  office = await server.as(fixtures.alpha.office)
+  office = await as(alpha.office)
 })
 
 test('a key asks 300 times a minute, and another of the same customer is not held back', async () => {
@@ -456,19 +446,19 @@ test('a key asks 300 times a minute, and another of the same customer is not hel
 
 test('every line of a request with a key has its id and customer, and no line of all of them a key', async () => {
   const { id, secret } = await made(['projects:read'])
-  const before = server.log.length
+  const before = testServer.log.length
   const expired = await made(['projects:read'], { validDays: 1 })
   clock.advance(2 * day)
-  office = await server.as(fixtures.alpha.office)
+  office = await as(alpha.office)
   await ask(secret, '/projects')
   await ask(secret, '/users')
   await ask(expired.secret, '/projects')
   await ask(secret, `/${secret}?key=${secret}`)
-  await server.anonymous.post('/token/login', { username: secret, password: secret })
+  await testServer.anonymous.post('/token/login', { username: secret, password: secret })
   await office.get(`/projects/${secret}?q=${secret}`)
   await office.post('/api_keys', { name: secret, scopes: [secret] })
-  const lines = () => server.log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>)
-  const line = { customer: fixtures.alpha.customer, apiKey: id }
+  const lines = () => testServer.log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>)
+  const line = { customer: alpha.customer, apiKey: id }
   await expect
     .poll(() => lines().filter(({ apiKey }) => apiKey !== undefined))
     .toMatchObject([
@@ -477,7 +467,7 @@ test('every line of a request with a key has its id and customer, and no line of
       { ...line, apiKey: expired.id, status: 401 },
     ])
   expect(lines().every(({ apiKey, user }) => apiKey === undefined || user === undefined)).toBe(true)
-  const all = server.log.join('\n')
+  const all = testServer.log.join('\n')
   // Of every key that any test of this file has made.
   expect(all).not.toMatch(/vrachtpas_[0-9A-Za-z]/)
   expect(all).not.toContain(secret.slice(10, 40))
@@ -490,7 +480,7 @@ test('who tries keys at random is told to wait, and the database is not asked an
   expect(statuses[0]).toBe(401)
   expect(statuses.at(-1)).toBe(429)
   expect((await ask(secret, '/projects')).headers['retry-after']).toBeDefined()
-  const elsewhere = await server.app.inject({
+  const elsewhere = await testServer.app.inject({
     url: '/api/projects',
     remoteAddress: '203.0.113.7',
     headers: { authorization: `Bearer ${secret}` },

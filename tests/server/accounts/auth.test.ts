@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TokenPair } from '#contract/accounts/auth.ts'
 import { refreshTokens, sessions } from '../../../server/platform/db/schema/auth.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+import { setUpServer } from '../../support/test-server.ts'
+const testServer = await setUpServer()
 
 const login = (username: string, password: string, headers?: Record<string, string>) =>
   testServer.anonymous.post<TokenPair & { code: number; message: string }>(

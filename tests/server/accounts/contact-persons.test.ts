@@ -1,26 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { projectStatuses } from '../../../server/platform/db/schema/master-data.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import {
-  type Item,
-  startCompaniesHarness,
-  remove,
-  type CompaniesHarness,
-  wrongFields,
-} from '../parties/companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove, wrongFields } from '../parties/companies-harness.ts'
 
-let harness: CompaniesHarness
-beforeAll(async () => {
-  harness = await startCompaniesHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, alpha, beta, admin, office, planner, driver, reader, otherOffice } = await setUpTwoCustomers()
 
-const alpha = () => harness.fixtures.alpha
 const whole = () => ({
-  company: `/api/companies/${alpha().employer}`,
-  project: `/api/projects/${alpha().project}`,
+  company: `/api/companies/${alpha.employer}`,
+  project: `/api/projects/${alpha.project}`,
   firstName: 'Anna',
   lastNamePrefix: 'van',
   lastName: 'Dijk',
@@ -30,7 +19,7 @@ const whole = () => ({
   mobilePhone: '+31612345678',
 })
 const create = async (body: object = {}) => {
-  const response = await harness.office.post<Item>('/contact_persons', { ...whole(), ...body })
+  const response = await office.post<Item>('/contact_persons', { ...whole(), ...body })
   expect(response.status, JSON.stringify(response.body)).toBe(201)
   return response.body
 }
@@ -43,22 +32,22 @@ describe('a contact person', () => {
       ...whole(),
       name: 'Anna van Dijk',
       company: { name: 'Alpha Works' },
-      project: { '@id': `/api/projects/${alpha().project}`, number: 'Alpha-1' },
+      project: { '@id': `/api/projects/${alpha.project}`, number: 'Alpha-1' },
     })
-    const changed = await harness.office.patch(`/contact_persons/${made.id}`, {
+    const changed = await office.patch(`/contact_persons/${made.id}`, {
       lastNamePrefix: null,
       project: null,
       lastName: 'Berg',
     })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Anna Berg', version: 2 } })
     expect(changed.body).not.toHaveProperty('project')
-    expect((await remove(harness.office, `/contact_persons/${made.id}`)).status).toBe(204)
+    expect((await remove(office, `/contact_persons/${made.id}`)).status).toBe(204)
   })
 
   test('has addresses and numbers that are some', async () => {
     expect(
       wrongFields(
-        await harness.office.post('/contact_persons', {
+        await office.post('/contact_persons', {
           ...whole(),
           firstName: ' ',
           email: 'anna',
@@ -70,22 +59,18 @@ describe('a contact person', () => {
   })
 
   test('of an address book is about a project of the same customer, though another one is shared', async () => {
-    const shared = harness.fixtures.beta.project
+    const shared = beta.project
     expect(
-      wrongFields(
-        await harness.office.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }),
-      ),
+      wrongFields(await office.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` })),
+    ).toEqual(['project'])
+    expect(
+      wrongFields(await admin.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` })),
     ).toEqual(['project'])
     expect(
       wrongFields(
-        await harness.admin.post('/contact_persons', { ...whole(), project: `/api/projects/${shared}` }),
-      ),
-    ).toEqual(['project'])
-    expect(
-      wrongFields(
-        await harness.office.post('/contact_persons', {
+        await office.post('/contact_persons', {
           ...whole(),
-          company: `/api/companies/${alpha().carrier}`,
+          company: `/api/companies/${alpha.carrier}`,
         }),
       ),
     ).toEqual(['company'])
@@ -93,43 +78,35 @@ describe('a contact person', () => {
 
   test('of a project is seen by all who see the project, and by nobody else', async () => {
     const [onProject, elsewhere] = [await create(), await create({ project: undefined })]
-    for (const one of [harness.driver, harness.reader]) {
+    for (const one of [driver, reader]) {
       expect((await one.get(`/contact_persons/${onProject.id}`)).status).toBe(200)
       expect((await one.get(`/contact_persons/${elsewhere.id}`)).status).toBe(404)
       expect((await one.patch(`/contact_persons/${onProject.id}`, { firstName: 'Me' })).status).toBe(403)
     }
-    expect((await harness.planner.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
-    expect((await harness.otherOffice.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
-    await harness.testServer.database.query
-      .update(projects)
-      .set({ employerContactId: elsewhere.id })
-      .where(eq(projects.id, alpha().project))
-    expect((await harness.driver.get(`/contact_persons/${elsewhere.id}`)).status).toBe(200)
-    expect(await remove(harness.office, `/contact_persons/${elsewhere.id}`)).toMatchObject({
+    expect((await planner.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
+    expect((await otherOffice.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
+    await db.update(projects).set({ employerContactId: elsewhere.id }).where(eq(projects.id, alpha.project))
+    expect((await driver.get(`/contact_persons/${elsewhere.id}`)).status).toBe(200)
+    expect(await remove(office, `/contact_persons/${elsewhere.id}`)).toMatchObject({
       status: 409,
       body: { code: 'in_use' },
     })
   })
 
   test('of a transporter is known to the office of the project that they are about, and changed by its own users alone', async () => {
-    const made = await harness.planner.post<Item>('/contact_persons', {
+    const made = await planner.post<Item>('/contact_persons', {
       ...whole(),
-      company: `/api/companies/${alpha().carrier}`,
+      company: `/api/companies/${alpha.carrier}`,
     })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
-    expect((await harness.office.get(`/contact_persons/${made.body.id}`)).status).toBe(200)
-    expect((await harness.office.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(
-      403,
-    )
-    expect((await harness.otherOffice.get(`/contact_persons/${made.body.id}`)).status).toBe(404)
-    expect(
-      (await harness.planner.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status,
-    ).toBe(200)
+    expect((await office.get(`/contact_persons/${made.body.id}`)).status).toBe(200)
+    expect((await office.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(403)
+    expect((await otherOffice.get(`/contact_persons/${made.body.id}`)).status).toBe(404)
+    expect((await planner.patch(`/contact_persons/${made.body.id}`, { firstName: 'Me' })).status).toBe(200)
   })
 
   test('of a blocked project stays as it is', async () => {
-    const db = harness.testServer.database.query
-    const [own] = await db.select().from(projects).where(eq(projects.id, alpha().project))
+    const [own] = await db.select().from(projects).where(eq(projects.id, alpha.project))
     const [blocked] = await db
       .select({ id: projectStatuses.id })
       .from(projectStatuses)
@@ -141,10 +118,10 @@ describe('a contact person', () => {
     const { id } = await create({ project: `/api/projects/${closed}` })
     await db.update(projects).set({ statusId: blocked.id }).where(eq(projects.id, closed))
     for (const response of [
-      await harness.office.post('/contact_persons', { ...whole(), project: `/api/projects/${closed}` }),
-      await harness.office.patch(`/contact_persons/${id}`, { firstName: 'Me' }),
-      await harness.office.patch(`/contact_persons/${id}`, { project: null }),
-      await remove(harness.office, `/contact_persons/${id}`),
+      await office.post('/contact_persons', { ...whole(), project: `/api/projects/${closed}` }),
+      await office.patch(`/contact_persons/${id}`, { firstName: 'Me' }),
+      await office.patch(`/contact_persons/${id}`, { project: null }),
+      await remove(office, `/contact_persons/${id}`),
     ])
       expect(response).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
   })
@@ -155,12 +132,12 @@ describe('a contact person', () => {
       await create({ firstName: 'Seek', lastName: 'Appel', email: 'seek@x.example.com' }),
     ]
     const ids = async (query: string) =>
-      (await harness.office.get<Item>(`/contact_persons?${query}`)).body.member?.map(({ id }) => id)
+      (await office.get<Item>(`/contact_persons?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('name=seek&order[lastName]=asc')).toEqual([b.id, a.id])
     expect(await ids('name=seek van zwart')).toEqual([a.id])
     expect(await ids('name=seek&exists[project]=true')).toEqual([b.id])
-    expect(await ids(`name=seek&project=/api/projects/${alpha().project}`)).toEqual([b.id])
-    expect(await ids(`q=seek works&company=${alpha().employer}&order[name]=desc`)).toEqual([a.id, b.id])
+    expect(await ids(`name=seek&project=/api/projects/${alpha.project}`)).toEqual([b.id])
+    expect(await ids(`q=seek works&company=${alpha.employer}&order[name]=desc`)).toEqual([a.id, b.id])
     expect(await ids('email=seek@x')).toEqual([b.id])
   })
 })

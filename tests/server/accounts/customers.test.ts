@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Customer } from '#contract/accounts/customers.ts'
 import { customerStatistics } from '../../../server/platform/db/schema/customers.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import { type TenantFixtures, seedTenants } from '../platform/tenant-fixtures.ts'
 import { signedPath } from '../platform/signed-path.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
-let testServer: TestServer
-let fixtures: TenantFixtures
-let admin: Caller
-let office: Caller
-beforeAll(async () => {
-  testServer = await startTestServer({ data: 'empty' })
-  fixtures = await seedTenants(testServer.database.query)
-  ;[admin, office] = [await testServer.as(fixtures.admin), await testServer.as(fixtures.alpha.office)]
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+const { db, fixtures, alpha, beta, as, admin, office } = await setUpHarness()
 
 type Item = Customer & { '@id': string; violations: { propertyPath: string; message: string }[] }
 const said = (response: { body: Item }) =>
@@ -57,7 +45,7 @@ test('an administrator makes, changes and removes a customer', async () => {
 
 test('figures that were counted are no reason to keep a customer that has nothing', async () => {
   const { body } = await admin.post<Item>('/customers', { name: 'Counted' })
-  await testServer.database.query.insert(customerStatistics).values({
+  await db.insert(customerStatistics).values({
     customerId: body.id,
     span: 'day',
     startsOn: '2026-11-01',
@@ -68,7 +56,7 @@ test('figures that were counted are no reason to keep a customer that has nothin
 })
 
 test('a customer with anything at all is not removed', async () => {
-  const response = await admin.send({ method: 'DELETE', url: `/customers/${fixtures.alpha.customer}` })
+  const response = await admin.send({ method: 'DELETE', url: `/customers/${alpha.customer}` })
   expect(response.status).toBe(409)
   expect(response.body.code).toBe('in_use')
 })
@@ -93,7 +81,7 @@ test('a customer is there once', async () => {
     'also of many at the same moment',
   ).toHaveLength(1)
   expect(
-    (await admin.patch<Item>(`/customers/${fixtures.alpha.customer}`, { name: 'Alpha' })).status,
+    (await admin.patch<Item>(`/customers/${alpha.customer}`, { name: 'Alpha' })).status,
     'his own name is no other’s',
   ).toBe(200)
 })
@@ -120,18 +108,18 @@ test('a logo is a picture that is one', async () => {
     status: 'received' as const,
   }
   const [logo, photo] = [newId(), newId()]
-  await testServer.database.query.insert(mediaObjects).values([
+  await db.insert(mediaObjects).values([
     { ...file, id: logo, kind: 'logo' },
     { ...file, id: photo, kind: 'evidence' },
   ])
   expect(
     fields(
-      await admin.patch<Item>(`/customers/${fixtures.alpha.customer}`, {
+      await admin.patch<Item>(`/customers/${alpha.customer}`, {
         logo: `/api/media_objects/${photo}`,
       }),
     ),
   ).toEqual(['logo'])
-  const { body } = await admin.patch<Item>(`/customers/${fixtures.alpha.customer}`, {
+  const { body } = await admin.patch<Item>(`/customers/${alpha.customer}`, {
     logo: `/api/media_objects/${logo}`,
   })
   expect(body.logo).toMatchObject({
@@ -145,23 +133,21 @@ test('a logo is a picture that is one', async () => {
 })
 
 test('staff read their own customer, without what they pay for, and change nothing', async () => {
-  const { body } = await office.get<Item>(`/customers/${fixtures.alpha.customer}`)
+  const { body } = await office.get<Item>(`/customers/${alpha.customer}`)
   expect(body).toMatchObject({ name: 'Alpha', manageProducts: false })
   expect(body).not.toHaveProperty('unlimitedModifications')
-  expect((await office.get(`/customers/${fixtures.beta.customer}`)).status).toBe(404)
+  expect((await office.get(`/customers/${beta.customer}`)).status).toBe(404)
   expect((await office.get<{ member: Item[] }>('/customers')).body.member.map(({ name }) => name)).toEqual([
     'Alpha',
   ])
-  expect((await office.patch(`/customers/${fixtures.alpha.customer}`, { manageProducts: true })).status).toBe(
-    403,
-  )
+  expect((await office.patch(`/customers/${alpha.customer}`, { manageProducts: true })).status).toBe(403)
   expect((await office.post('/customers', { name: 'Theta' })).status).toBe(403)
-  for (const user of [fixtures.alpha.planner, fixtures.alpha.driver, fixtures.alpha.reader])
-    expect((await (await testServer.as(user)).get('/customers')).status).toBe(403)
+  for (const user of [alpha.planner, alpha.driver, alpha.reader])
+    expect((await (await as(user)).get('/customers')).status).toBe(403)
 })
 
 test('a customer has a time zone, which its users read', async () => {
-  const path = `/customers/${fixtures.beta.customer}`
+  const path = `/customers/${beta.customer}`
   expect((await admin.get<Item>(path)).body.timeZone).toBe('Europe/Amsterdam')
   for (const name of ['Europe/Nowhere', 'amsterdam', '+01:00', '']) {
     const refused = await admin.patch<Item>(path, { timeZone: name })
@@ -170,22 +156,21 @@ test('a customer has a time zone, which its users read', async () => {
   }
   const changed = await admin.patch<Item>(path, { timeZone: 'America/Curacao' })
   expect(changed).toMatchObject({ status: 200, body: { timeZone: 'America/Curacao' } })
-  const reader = await testServer.as(fixtures.beta.office)
+  const reader = await as(beta.office)
   expect((await reader.get('/users/me')).body).toMatchObject({ customer: { timeZone: 'America/Curacao' } })
   await admin.patch(path, { timeZone: null })
   expect((await admin.get<Item>(path)).body.timeZone).toBe('Europe/Amsterdam')
 })
 
 test('phones get projects again where what they store of a customer or status has changed, and nowhere else', async () => {
-  const { query } = testServer.database
-  const customer = `/customers/${fixtures.alpha.customer}`
+  const customer = `/customers/${alpha.customer}`
   const status = `/project_statuses/${fixtures.active}`
   const markedAfter = async (path: string, change: object) => {
-    await query.delete(changeLog)
+    await db.delete(changeLog)
     expect((await admin.patch<Item>(path, change)).status).toBe(200)
-    return (await query.select().from(changeLog)).map(({ type, entityId }) => [type, entityId])
+    return (await db.select().from(changeLog)).map(({ type, entityId }) => [type, entityId])
   }
-  const project = ['Project', fixtures.alpha.project]
+  const project = ['Project', alpha.project]
   expect(await markedAfter(customer, { debtorNumber: 'D-99', themePrimaryColor: 'ebaGreen' })).toEqual([])
   expect(await markedAfter(customer, { name: 'Alpha Works, renamed' })).toContainEqual(project)
   expect(await markedAfter(customer, { language: '/api/languages/en' })).toContainEqual(project)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Operation } from '#contract/device/operations.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
@@ -6,42 +6,27 @@ import type { ShipmentException } from '#contract/shipments/shipment-exceptions.
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 
+import { setUpHarness } from '../platform/test-harness.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-let harness: TestHarness
-let alpha: Tenant
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, alpha, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
 /** The phone's clock, that many milliseconds behind the server's. */
 const phoneTime = (behind: number, at = Date.now()) => new Date(at - behind).toISOString()
 
 async function deliver(sentAt: string | undefined, ...operations: Operation[]) {
-  const driver = await harness.as(alpha.driver)
   const { body } = await driver.post('/operations', { operations, sentAt })
   expect(body.results).toMatchObject(operations.map(() => ({ receipt: {} })))
 }
 
 async function shipmentOf({ payload }: Operation) {
   const id = (payload as LoadStatement).shipment
-  const { query } = harness.testServer.database
-  const [row] = await query.select().from(shipments).where(eq(shipments.id, id))
-  const events = await query
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, id))
+  const events = await db
     .select()
     .from(shipmentEvents)
     .where(eq(shipmentEvents.shipmentId, id))
@@ -75,7 +60,6 @@ describe('the time of what was done', () => {
     expect(distance(events[1]?.occurredAt, 3 * day + 10 * minute)).toBeLessThan(minute)
     expect(Math.abs((events[1]?.clockOffset ?? 0) - 3 * day)).toBeLessThan(minute)
     // The office's record marks what was off, and only that.
-    const office = await harness.as(alpha.office)
     const { body } = await office.get(`/shipments/${row.id}`)
     expect(body.events).toMatchObject([
       { kind: 'loaded' },
@@ -107,7 +91,6 @@ describe('the time of what was done', () => {
   ])('can be read by the office where the phone says %s, and sends at %s', async (occurredAt, sentAt) => {
     const first = load({ occurredAt, clockOffset: undefined })
     await deliver(sentAt, first)
-    const office = await harness.as(alpha.office)
     const { status } = await office.get(`/shipments/${(first.payload as LoadStatement).shipment}`)
     expect(status).toBe(200)
   })
@@ -127,7 +110,6 @@ describe('the time of what was done', () => {
     expect(Math.abs(events[0]?.deliveryOffset ?? day)).toBeLessThan(minute)
     expect(events[0] && hashOfEvent(events[0])).toBe(events[0]?.hash)
     expect(events[0] && hashOfEvent({ ...events[0], deliveryOffset: day })).not.toBe(events[0]?.hash)
-    const office = await harness.as(alpha.office)
     const { body } = await office.get(`/shipments/${row.id}`)
     const event = body.events?.[0] as NonNullable<Shipment['events']>[number] | undefined
     expect(distance(new Date(event?.deliveredClockAt ?? 0), 2 * day + 30 * minute)).toBeLessThan(minute)
@@ -139,9 +121,7 @@ describe('the time of what was done', () => {
       clockOffset: 2 * day,
       payload: buildLoad(alpha, { secondWeighing: 99 }),
     })
-    const driver = await harness.as(alpha.driver)
     await driver.post('/operations', { operations: [first], sentAt: phoneTime(0) })
-    const office = await harness.as(alpha.office)
     const { shipment } = first.payload as LoadStatement
     const { body } = await office.get(`/shipment_exceptions?shipment=${shipment}`)
     const exception = body.member?.[0] as ShipmentException | undefined
@@ -157,7 +137,6 @@ describe('the time of what was done', () => {
     await deliver(phoneTime(2 * day), first)
     const { row, events } = await shipmentOf(first)
     expect(Math.abs((events[0]?.deliveryOffset ?? 0) - 2 * day)).toBeLessThan(minute)
-    const office = await harness.as(alpha.office)
     const { body } = await office.get(`/shipments/${row.id}`)
     const event = body.events?.[0]
     expect(event).toHaveProperty('correctedAt')

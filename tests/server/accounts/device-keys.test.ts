@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { challengeText, deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
 import type { Operation } from '#contract/device/operations.ts'
 import { systemClock } from '../../../server/platform/process/clock.ts'
@@ -7,31 +7,15 @@ import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { plainPicture } from '../platform/media-forms.ts'
-import {
-  buildLoad,
-  buildOperation,
-  onOwnDevice,
-  pairDriver,
-  sha256Of,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, onOwnDevice, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
+import { setUpHarness } from '../platform/test-harness.ts'
 let ahead = 0
 
-beforeAll(async () => {
-  harness = await startHarness({ clock: () => new Date(systemClock().getTime() + ahead) })
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
+const { testServer, db, alpha, as, anonymous, office, driver } = await setUpHarness({
+  clock: () => new Date(systemClock().getTime() + ahead),
 })
-afterAll(() => harness[Symbol.asyncDispose]())
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
 
 const makeKey = async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
@@ -50,7 +34,7 @@ async function registerDevice(actor = driver) {
   return { ...key, device, tenant: { ...alpha, device, deviceCode: String(body.code) } }
 }
 const send = (method: 'GET' | 'POST' | 'PUT' | 'HEAD', url: string, payload?: unknown, token?: string) =>
-  harness.anonymous.send<{ code?: string; token?: string; challenge?: string; results?: unknown }>({
+  anonymous.send<{ code?: string; token?: string; challenge?: string; results?: unknown }>({
     method,
     url,
     ...(payload === undefined ? {} : { payload: payload as object }),
@@ -82,7 +66,7 @@ test('a device hands over by its key what was done on it, with photos, once its 
   const bytes = await plainPicture(40, 40).jpeg().toBuffer()
   const photo = { id: newId(), sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }
   const operation = buildOperation(phone.tenant, 'shipment.load', buildLoad(phone.tenant))
-  await db().update(users).set({ active: false }).where(eq(users.id, alpha.driver))
+  await db.update(users).set({ active: false }).where(eq(users.id, alpha.driver))
   try {
     expect((await driver.get('/users/me')).status).toBe(401)
     const token = await tokenOf(phone)
@@ -93,7 +77,7 @@ test('a device hands over by its key what was done on it, with photos, once its 
     expect((await send('HEAD', content, undefined, token)).headers['upload-offset']).toBe('0')
     expect((await send('PUT', content, bytes, token)).status).toBe(200)
   } finally {
-    await db().update(users).set({ active: true }).where(eq(users.id, alpha.driver))
+    await db.update(users).set({ active: true }).where(eq(users.id, alpha.driver))
   }
   expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({
     settled: false,
@@ -106,7 +90,7 @@ test('revoked, it gets no more tokens; what the last one still brings is evidenc
   const phone = await registerDevice()
   const token = await tokenOf(phone)
   const challenge = await challengeFor(phone.device)
-  await db().update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, phone.device))
+  await db.update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, phone.device))
   expect(await answer(phone.device, challenge, phone.privateKey)).toMatchObject({
     status: 403,
     body: { code: 'device_key_refused' },
@@ -121,7 +105,7 @@ test('revoked, it gets no more tokens; what the last one still brings is evidenc
 test('nothing else is open to it', async () => {
   const token = await tokenOf(await registerDevice())
   const opened: string[] = []
-  for (const { method, path, access } of harness.testServer.app.routes) {
+  for (const { method, path, access } of testServer.app.routes) {
     if (access === 'public' || !path.startsWith('/api')) continue
     const url = path.slice('/api'.length).replace(/:\w+/g, newId())
     const { status } = await send(method as 'GET', url, undefined, token)
@@ -139,9 +123,9 @@ test('it speaks for itself alone: not for another device of its user, nor for ph
   const token = await tokenOf(phone)
   const foreign = buildOperation(other.tenant, 'shipment.load', buildLoad(other.tenant))
   expect((await handOver(foreign, token)).body.code).toBe('access_denied')
-  await pairDriver(db(), alpha, alpha.colleague)
-  const colleague = await harness.as(alpha.colleague)
-  const colleagues = await onOwnDevice(db(), alpha, alpha.colleague)
+  await pairDriver(db, alpha, alpha.colleague)
+  const colleague = await as(alpha.colleague)
+  const colleagues = await onOwnDevice(db, alpha, alpha.colleague)
   const photo = { id: newId(), sha256: '0'.repeat(64), bytes: 10, mediaType: 'image/jpeg' as const }
   await colleague.deliver(
     buildOperation(colleagues, 'shipment.load', buildLoad(colleagues, { photos: [photo] })),

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eq, ne, sql } from 'drizzle-orm'
 import { device as deviceSchema } from '#contract/accounts/devices.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let driver: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  driver = await harness.as(harness.fixtures.alpha.driver)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
 
 test('a device gets a code once, and the same one for ever', async () => {
   const id = newId()
@@ -24,11 +17,10 @@ test('a device gets a code once, and the same one for ever', async () => {
 })
 
 test('a device that names the code it had gets it where nobody has it, as after a restore', async () => {
-  const { query } = harness.testServer.database
   const id = newId()
   const { body } = await driver.post('/devices', { id })
   const { code } = body
-  await query.delete(devices).where(eq(devices.id, id))
+  await db.delete(devices).where(eq(devices.id, id))
   expect((await driver.post('/devices', { id, code })).body).toMatchObject({ id, code })
   const other = await driver.post('/devices', { id: newId(), code })
   expect(other).toMatchObject({ status: 201, body: { code: expect.not.stringMatching(String(code)) } })
@@ -45,12 +37,11 @@ test('a device gets the keys that seal what stays on it, its own for each of its
   const keys = await keysOf(driver, id)
   for (const key of keys) expect(Buffer.from(key, 'base64url')).toHaveLength(32)
   expect(keys).toHaveLength(1)
-  const { query } = harness.testServer.database
-  await query.delete(devices).where(eq(devices.id, id))
+  await db.delete(devices).where(eq(devices.id, id))
   expect(await keysOf(driver, id), 'also where a restored server has forgotten it').toEqual(keys)
   expect(await keysOf(driver, other)).not.toEqual(keys)
-  await query.delete(devices).where(eq(devices.id, id))
-  const outsider = await harness.as(harness.fixtures.beta.driver)
+  await db.delete(devices).where(eq(devices.id, id))
+  const outsider = await as(beta.driver)
   expect(await keysOf(outsider, id)).not.toEqual(keys)
   expect((await driver.post('/devices', { id })).body).toMatchObject({ code: 'access_denied' })
 })
@@ -62,22 +53,19 @@ test('a device that is announced many times at once has one code', async () => {
 })
 
 test('codes are never given twice; when the short ones run out they get longer', async () => {
-  const { query } = harness.testServer.database
   // All codes of four letters that the alphabet can make, but for what is taken already.
-  await query.execute(sql`
+  await db.execute(sql`
     with letters as (select unnest(string_to_array('C,F,H,J,K,M,N,P,R,T,V,W,X,Y', ',')) as letter)
     insert into devices (id, user_id, code)
-    select gen_random_uuid(), ${harness.fixtures.alpha.driver}, a.letter || b.letter || c.letter || d.letter
+    select gen_random_uuid(), ${alpha.driver}, a.letter || b.letter || c.letter || d.letter
     from letters a, letters b, letters c, letters d on conflict do nothing`)
   const { body } = await driver.post('/devices', { id: newId() })
   expect(body.code).toMatch(/^[A-Z]{5}$/)
-  await query.delete(devices).where(ne(devices.id, harness.fixtures.alpha.device))
+  await db.delete(devices).where(ne(devices.id, alpha.device))
 })
 
 test('only drivers announce devices', async () => {
-  expect((await harness.anonymous.post('/devices', { id: newId() })).status).toBe(401)
-  expect(
-    (await (await harness.as(harness.fixtures.alpha.office)).post('/devices', { id: newId() })).status,
-  ).toBe(403)
+  expect((await anonymous.post('/devices', { id: newId() })).status).toBe(401)
+  expect((await office.post('/devices', { id: newId() })).status).toBe(403)
   expect((await driver.post('/devices', { id: 'x' })).status).toBe(422)
 })

@@ -1,31 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Driver } from '#contract/accounts/drivers.ts'
 import { companies, companyTransporters } from '../../../server/platform/db/schema/companies.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import type { Caller } from '../../support/test-server.ts'
 import { secretSentTo, templatesTo } from '../platform/sent-messages.ts'
-import { insertDriver, insertUser, type TenantFixtures, seedTenants } from '../platform/tenant-fixtures.ts'
+import { insertDriver, insertUser } from '../platform/tenant-fixtures.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
-let testServer: TestServer
-let fixtures: TenantFixtures
-let planner: Caller
-let office: Caller
-let admin: Caller
-beforeAll(async () => {
-  testServer = await startTestServer({ data: 'empty' })
-  fixtures = await seedTenants(testServer.database.query)
-  ;[admin, office, planner] = [
-    await testServer.as(fixtures.admin),
-    await testServer.as(fixtures.alpha.office),
-    await testServer.as(fixtures.alpha.planner),
-  ]
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+const { testServer, fixtures, admin, office, planner } = await setUpHarness()
 
 type Item = Driver & { code: string; violations: { propertyPath: string; message: string }[] }
 const driverOf = async (userId: string) =>

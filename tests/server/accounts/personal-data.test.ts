@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
@@ -11,70 +11,57 @@ import { openFolder } from '../../../server/platform/files/open-store.ts'
 import { usualPeriods } from '#contract/accounts/retention.ts'
 import { removeExpired } from '../../../server/operate/retention/remove-expired.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 import { insertUser } from '../platform/tenant-fixtures.ts'
+import { setUpServer } from '../../support/test-server.ts'
 
 const email = 'driver@demo.example.com'
 const password = '24680'
 
-let testServer: TestServer
-let driver: Caller
-let userId: string
-let driverId: string
-const db = () => testServer.database.query
-beforeAll(async () => {
-  testServer = await startTestServer()
-  driver = await testServer.asDriver()
-  const [row] = await db()
-    .select({ user: users.id, driver: drivers.id })
-    .from(users)
-    .innerJoin(drivers, eq(drivers.userId, users.id))
-    .where(eq(users.email, email))
-  userId = row?.user ?? ''
-  driverId = row?.driver ?? ''
-  const [shipment] = await db()
-    .select({ id: shipments.id, customerId: shipments.customerId })
-    .from(shipments)
-    .limit(1)
-  const at = new Date()
-  await db().insert(positionConsents).values({ id: newId(), userId, given: true, statedAt: at })
-  await db()
-    .update(shipments)
-    .set({ driverId })
-    .where(eq(shipments.id, shipment?.id ?? ''))
-  await db()
-    .insert(shipmentPositions)
-    .values({
-      operationId: newId(),
-      shipmentId: shipment?.id ?? '',
-      customerId: shipment?.customerId ?? '',
-      userId,
-      phase: 'load',
-      latitude: 51.8,
-      longitude: 4.6,
-      accuracy: 9,
-      measuredAt: at,
-      statedAt: at,
-    })
-  await db().insert(devices).values({ id: newId(), userId, code: 'ZZ', name: 'Phone of Youssef' })
-  await db()
-    .insert(outgoingMails)
-    .values({
-      id: newId(),
-      channel: 'email',
-      template: 'notification',
-      locale: 'en',
-      recipients: [email],
-      subject: 'For you',
-      body: 'Your code',
-      status: 'sent',
-    })
+const testServer = await setUpServer()
+const db = testServer.database.query
+const driver = await testServer.asDriver()
+const [row] = await db
+  .select({ user: users.id, driver: drivers.id })
+  .from(users)
+  .innerJoin(drivers, eq(drivers.userId, users.id))
+  .where(eq(users.email, email))
+const userId = row?.user ?? ''
+const driverId = row?.driver ?? ''
+const [shipment] = await db
+  .select({ id: shipments.id, customerId: shipments.customerId })
+  .from(shipments)
+  .limit(1)
+const at = new Date()
+await db.insert(positionConsents).values({ id: newId(), userId, given: true, statedAt: at })
+await db
+  .update(shipments)
+  .set({ driverId })
+  .where(eq(shipments.id, shipment?.id ?? ''))
+await db.insert(shipmentPositions).values({
+  operationId: newId(),
+  shipmentId: shipment?.id ?? '',
+  customerId: shipment?.customerId ?? '',
+  userId,
+  phase: 'load',
+  latitude: 51.8,
+  longitude: 4.6,
+  accuracy: 9,
+  measuredAt: at,
+  statedAt: at,
 })
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
+await db.insert(devices).values({ id: newId(), userId, code: 'ZZ', name: 'Phone of Youssef' })
+await db.insert(outgoingMails).values({
+  id: newId(),
+  channel: 'email',
+  template: 'notification',
+  locale: 'en',
+  recipients: [email],
+  subject: 'For you',
+  body: 'Your code',
+  status: 'sent',
 })
 
-const readUser = async () => (await db().select().from(users).where(eq(users.id, userId)))[0]
+const readUser = async () => (await db.select().from(users).where(eq(users.id, userId)))[0]
 const removeAt = async (now: Date) =>
   removeExpired(
     { database: testServer.database, store: await openFolder(testServer.dataDirectory) },
@@ -94,7 +81,7 @@ test('a person takes along everything that is kept about them, and no secret', a
     positions: [{ phase: 'load', latitude: 51.8, longitude: 4.6, accuracy: 9 }],
     messages: [{ subject: 'For you' }],
   })
-  const own = await db().$count(shipments, eq(shipments.driverId, driverId))
+  const own = await db.$count(shipments, eq(shipments.driverId, driverId))
   expect(own).toBeGreaterThan(0)
   expect(body['shipments']).toHaveLength(own)
   expect(JSON.stringify(body)).not.toMatch(/argon2|secret|private_key|public_key|p256dh/)
@@ -119,21 +106,21 @@ test('closing the account erases all but the name, as long as a letter has it', 
   const { firstName } = (await readUser()) ?? {}
   expect((await driver.post('/users/me/deactivate', { password })).status).toBe(204)
   expect(await readUser()).toMatchObject({ email: null, mobilePhone: null, secretHash: null, firstName })
-  expect(await db().select().from(devices).where(eq(devices.userId, userId))).toMatchObject([{ name: null }])
+  expect(await db.select().from(devices).where(eq(devices.userId, userId))).toMatchObject([{ name: null }])
   expect(
-    await db().$count(shipmentPositions, eq(shipmentPositions.userId, userId)),
+    await db.$count(shipmentPositions, eq(shipmentPositions.userId, userId)),
     'what only consent allows',
   ).toBe(0)
-  expect(await db().$count(shipmentPositions), 'those of others stay').toBeGreaterThan(0)
-  const kept = await db().select().from(outgoingMails).where(eq(outgoingMails.subject, 'For you'))
+  expect(await db.$count(shipmentPositions), 'those of others stay').toBeGreaterThan(0)
+  const kept = await db.select().from(outgoingMails).where(eq(outgoingMails.subject, 'For you'))
   expect(kept).toMatchObject([{ recipients: ['erased'], body: '' }])
-  const entries = await db().select().from(auditEntries).where(eq(auditEntries.actorId, userId))
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.actorId, userId))
   expect(entries.length).toBeGreaterThan(0)
   expect(entries.filter(({ action, address }) => action !== 'deactivate' && address !== null)).toEqual([])
-  expect(JSON.stringify(await db().select().from(auditEntries))).not.toContain(email)
+  expect(JSON.stringify(await db.select().from(auditEntries))).not.toContain(email)
 
   // Nothing is on board any more, and letters are there.
-  await db()
+  await db
     .update(shipments)
     .set({ status: 'unloaded', unloadDate: new Date() })
     .where(eq(shipments.driverId, driverId))
@@ -155,9 +142,9 @@ test('the name goes when the last letter has gone', async () => {
 })
 
 test('who did something to others stays named in the audit log, for as long as it is kept', async () => {
-  const deputy = await insertUser(db(), { roles: ['ROLE_ADMIN'], firstName: 'Dee', lastName: 'Deputy' })
-  const agent = await insertUser(db(), { roles: ['ROLE_ADMIN'], firstName: 'Ab', lastName: 'Agent' })
-  const [office] = await db().select().from(users).where(eq(users.email, 'office@demo.example.com'))
+  const deputy = await insertUser(db, { roles: ['ROLE_ADMIN'], firstName: 'Dee', lastName: 'Deputy' })
+  const agent = await insertUser(db, { roles: ['ROLE_ADMIN'], firstName: 'Ab', lastName: 'Agent' })
+  const [office] = await db.select().from(users).where(eq(users.email, 'office@demo.example.com'))
   // One sends a link to somebody, the other changes something as somebody else.
   const sent = await (await testServer.as(deputy)).post(`/users/${office?.id}/send_link`, {})
   expect(sent.status).toBe(202)
@@ -180,7 +167,7 @@ test('who did something to others stays named in the audit log, for as long as i
 
   const namesAt = async (now: Date) => {
     await removeAt(now)
-    const rows = await db()
+    const rows = await db
       .select()
       .from(users)
       .where(inArray(users.id, [deputy, agent, id]))
@@ -214,7 +201,7 @@ test('who did something to others stays named in the audit log, for as long as i
 
 const companyOf = async (customer: string | null | undefined) =>
   (
-    await db()
+    await db
       .select({ id: companies.id })
       .from(companies)
       .where(eq(companies.customerId, customer ?? ''))

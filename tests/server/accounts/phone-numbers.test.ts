@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { expect, test } from 'vitest'
 
-let testServer: TestServer
-let office: Caller
-beforeAll(async () => {
-  testServer = await startTestServer()
-  office = await testServer.asOffice()
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+import { setUpServer } from '../../support/test-server.ts'
+const testServer = await setUpServer()
+const office = await testServer.asOffice()
 
 interface Body {
   readonly id: string

@@ -1,35 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StatedPosition } from '#contract/shipments/positions.ts'
 import { handOvers } from '../../../server/platform/db/schema/hand-overs.ts'
 import { positionConsents, shipmentPositions } from '../../../server/platform/db/schema/positions.ts'
 import { shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
 import { Findings } from '../../../server/operate/verify/findings.ts'
 import { verifyShipments } from '../../../server/operate/verify/verify-shipments.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-
-const db = () => harness.testServer.database.query
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, beta, as, office, planner, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const consent = (given: boolean, occurredAt = new Date().toISOString()) =>
@@ -51,7 +32,7 @@ test('without consent a load is saved and its position dropped', async () => {
   const operation = load()
   expect(await driver.deliver(operation)).toMatchObject([applied])
   expect(await positionsOf(shipmentOf(operation))).toBeUndefined()
-  expect(await db().$count(shipmentPositions)).toBe(0)
+  expect(await db.$count(shipmentPositions)).toBe(0)
 })
 
 test('with consent the places of load and unload stand on the shipment, and in no event', async () => {
@@ -67,7 +48,7 @@ test('with consent the places of load and unload stand on the shipment, and in n
     { phase: 'load', latitude: 51.8969, longitude: 4.3141, accuracy: 12.5, measuredAt: expect.any(String) },
     { phase: 'unload', latitude: -12.5, longitude: 4.3141, accuracy: 3000, measuredAt: expect.any(String) },
   ])
-  const events = await db()
+  const events = await db
     .select({ statement: shipmentEvents.statement })
     .from(shipmentEvents)
     .where(eq(shipmentEvents.shipmentId, shipmentOf(operation)))
@@ -77,7 +58,7 @@ test('with consent the places of load and unload stand on the shipment, and in n
   expect(member).toHaveLength(1)
   expect(member?.[0]).not.toHaveProperty('positions')
   // Nothing of another customer is visible.
-  const outsider = await harness.as(harness.fixtures.beta.office)
+  const outsider = await as(beta.office)
   expect((await outsider.get(`/shipments/${shipmentOf(operation)}`)).status).toBe(404)
 })
 
@@ -92,15 +73,15 @@ test('the phone of the driver has the places of their own loads, that of a colle
   expect(await replicaOf(driver)).toMatchObject({
     positions: [{ phase: 'load', latitude: 51.8969, longitude: 4.3141, accuracy: 12.5 }],
   })
-  const seenByColleague = await replicaOf(await harness.as(alpha.colleague))
+  const seenByColleague = await replicaOf(await as(alpha.colleague))
   expect(seenByColleague).toBeDefined()
   expect(seenByColleague).not.toHaveProperty('positions')
 })
 
 test('the hashes of events hold after positions have gone', async () => {
-  await db().update(shipmentPositions).set({ latitude: null, longitude: null, expiredAt: new Date() })
+  await db.update(shipmentPositions).set({ latitude: null, longitude: null, expiredAt: new Date() })
   const findings = new Findings()
-  await verifyShipments(harness.testServer.database, findings)
+  await verifyShipments(testServer.database, findings)
   expect(findings.checked.get('events')).toBeGreaterThan(0)
   expect(findings.breaks).toEqual([])
 })
@@ -109,7 +90,7 @@ test('what counts is what the driver had said when the load was saved', async ()
   const before = load({}, { occurredAt: minutesAgo(50) })
   const during = load({}, { occurredAt: minutesAgo(30) })
   const after = load({}, { occurredAt: minutesAgo(10) })
-  await db().delete(positionConsents)
+  await db.delete(positionConsents)
   await driver.deliver(consent(true, minutesAgo(40)), consent(false, minutesAgo(20)))
   // They were made offline, and arrive when the consent is withdrawn.
   expect(await driver.deliver(before, during, after)).toMatchObject([applied, applied, applied])
@@ -130,7 +111,6 @@ test('the driver reads since when they agree; nobody else does', async () => {
   expect(await driver.get('/users/me')).not.toHaveProperty('body.positionConsentAt')
   await driver.deliver(consent(true))
   expect((await driver.get('/users/me')).body).toMatchObject({ positionConsentAt: expect.any(String) })
-  const planner = await harness.as(alpha.planner)
   for (const path of [`/users/${alpha.driver}`, `/users?id[]=${alpha.driver}`]) {
     const { status, body } = await planner.get(path)
     expect(status).toBe(200)
@@ -162,7 +142,7 @@ test.each([
 test('a refused load keeps its position for the office that accepts it', async () => {
   const operation = load({ firstWeighing: undefined })
   expect(await driver.deliver(consent(true), operation)).toMatchObject([applied, { problem: {} }])
-  expect(await db().$count(shipmentPositions, eq(shipmentPositions.operationId, operation.id))).toBe(1)
+  expect(await db.$count(shipmentPositions, eq(shipmentPositions.operationId, operation.id))).toBe(1)
   const exceptions = await office.get('/shipment_exceptions?settled=false')
   const exception = exceptions.body.member?.find(({ shipmentId }) => shipmentId === shipmentOf(operation))
   const settled = await office.post(`/shipment_exceptions/${exception?.id}/settle`, { decision: 'accepted' })
@@ -177,7 +157,7 @@ test('what is handed over to the office goes without its position, which nothing
     operations: [{ operation, problem, photos: [] }],
   })
   expect(handedOver.status, JSON.stringify(handedOver.body)).toBe(200)
-  const [row] = await db()
+  const [row] = await db
     .select({ whole: sql<string>`to_jsonb(${handOvers})::text` })
     .from(handOvers)
     .where(sql`${handOvers.operation} ->> 'id' = ${operation.id}`)
@@ -187,6 +167,6 @@ test('what is handed over to the office goes without its position, which nothing
 
 test('nobody agrees for somebody else', async () => {
   expect(await office.post('/operations', { operations: [consent(true)] })).toMatchObject({ status: 403 })
-  const stranger = await harness.as(harness.fixtures.beta.driver)
+  const stranger = await as(beta.driver)
   expect(await stranger.deliver(consent(true))).toMatchObject([{ problem: { code: 'access_denied' } }])
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers } from '../../../server/platform/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
@@ -18,20 +18,14 @@ import {
   type Tenant,
   buildUnload,
 } from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
 /** The company that drivers may register for, in whose truck the colleague has a load on board. */
 let tenant: Tenant
 let planner: Actor
 let colleague: Actor
 let colleagueLoad: string
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(async () => {
-  await harness[Symbol.asyncDispose]()
-})
+const { testServer, db, alpha, beta, as } = await setUpHarness()
 
 const idsIn = (answer: { body: { member?: readonly { id?: string }[] } }) =>
   (answer.body.member ?? []).map(({ id }) => id)
@@ -45,7 +39,6 @@ interface Stranger extends Actor {
 
 /** Registers as anybody can: finds the transporter, chooses a pincode by the link, signs in. */
 async function registerStranger(): Promise<Stranger> {
-  const { testServer } = harness
   const email = `${newId()}@example.com`
   const registered = await testServer.anonymous.post<{ id: string }>('/users/register/driver_or_skipper', {
     kind: 'driver',
@@ -58,14 +51,11 @@ async function registerStranger(): Promise<Stranger> {
   expect(registered.status).toBe(201)
   const secret = await secretSentTo(testServer, email)
   await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13570' })
-  const [row] = await testServer.database.query
-    .select()
-    .from(drivers)
-    .where(eq(drivers.id, registered.body.id))
+  const [row] = await db.select().from(drivers).where(eq(drivers.id, registered.body.id))
   const userId = row?.userId ?? ''
   expect(row).toMatchObject({ approvedAt: null, companyId: tenant.carrier, graceUntil: expect.any(Date) })
   await testServer.signIn(email, '13570')
-  const actor = await harness.as(userId)
+  const actor = await as(userId)
   const id = newId()
   const device = await actor.post('/devices', { id })
   return {
@@ -78,7 +68,7 @@ async function registerStranger(): Promise<Stranger> {
 
 async function changesSince(driver: Actor, cursor?: string) {
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
-  await olderTransactionsEnded(harness.testServer.database.query)
+  await olderTransactionsEnded(db)
   const { body } = await driver.get(`/driver_sync${query}`)
   return {
     cursor: body.cursor,
@@ -91,20 +81,19 @@ async function changesSince(driver: Actor, cursor?: string) {
 
 /** The carrier of Beta, moved into the address book of its customer. */
 async function addressBookCarrier(): Promise<Tenant> {
-  const { fixtures, testServer } = harness
   const { query } = testServer.database
   const carrier = newId()
   const mode = newId()
   await query.insert(companies).values({
     id: carrier,
-    customerId: fixtures.beta.customer,
+    customerId: beta.customer,
     name: 'Beta own trucks',
     types: ['carrier'],
     vihbNumber: '990299VIXX',
   })
   await query.insert(materialFlowCarriers).values({
-    customerId: fixtures.beta.customer,
-    materialFlowId: fixtures.beta.flow,
+    customerId: beta.customer,
+    materialFlowId: beta.flow,
     companyId: carrier,
   })
   await query.insert(transportModes).values({
@@ -115,7 +104,7 @@ async function addressBookCarrier(): Promise<Tenant> {
     particulars: { licencePlate: 'B-900-OO' },
   })
   return {
-    ...fixtures.beta,
+    ...beta,
     carrier,
     mode,
     planner: await insertUser(query, { roles: ['ROLE_TRANSPORTER'], companyId: carrier }),
@@ -124,14 +113,14 @@ async function addressBookCarrier(): Promise<Tenant> {
 }
 
 describe.each([
-  ['a platform transporter', () => Promise.resolve(harness.fixtures.alpha)],
+  ['a platform transporter', () => Promise.resolve(alpha)],
   ['a carrier of an address book', addressBookCarrier],
 ])('a driver who registered for %s', (_name, tenantOf) => {
   beforeAll(async () => {
     tenant = await tenantOf()
-    await pairDriver(harness.testServer.database.query, tenant, tenant.colleague)
-    planner = await harness.as(tenant.planner)
-    const actor = await harness.as(tenant.colleague)
+    await pairDriver(db, tenant, tenant.colleague)
+    planner = await as(tenant.planner)
+    const actor = await as(tenant.colleague)
     const id = newId()
     const device = await actor.post('/devices', { id })
     colleague = actor
@@ -143,7 +132,7 @@ describe.each([
     expect(await colleague.deliver(buildOperation(tenant, 'shipment.load', load))).toMatchObject([
       { receipt: {} },
     ])
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
   })
 
   test('sees nothing of the company before it has approved the driver', async () => {
@@ -185,7 +174,7 @@ describe.each([
       )
       expect(await stranger.deliver(operation)).toMatchObject([{ problem: { code: 'not_found' } }])
     }
-    const { query } = harness.testServer.database
+    const { query } = testServer.database
     const [row] = await query.select().from(shipments).where(eq(shipments.id, colleagueLoad))
     expect(row?.status).toBe('loaded')
     const events = await query

@@ -1,52 +1,34 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { operations } from '../../../server/platform/db/schema/operations.ts'
 import { shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
-import {
-  buildLoad,
-  buildOperation,
-  onOwnDevice,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
+import { buildLoad, buildOperation, onOwnDevice, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let colleague: Actor
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  for (const user of [alpha.driver, alpha.colleague])
-    await pairDriver(harness.testServer.database.query, alpha, user)
-  driver = await harness.as(alpha.driver)
-  colleague = await harness.as(alpha.colleague)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-const db = () => harness.testServer.database.query
+const { db, alpha, as, ...harness } = await setUpHarness()
+let { driver } = harness
+for (const user of [alpha.driver, alpha.colleague]) await pairDriver(db, alpha, user)
+const colleague = await as(alpha.colleague)
 
 test("a driver who announces another driver's device is refused, and does not learn its code", async () => {
   const announced = await colleague.post('/devices', { id: alpha.device, name: 'Mine now' })
   expect(announced).toMatchObject({ status: 403, body: { code: 'access_denied' } })
   expect(JSON.stringify(announced.body)).not.toContain(alpha.deviceCode)
-  const [row] = await db().select().from(devices).where(eq(devices.id, alpha.device))
+  const [row] = await db.select().from(devices).where(eq(devices.id, alpha.device))
   expect(row).toMatchObject({ userId: alpha.driver, name: null })
 })
 
 test("nothing is delivered under another driver's device, nor with numbers of its code", async () => {
   const stolen = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
-  const colleagues = await onOwnDevice(db(), alpha, alpha.colleague)
+  const colleagues = await onOwnDevice(db, alpha, alpha.colleague)
   const forged = buildOperation(colleagues, 'shipment.load', buildLoad(alpha))
   expect(await colleague.deliver(stolen, forged)).toMatchObject([
     { problem: { code: 'access_denied' } },
     { problem: { code: 'shipment_number_taken' } },
   ])
-  expect(await db().select().from(shipmentEvents).where(eq(shipmentEvents.operationId, stolen.id))).toEqual(
-    [],
-  )
+  expect(await db.select().from(shipmentEvents).where(eq(shipmentEvents.operationId, stolen.id))).toEqual([])
 })
 
 test('two drivers of one phone each have a device of their own on it, and count their operations apart', async () => {
@@ -60,7 +42,7 @@ test('two drivers of one phone each have a device of their own on it, and count 
     statements.push(operation.id)
   }
   for (const id of statements)
-    expect(await db().select().from(operations).where(eq(operations.id, id))).toMatchObject([
+    expect(await db.select().from(operations).where(eq(operations.id, id))).toMatchObject([
       { deviceSequence: 1 },
     ])
 })
@@ -69,7 +51,7 @@ const withdrawal = ({ id, device, deviceSequence, lane }: ReturnType<typeof buil
   operations: [{ id, device, deviceSequence, lane }],
 })
 const openEvidence = async (id: string) =>
-  await db().$count(
+  await db.$count(
     shipmentEvents,
     and(
       eq(shipmentEvents.operationId, id),
@@ -79,7 +61,7 @@ const openEvidence = async (id: string) =>
   )
 
 test("who knows the ids of a colleague's operations neither withdraws nor replaces them", async () => {
-  const colleagues = await onOwnDevice(db(), alpha, alpha.colleague)
+  const colleagues = await onOwnDevice(db, alpha, alpha.colleague)
   const statement = buildLoad(alpha)
   const refused = buildOperation(alpha, 'shipment.load', { ...statement, firstWeighing: undefined })
   expect(await driver.deliver(refused)).toMatchObject([{ problem: { code: 'validation_failed' } }])
@@ -111,16 +93,16 @@ test("who knows the ids of a colleague's operations neither withdraws nor replac
 
 test("a new phone does not settle what a revoked one delivered: that stays the office's", async () => {
   const ofPhone = eq(devices.id, alpha.device)
-  await db().update(devices).set({ revokedAt: new Date() }).where(ofPhone)
+  await db.update(devices).set({ revokedAt: new Date() }).where(ofPhone)
   const statement = buildLoad(alpha)
   const evidence = buildOperation(alpha, 'shipment.load', statement)
-  const lost = await harness.as(alpha.driver)
+  const lost = await as(alpha.driver)
   expect(await lost.deliver(evidence)).toMatchObject([{ problem: { code: 'device_revoked' } }])
-  const found = await onOwnDevice(db(), alpha, alpha.driver)
+  const found = await onOwnDevice(db, alpha, alpha.driver)
   const mended = buildOperation(found, 'shipment.load', { ...buildLoad(found), shipment: statement.shipment })
-  const again = await harness.as(alpha.driver)
+  const again = await as(alpha.driver)
   expect(await again.deliver({ ...mended, supersedes: evidence.id })).toMatchObject([{ receipt: {} }])
   expect(await openEvidence(evidence.id)).toBe(1)
-  await db().update(devices).set({ revokedAt: null }).where(ofPhone)
-  driver = await harness.as(alpha.driver)
+  await db.update(devices).set({ revokedAt: null }).where(ofPhone)
+  driver = await as(alpha.driver)
 })

@@ -1,50 +1,39 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Driver } from '#contract/accounts/drivers.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 import { secretSentTo } from '../platform/sent-messages.ts'
-import { insertDriver, type TenantFixtures, seedTenants } from '../platform/tenant-fixtures.ts'
+import { insertDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
-let testServer: TestServer
-let fixtures: TenantFixtures
-let office: Caller
-let admin: Caller
 /** Carriers in the address book of Alpha. */
 const ownCarrier = newId()
 const otherOwnCarrier = newId()
-beforeAll(async () => {
-  testServer = await startTestServer({ data: 'empty' })
-  fixtures = await seedTenants(testServer.database.query)
-  await testServer.database.query.insert(companies).values(
-    [ownCarrier, otherOwnCarrier].map((id) => ({
-      id,
-      customerId: fixtures.alpha.customer,
-      name: `Own carrier ${id.slice(-4)}`,
-      types: ['carrier' as const],
-    })),
-  )
-  ;[admin, office] = [await testServer.as(fixtures.admin), await testServer.as(fixtures.alpha.office)]
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+const { testServer, db, alpha, beta, as, admin, office } = await setUpHarness()
+await db.insert(companies).values(
+  [ownCarrier, otherOwnCarrier].map((id) => ({
+    id,
+    customerId: alpha.customer,
+    name: `Own carrier ${id.slice(-4)}`,
+    types: ['carrier' as const],
+  })),
+)
 
 type Item = Driver & { violations: { propertyPath: string; message: string }[] }
 const companyIri = (id: string) => `/api/companies/${id}`
 const fields = (answer: { body: { violations?: { propertyPath: string }[] } }) =>
   answer.body.violations?.map(({ propertyPath }) => propertyPath)
 const rowOf = async (id: string) => {
-  const [row] = await testServer.database.query.select().from(drivers).where(eq(drivers.id, id))
+  const [row] = await db.select().from(drivers).where(eq(drivers.id, id))
   if (row === undefined) throw new Error(`There is no driver ${id}.`)
   return row
 }
 const userOf = async (id: string) => {
-  const [row] = await testServer.database.query.select().from(users).where(eq(users.id, id))
+  const [row] = await db.select().from(users).where(eq(users.id, id))
   if (row === undefined) throw new Error(`There is no user ${id}.`)
   return row
 }
@@ -73,7 +62,7 @@ async function createOwnDriver(): Promise<{ id: string; user: string }> {
 
 test('staff cannot move their driver into a transporter outside their address book', async () => {
   const driver = await createOwnDriver()
-  for (const transporter of [fixtures.beta.carrier, fixtures.alpha.carrier]) {
+  for (const transporter of [beta.carrier, alpha.carrier]) {
     const byDriver = await office.patch<Item>(`/drivers/${driver.id}`, { company: companyIri(transporter) })
     expect([byDriver.status, fields(byDriver)]).toEqual([422, ['company']])
     const byUser = await office.patch<Item>(`/users/${driver.user}`, { company: companyIri(transporter) })
@@ -97,14 +86,14 @@ test.each(['drivers', 'users'] as const)(
   async (collection) => {
     const driver = await createOwnDriver()
     const path = collection === 'drivers' ? `/drivers/${driver.id}` : `/users/${driver.user}`
-    expect((await admin.patch(path, { company: companyIri(fixtures.beta.carrier) })).status).toBe(200)
+    expect((await admin.patch(path, { company: companyIri(beta.carrier) })).status).toBe(200)
     const { body } = await admin.get<Item>(`/drivers/${driver.id}`)
     expect(body).toMatchObject({
       approved: false,
-      company: { id: fixtures.beta.carrier },
+      company: { id: beta.carrier },
       graceUntil: expect.any(String),
     })
-    const planner = await testServer.as(fixtures.beta.planner)
+    const planner = await as(beta.planner)
     expect((await planner.post<Item>(`/drivers/${driver.id}/approve`, {})).body.approved).toBe(true)
   },
 )
@@ -115,9 +104,9 @@ test.each(['drivers', 'users'] as const)(
     const driver = await createOwnDriver()
     expect((await office.get(`/users/${driver.user}`)).status).toBe(200)
     const path = collection === 'drivers' ? `/drivers/${driver.id}` : `/users/${driver.user}`
-    await admin.patch(path, { company: companyIri(fixtures.beta.carrier) })
+    await admin.patch(path, { company: companyIri(beta.carrier) })
     expect((await office.patch(`/users/${driver.user}`, { firstName: 'X' })).status).toBe(404)
-    const planner = await testServer.as(fixtures.beta.planner)
+    const planner = await as(beta.planner)
     const seen = await planner.get<User>(`/users/${driver.user}`)
     expect([seen.status, seen.body.customer]).toEqual([200, undefined])
   },
@@ -125,11 +114,11 @@ test.each(['drivers', 'users'] as const)(
 
 test('a user who becomes a driver is approved only by who may approve for the company', async () => {
   const userId = newId()
-  await testServer.database.query.insert(users).values({
+  await db.insert(users).values({
     id: userId,
     roles: ['ROLE_CUSTOMER'],
-    customerId: fixtures.alpha.customer,
-    companyId: fixtures.beta.carrier,
+    customerId: alpha.customer,
+    companyId: beta.carrier,
     firstName: 'Dubbel',
     lastName: 'Rol',
     email: `${userId}@example.com`,
@@ -139,31 +128,29 @@ test('a user who becomes a driver is approved only by who may approve for the co
 })
 
 test('a driver whom the previous transporter rejected starts anew at the next one', async () => {
-  const userId = await insertDriver(testServer.database.query, fixtures.alpha.carrier, {
+  const userId = await insertDriver(db, alpha.carrier, {
     approvedAt: null,
     rejectedAt: new Date(),
     rejectedReason: 'Unknown here.',
     graceUntil: new Date(),
   })
-  const [row] = await testServer.database.query.select().from(drivers).where(eq(drivers.userId, userId))
-  const moved = await admin.patch<Item>(`/drivers/${row?.id}`, { company: companyIri(fixtures.beta.carrier) })
-  expect(moved.body).toMatchObject({ approved: false, company: { id: fixtures.beta.carrier } })
+  const [row] = await db.select().from(drivers).where(eq(drivers.userId, userId))
+  const moved = await admin.patch<Item>(`/drivers/${row?.id}`, { company: companyIri(beta.carrier) })
+  expect(moved.body).toMatchObject({ approved: false, company: { id: beta.carrier } })
   expect([moved.body.rejectedAt, moved.body.rejectedReason]).toEqual([undefined, undefined])
   expect(Date.parse(String(moved.body.graceUntil))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
 })
 
 test('linking a transporter shows the names and the standing of its drivers, no contact data and no rides for others', async () => {
-  const { query } = testServer.database
-  const { alpha, beta } = fixtures
-  const [employer] = await query.select().from(companies).where(eq(companies.name, 'Alpha Works'))
-  await query
+  const [employer] = await db.select().from(companies).where(eq(companies.name, 'Alpha Works'))
+  await db
     .update(users)
     .set({ mobilePhone: '+31611223399', lastName: 'Betaman' })
     .where(eq(users.id, beta.driver))
-  const [driver] = await query.select().from(drivers).where(eq(drivers.userId, beta.driver))
+  const [driver] = await db.select().from(drivers).where(eq(drivers.userId, beta.driver))
   const driverId = driver?.id ?? ''
   const loadFor = (tenant: typeof alpha, number: string) =>
-    query.insert(shipments).values({
+    db.insert(shipments).values({
       id: newId(),
       customerId: tenant.customer,
       projectId: tenant.project,
@@ -195,7 +182,7 @@ test('linking a transporter shows the names and the standing of its drivers, no 
   expect(await found('Betaman')).toEqual([driverId])
   expect(await found(beta.driver), 'the address cannot be found out by searching').toEqual([])
   expect(await found('611223399')).toEqual([])
-  const planner = await testServer.as(beta.planner)
+  const planner = await as(beta.planner)
   expect((await planner.get<Item>(`/drivers/${driverId}`)).body).toMatchObject({
     email: `${beta.driver}@example.com`,
     ridesToday: 1,

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TokenPair } from '#contract/accounts/auth.ts'
 import type { User } from '#contract/accounts/accounts.ts'
 import { attemptKey } from '../../../server/accounts/auth/attempts.ts'
 import { attempts } from '../../../server/platform/db/schema/auth.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { drivers, users } from '../../../server/platform/db/schema/users.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 import { messagesTo, secretSentTo, templatesTo } from '../platform/sent-messages.ts'
+import { setUpServer } from '../../support/test-server.ts'
 
 /* Managing an account does not let anybody become its user. */
 
@@ -15,31 +15,22 @@ const password = 'Vrachtpas1'
 const pincode = '24680'
 const theirs = { password: 'Attacker1x', pincode: '86421', email: 'attacker@example.com' }
 
-let testServer: TestServer
-let admin: Caller
-let office: Caller
-let planner: Caller
+const testServer = await setUpServer()
+const [admin, office, planner] = [
+  await testServer.asAdmin(),
+  await testServer.asOffice(),
+  await testServer.asPlanner(),
+]
+const rows = await testServer.database.query.select({ id: users.id, email: users.email }).from(users)
 /** By e-mail address. */
-let ids: Map<string | null, string>
-let daanDriver: string
-beforeAll(async () => {
-  testServer = await startTestServer()
-  ;[admin, office, planner] = [
-    await testServer.asAdmin(),
-    await testServer.asOffice(),
-    await testServer.asPlanner(),
-  ]
-  const rows = await testServer.database.query.select({ id: users.id, email: users.email }).from(users)
-  ids = new Map(rows.map(({ id, email }) => [email, id]))
-  const [driver] = await testServer.database.query
-    .select({ id: drivers.id })
-    .from(drivers)
-    .where(eq(drivers.userId, idOf('driver@demo.example.com')))
-  daanDriver = driver?.id ?? ''
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const ids: Map<string | null, string> = new Map(rows.map(({ id, email }) => [email, id]))
 
 const idOf = (email: string) => ids.get(email) ?? ''
+const [driver] = await testServer.database.query
+  .select({ id: drivers.id })
+  .from(drivers)
+  .where(eq(drivers.userId, idOf('driver@demo.example.com')))
+const daanDriver = driver?.id ?? ''
 const signIn = async (username: string, secret: string) =>
   (await testServer.anonymous.post('/token/login', { username, password: secret })).status
 const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { TokenPair } from '#contract/accounts/auth.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Caller } from '../../support/test-server.ts'
 import { ManualClock } from '../platform/manual-clock.ts'
 import { templatesTo } from '../platform/sent-messages.ts'
 
@@ -14,12 +14,8 @@ const password = 'Vrachtpas1'
 const admin = 'admin@demo.example.com'
 const staff = 'office@demo.example.com'
 
-let testServer: TestServer
 const clock = new ManualClock()
-beforeAll(async () => {
-  testServer = await startTestServer({ clock: clock.read, secondFactorRequired: true })
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const testServer = await setUpServer({ clock: clock.read, secondFactorRequired: true })
 
 const idOf = async (email: string) => {
   const [user] = await testServer.database.query.select().from(users).where(eq(users.email, email))

@@ -1,31 +1,24 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { sessionCache } from '../../../server/accounts/auth/session-cache.ts'
 import { prepareSessionQuery } from '../../../server/accounts/auth/tokens.ts'
 import { sql } from '../../../server/platform/db/drizzle.ts'
 import { Notifications } from '../../../server/platform/live/notifications.ts'
 import { FreezingForwarder } from '../../support/freezing-forwarder.ts'
-import { startHarness, type TestHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
+import { setUpHarness } from '../platform/test-harness.ts'
+const { testServer, fixtures, as, office } = await setUpHarness()
 /** Writes as another instance does: on a connection that this one does not know. */
-let elsewhere: pg.Client
+const elsewhere = new pg.Client({ connectionString: testServer.database.connectionString })
+await elsewhere.connect()
 /** Of every table that the look-up reads, a change of each column, and of which rows there are. */
-let changes: readonly string[]
-
-beforeAll(async () => {
-  harness = await startHarness()
-  elsewhere = new pg.Client({ connectionString: harness.testServer.database.connectionString })
-  await elsewhere.connect()
-  changes = await changesOfLookUp()
-})
+const changes = await changesOfLookUp()
 afterAll(async () => {
   await elsewhere.end()
-  await harness[Symbol.asyncDispose]()
 })
 
 async function changesOfLookUp(): Promise<readonly string[]> {
-  const { query } = harness.testServer.database
+  const { query } = testServer.database
   const { sql: text } = prepareSessionQuery({ query }).getQuery()
   // PostgreSQL knows which columns a view depends on.
   await elsewhere.query(
@@ -50,8 +43,8 @@ async function changesOfLookUp(): Promise<readonly string[]> {
 }
 
 /** A cache that forgets for no other reason than that it learns of a change. */
-async function startCache(connectionString = harness.testServer.database.connectionString) {
-  const { database } = harness.testServer
+async function startCache(connectionString = testServer.database.connectionString) {
+  const { database } = testServer
   const notifications = new Notifications({
     database: { query: database.query, connectionString },
     checkInterval: 50,
@@ -76,7 +69,7 @@ async function startCache(connectionString = harness.testServer.database.connect
 
 test('a session is forgotten at the end of each transaction of this server that touches what the look-up reads', async () => {
   await using cache = await startCache()
-  const { query } = harness.testServer.database
+  const { query } = testServer.database
   expect(changes.length).toBeGreaterThan(20)
   for (const change of changes) {
     const before = await cache.read()
@@ -107,7 +100,7 @@ test('and when another instance has done so', async () => {
 test('what is neither is remembered: a refresh of a token, a load', async () => {
   await using cache = await startCache()
   const before = await cache.read()
-  const { query } = harness.testServer.database
+  const { query } = testServer.database
   for (const table of ['refresh_tokens', 'shipments', 'projects'])
     await query.execute(sql.raw(`delete from ${table} where false`))
   await query.execute(sql`update sessions set last_used_at = now()`)
@@ -115,7 +108,7 @@ test('what is neither is remembered: a refresh of a token, a load', async () => 
 })
 
 test('an answer that was read while something changed is not remembered', async () => {
-  const { database } = harness.testServer
+  const { database } = testServer
   const notifications = new Notifications({ database, checkInterval: 50, log: { warn: () => undefined } })
   const session = {}
   let reads = 0
@@ -137,7 +130,7 @@ test('an answer that was read while something changed is not remembered', async 
 })
 
 test('nothing is remembered while notifications do not arrive', async () => {
-  await using forwarder = await FreezingForwarder.start(harness.testServer.database.connectionString)
+  await using forwarder = await FreezingForwarder.start(testServer.database.connectionString)
   await using cache = await startCache(forwarder.databaseUrl)
   const before = await cache.read()
   expect(await cache.read()).toBe(before)
@@ -148,9 +141,8 @@ test('nothing is remembered while notifications do not arrive', async () => {
 })
 
 test('who may no longer do a thing is refused from then on, by this server and by others', async () => {
-  const { alpha, beta, admin } = harness.fixtures
-  const administrator = await harness.as(admin)
-  const office = await harness.as(alpha.office)
+  const { alpha, beta, admin } = fixtures
+  const administrator = await as(admin)
   expect((await office.get('/projects')).status).toBe(200)
   const switchedOff = await administrator.send({
     method: 'PATCH',
@@ -160,7 +152,7 @@ test('who may no longer do a thing is refused from then on, by this server and b
   })
   expect(switchedOff.status).toBe(200)
   expect((await office.get('/projects')).status).toBe(401)
-  const other = await harness.as(beta.office)
+  const other = await as(beta.office)
   expect((await other.get('/projects')).status).toBe(200)
   await elsewhere.query('update users set active = false where id = $1', [beta.office])
   await expect.poll(async () => (await other.get('/projects')).status).toBe(401)

@@ -1,23 +1,19 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TokenPair } from '#contract/accounts/auth.ts'
 import { personName } from '#contract/accounts/person.ts'
 import { coarseNetworkOf } from '../../../server/accounts/auth/audit-sign-ins.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
 import { ManualClock } from '../platform/manual-clock.ts'
+import { setUpServer } from '../../support/test-server.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const actions = ['sign_in', 'sign_in_failed', 'sign_out', 'end_session']
 
-let server: TestServer
 const clock = new ManualClock()
-beforeAll(async () => {
-  server = await startTestServer({ clock: clock.read })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await setUpServer({ clock: clock.read })
 
 const signIn = (username: string, password: string, remoteAddress = '192.0.2.77') =>
   server.anonymous.send<TokenPair>({

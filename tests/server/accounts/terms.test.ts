@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { currentTerms } from '../../../contract/accounts/terms-versions.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Caller } from '../../support/test-server.ts'
 import { ManualClock } from '../platform/manual-clock.ts'
 
 const organisation = {
@@ -13,19 +13,10 @@ const organisation = {
 }
 const driverEmail = 'driver@demo.example.com'
 
-let testServer: TestServer
-let clock: ManualClock
-let driver: Caller
-let driverId: string
-beforeAll(async () => {
-  clock = new ManualClock()
-  testServer = await startTestServer({ clock: clock.read, organisation })
-  driver = await testServer.asDriver()
-  driverId = (await readUser(driverEmail)).id
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+const clock = new ManualClock()
+const testServer = await setUpServer({ clock: clock.read, organisation })
+const driver = await testServer.asDriver()
+const driverId = (await readUser(driverEmail)).id
 beforeEach(() => setAccepted(null))
 
 async function readUser(email: string) {

@@ -1,40 +1,28 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { User } from '#contract/accounts/accounts.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Caller } from '../../support/test-server.ts'
 import { messagesTo, secretSentTo, templatesTo } from '../platform/sent-messages.ts'
 import { insertDriver, insertUser } from '../platform/tenant-fixtures.ts'
 
-let testServer: TestServer
-let admin: Caller
-let office: Caller
-let planner: Caller
-let otherCustomer: string
-let own: string
-let kleiweg: string
-beforeAll(async () => {
-  testServer = await startTestServer()
-  ;[admin, office, planner] = [
-    await testServer.asAdmin(),
-    await testServer.asOffice(),
-    await testServer.asPlanner(),
-  ]
-  const { query } = testServer.database
-  otherCustomer = newId()
-  await query.insert(customers).values({ id: otherCustomer, name: 'Another customer' })
-  const [marit] = await query.select().from(users).where(eq(users.email, 'office@demo.example.com'))
-  own = marit?.customerId ?? ''
-  const [ilyas] = await query.select().from(users).where(eq(users.email, 'planner@demo.example.com'))
-  kleiweg = ilyas?.companyId ?? ''
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+const testServer = await setUpServer()
+const [admin, office, planner] = [
+  await testServer.asAdmin(),
+  await testServer.asOffice(),
+  await testServer.asPlanner(),
+]
+const { query } = testServer.database
+const otherCustomer = newId()
+await query.insert(customers).values({ id: otherCustomer, name: 'Another customer' })
+const [marit] = await query.select().from(users).where(eq(users.email, 'office@demo.example.com'))
+const own = marit?.customerId ?? ''
+const [ilyas] = await query.select().from(users).where(eq(users.email, 'planner@demo.example.com'))
+const kleiweg = ilyas?.companyId ?? ''
 
 type Item = User & { '@id': string; violations: { propertyPath: string; message: string }[] }
 const anna = (suffix: string, more: Record<string, unknown> = {}) => ({

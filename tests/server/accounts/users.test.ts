@@ -1,20 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Caller } from '../../support/test-server.ts'
 
-let testServer: TestServer
-let office: Caller
-let driver: Caller
-beforeAll(async () => {
-  testServer = await startTestServer()
-  office = await testServer.asOffice()
-  driver = await testServer.asDriver()
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+const testServer = await setUpServer()
+const office = await testServer.asOffice()
+const driver = await testServer.asDriver()
 
 const me = async (caller: Caller) =>
   (await caller.get<CurrentUser & Record<string, unknown>>('/users/me')).body

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Exif } from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Operation } from '#contract/device/operations.ts'
 import { handOversPerDay } from '#contract/device/hand-over-operations.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
@@ -18,25 +18,12 @@ import {
   onOwnDevice,
   pairDriver,
   sha256Of,
-  type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
+const { testServer, db, fixtures, alpha, beta, as, admin, office, driver } = await setUpHarness()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
 const manifest = () => ({ id: newId(), sha256: '0'.repeat(64), bytes: 10, mediaType: 'image/jpeg' as const })
 const problem = { code: 'project_blocked', status: 409, detail: 'Closed.' }
 
@@ -81,9 +68,9 @@ test('what was refused is taken as evidence, with its photos, and is never appli
 })
 
 test('it says when the office revoked the phone, before it was received or after', async () => {
-  const lost = await onOwnDevice(db(), alpha, await insertDriver(db(), alpha.carrier))
-  await pairDriver(db(), lost, lost.driver)
-  const actor = await harness.as(lost.driver)
+  const lost = await onOwnDevice(db, alpha, await insertDriver(db, alpha.carrier))
+  await pairDriver(db, lost, lost.driver)
+  const actor = await as(lost.driver)
   const [before, after] = [buildLoad(lost), buildLoad(lost)].map((load) =>
     buildOperation(lost, 'shipment.load', load),
   ) as [Operation, Operation]
@@ -94,7 +81,7 @@ test('it says when the office revoked the phone, before it was received or after
       deviceRevokedAt?: string
     }
   expect(await read(before)).not.toHaveProperty('deviceRevokedAt')
-  const administrator = await harness.as(harness.fixtures.admin)
+  const administrator = admin
   const revoked = await administrator.post(`/known_devices/${lost.device}/revoke`, { reason: 'Stolen.' })
   expect(revoked.status).toBe(200)
   const file = { operations: [{ operation: after, problem, photos: [] }] }
@@ -144,8 +131,7 @@ test('only its customer and administrators see it, and only its user hands over 
   const ofNobody = buildOperation(alpha, 'something.new', 'no record')
   await handOver(ofAlpha)
   expect((await handOver(ofNobody)).status).toBe(200)
-  const { beta } = harness.fixtures
-  const [other, administrator] = [await harness.as(beta.office), await harness.as(harness.fixtures.admin)]
+  const [other, administrator] = [await as(beta.office), admin]
   const statuses = async (actor: Actor) =>
     [await actor.get(`/hand_overs/${ofAlpha.id}`), await actor.get(`/hand_overs/${ofNobody.id}`)].map(
       ({ status }) => status,
@@ -154,14 +140,13 @@ test('only its customer and administrators see it, and only its user hands over 
   expect(await statuses(other)).toEqual([404, 404])
   expect(await statuses(administrator)).toEqual([200, 200])
   const foreign = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
-  expect((await handOver(foreign, await harness.as(beta.driver))).body.code).toBe('access_denied')
+  expect((await handOver(foreign, await as(beta.driver))).body.code).toBe('access_denied')
   expect(
     (await other.post(`/hand_overs/${ofAlpha.id}/settle`, { decision: 'dismissed', comment: 'No.' })).status,
   ).toBe(404)
 })
 
 test('a load is not accepted with a vehicle of strangers, whose data its office would see then', async () => {
-  const { beta } = harness.fixtures
   const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), transportMode: beta.mode })
   await handOver(load)
   const accepted = await office.post(`/hand_overs/${load.id}/settle`, {
@@ -185,9 +170,9 @@ test('a load is accepted with the vehicle that was handed over beside it', async
   const decision = { decision: 'accepted', comment: 'Seen at the gate' }
   expect((await office.post(`/hand_overs/${load.id}/settle`, decision)).status).toBe(200)
   expect((await driver.get(`/transport_modes/${vehicle.id}`)).body).toMatchObject({ type: 'truck' })
-  const rows = await db().select().from(handOvers).where(eq(handOvers.id, added.id))
+  const rows = await db.select().from(handOvers).where(eq(handOvers.id, added.id))
   expect(rows).toMatchObject([{ settledDecision: 'accepted', customerId: alpha.customer }])
-  expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, added.id))).toMatchObject([
+  expect(await db.select().from(auditEntries).where(eq(auditEntries.subjectId, added.id))).toMatchObject([
     { action: 'settle', customerId: alpha.customer, actorId: alpha.office, after: { decision: 'accepted' } },
   ])
 
@@ -198,9 +183,7 @@ test('a load is accepted with the vehicle that was handed over beside it', async
   const seenBy = async (actor: Actor) => (await actor.get(`/hand_overs/${addedWrong.id}`)).status
   expect(await seenBy(office), 'nobody’s, while no load names it').toBe(404)
   await handOver(loadOnWrong)
-  expect([await seenBy(office), await seenBy(await harness.as(harness.fixtures.beta.office))]).toEqual([
-    200, 404,
-  ])
+  expect([await seenBy(office), await seenBy(await as(beta.office))]).toEqual([200, 404])
   const dismissal = { decision: 'dismissed', comment: 'No such truck' }
   expect((await office.post(`/hand_overs/${addedWrong.id}/settle`, dismissal)).status).toBe(200)
   expect((await office.post(`/hand_overs/${loadOnWrong.id}/settle`, decision)).body.code).toBe(
@@ -209,8 +192,8 @@ test('a load is accepted with the vehicle that was handed over beside it', async
   expect((await driver.get(`/transport_modes/${wrong.id}`)).status, 'what was dismissed stays so').toBe(404)
 
   // It is another customer's, whose load names it too: their word binds nobody else, and nobody speaks in their stead.
-  const ofBeta = { customerId: harness.fixtures.beta.customer }
-  await db().update(handOvers).set(ofBeta).where(eq(handOvers.id, addedWrong.id))
+  const ofBeta = { customerId: beta.customer }
+  await db.update(handOvers).set(ofBeta).where(eq(handOvers.id, addedWrong.id))
   expect((await office.post(`/hand_overs/${loadOnWrong.id}/settle`, decision)).status).toBe(200)
   const shared = { ...vehicle, id: newId(), identificationCode: '48-FGH-6' }
   const addedShared = buildOperation(alpha, 'transport_mode.create', shared)
@@ -219,12 +202,12 @@ test('a load is accepted with the vehicle that was handed over beside it', async
     transportMode: shared.id,
   })
   for (const operation of [addedShared, loadOnShared]) await handOver(operation)
-  await db().update(handOvers).set(ofBeta).where(eq(handOvers.id, addedShared.id))
+  await db.update(handOvers).set(ofBeta).where(eq(handOvers.id, addedShared.id))
   expect((await office.post(`/hand_overs/${loadOnShared.id}/settle`, decision)).status).toBe(200)
-  expect(await db().select().from(handOvers).where(eq(handOvers.id, addedShared.id))).toMatchObject([
+  expect(await db.select().from(handOvers).where(eq(handOvers.id, addedShared.id))).toMatchObject([
     { ...ofBeta, settledAt: null },
   ])
-  expect(await db().$count(auditEntries, eq(auditEntries.subjectId, addedShared.id))).toBe(0)
+  expect(await db.$count(auditEntries, eq(auditEntries.subjectId, addedShared.id))).toBe(0)
 
   // What is said of a vehicle later is whose loads it carries, or was to carry.
   const renamed = { before: wrong, after: { ...wrong, identificationCode: '47-FGH-6' } }
@@ -272,7 +255,7 @@ test('a photo that arrives while its load is accepted is counted among those of 
   const load = buildLoad(alpha, { photos: [photo] })
   const operation = buildOperation(alpha, 'shipment.load', load)
   expect((await handOver(operation, driver, [{ ...photo, phase: 'load' }])).status).toBe(200)
-  const { pool } = harness.testServer.database
+  const { pool } = testServer.database
   const lock = await pool.connect()
   const waitForLocks = (count: number) =>
     expect
@@ -299,7 +282,7 @@ test('a photo that arrives while its load is accepted is counted among those of 
   expect((await office.get(`/shipments/${load.shipment}`)).body).toMatchObject({
     cargoPhotos: [{ id: photo.id, status: 'received' }],
   })
-  const [row] = await db().select().from(shipments).where(eq(shipments.id, load.shipment))
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, load.shipment))
   expect([row?.photosReceived, row?.photosAnnounced]).toEqual([1, 1])
 })
 
@@ -323,7 +306,7 @@ test('it is settled once, with words that reach the driver’s device', async ()
   expect(answered).toMatchObject({ settled: [operation.id] })
   expect((answered.known as string[]).toSorted()).toEqual([load.id, operation.id].toSorted())
   // Also where it came by a file: else the phone would deliver it once more, to be refused.
-  await db().update(handOvers).set({ importedById: alpha.office }).where(eq(handOvers.id, operation.id))
+  await db.update(handOvers).set({ importedById: alpha.office }).where(eq(handOvers.id, operation.id))
   expect((await driver.post('/operations/known', { ids: [operation.id] })).body).toMatchObject({
     known: [],
     settled: [operation.id],
@@ -331,9 +314,9 @@ test('it is settled once, with words that reach the driver’s device', async ()
   expect((await driver.get('/driver_sync')).body.changed).toContainEqual(
     expect.objectContaining({ '@type': 'HandOverDecision', id: operation.id, comment: 'Entered by hand.' }),
   )
-  expect(
-    await db().select().from(auditEntries).where(eq(auditEntries.subjectId, operation.id)),
-  ).toMatchObject([{ action: 'settle', after: { decision: 'corrected' } }])
+  expect(await db.select().from(auditEntries).where(eq(auditEntries.subjectId, operation.id))).toMatchObject([
+    { action: 'settle', after: { decision: 'corrected' } },
+  ])
 })
 
 test('its exception may be accepted after all, and the photos are the shipment’s', async () => {
@@ -341,10 +324,10 @@ test('its exception may be accepted after all, and the photos are the shipment�
   const statement = buildLoad(alpha, { photos: [photo] })
   const operation = buildOperation(alpha, 'shipment.load', statement)
   const setStatus = (statusId: string) =>
-    db().update(projects).set({ statusId }).where(eq(projects.id, alpha.project))
-  await setStatus(harness.fixtures.blocked)
+    db.update(projects).set({ statusId }).where(eq(projects.id, alpha.project))
+  await setStatus(fixtures.blocked)
   await driver.deliver(operation)
-  await setStatus(harness.fixtures.active)
+  await setStatus(fixtures.active)
   await handOver(operation, driver, [{ ...photo, phase: 'load' }])
   expect((await upload(photo.id, bytes)).status).toBe(200)
   const { exception } = (await office.get(`/hand_overs/${operation.id}`)).body
@@ -370,7 +353,7 @@ test('its exception may be accepted after all, and the photos are the shipment�
   expect((await office.get(`/shipments/${statement.shipment}`)).body.cargoPhotos).toMatchObject([
     { id: photo.id },
   ])
-  expect(await db().select().from(shipments).where(eq(shipments.id, statement.shipment))).toMatchObject([
+  expect(await db.select().from(shipments).where(eq(shipments.id, statement.shipment))).toMatchObject([
     { photosAnnounced: 1, photosReceived: 1 },
   ])
   // The feed leaves out what is newer than the oldest writing transaction, also one of another test's database.
@@ -407,10 +390,10 @@ test('a mended statement takes over a photo that has arrived, and it counts as r
 })
 
 test('a driver whose carrier has rejected the account hands over too, with photos', async () => {
-  const userId = await insertDriver(db(), alpha.carrier, { approvedAt: null, rejectedAt: new Date() })
-  await pairDriver(db(), alpha, userId)
-  const own = await onOwnDevice(db(), alpha, userId)
-  const rejected = await harness.as(userId)
+  const userId = await insertDriver(db, alpha.carrier, { approvedAt: null, rejectedAt: new Date() })
+  await pairDriver(db, alpha, userId)
+  const own = await onOwnDevice(db, alpha, userId)
+  const rejected = await as(userId)
   const { photo, bytes } = await taken()
   const operation = buildOperation(own, 'shipment.load', buildLoad(own, { photos: [photo] }))
   expect(await rejected.deliver(operation)).toMatchObject([{ problem: { code: 'account_needs_approval' } }])
@@ -480,7 +463,7 @@ test('a load that no schema takes counts with what the office says instead of wh
   await handOver(operation)
   const accept = (id: string, values?: object, actor = office) =>
     actor.post(`/hand_overs/${id}/settle`, { decision: 'accepted', comment: 'It was 40.5.', values })
-  expect((await accept(operation.id, {}, await harness.as(harness.fixtures.beta.office))).status).toBe(404)
+  expect((await accept(operation.id, {}, await as(beta.office))).status).toBe(404)
   expect((await accept(operation.id, {}, driver)).status).toBe(404)
   expect((await accept(operation.id, { weighedLoad: 1 })).body).toMatchObject({
     violations: [{ propertyPath: 'tareWeight' }],
@@ -515,18 +498,17 @@ test('what nobody typed refuses no load: times of cameras, and positions, that c
 })
 
 test('a flow or shipment that the driver has nothing to do with names no customer', async () => {
-  const { beta } = harness.fixtures
-  const administrator = await harness.as(harness.fixtures.admin)
-  const ofBeta = await harness.as(beta.office)
+  const administrator = admin
+  const ofBeta = await as(beta.office)
   const seenBy = async (actor: Actor, { id }: Operation) => (await actor.get(`/hand_overs/${id}`)).status
   const foreign = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { materialFlow: beta.flow }))
   await handOver(foreign)
   expect([await seenBy(ofBeta, foreign), await seenBy(administrator, foreign)]).toEqual([404, 200])
 
-  const left = await onOwnDevice(db(), beta, await insertDriver(db(), beta.carrier))
-  await pairDriver(db(), beta, left.driver)
+  const left = await onOwnDevice(db, beta, await insertDriver(db, beta.carrier))
+  await pairDriver(db, beta, left.driver)
   const statement = buildLoad(left)
-  const leaver = await harness.as(left.driver)
+  const leaver = await as(left.driver)
   expect(await leaver.deliver(buildOperation(left, 'shipment.load', statement))).toMatchObject([
     { receipt: {} },
   ])
@@ -535,18 +517,18 @@ test('a flow or shipment that the driver has nothing to do with names no custome
   expect(await seenBy(ofBeta, unloadOfOther)).toBe(404)
 
   const ofPairing = eq(projectPairings.userId, left.driver)
-  await db().update(projectPairings).set({ endedAt: new Date() }).where(ofPairing)
+  await db.update(projectPairings).set({ endedAt: new Date() }).where(ofPairing)
   const late = buildOperation(left, 'shipment.load', buildLoad(left))
   await handOver(late, leaver)
   expect(await seenBy(ofBeta, late), 'an ended pairing').toBe(200)
-  await db().delete(projectPairings).where(ofPairing)
+  await db.delete(projectPairings).where(ofPairing)
   const own = buildOperation(left, 'shipment.unload', buildUnload(statement.shipment))
   await handOver(own, leaver)
   expect(await seenBy(ofBeta, own), 'an own shipment').toBe(200)
 })
 
 test('a device hands over so much in a day and no more, whatever staff import of its file', async () => {
-  const [row] = await db().select().from(handOvers).limit(1)
+  const [row] = await db.select().from(handOvers).limit(1)
   if (row === undefined) throw new Error('Nothing was handed over.')
   const ofToday = Array.from({ length: handOversPerDay }, () => ({
     ...row,
@@ -562,9 +544,9 @@ test('a device hands over so much in a day and no more, whatever staff import of
     importedById: alpha.office,
   }))
   const more = () => handOver(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
-  await db().insert(handOvers).values(imported)
+  await db.insert(handOvers).values(imported)
   expect((await more()).status).toBe(200)
-  await db().insert(handOvers).values(ofToday)
+  await db.insert(handOvers).values(ofToday)
   const refused = await more()
   expect(refused.body).toMatchObject({
     code: 'too_many_requests',

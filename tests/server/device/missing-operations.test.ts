@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Operation } from '#contract/device/operations.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
@@ -6,29 +6,15 @@ import { operations } from '../../../server/platform/db/schema/operations.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import {
-  buildLoad,
-  buildOperation,
-  onOwnDevice,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, onOwnDevice, pairDriver } from '../platform/tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
+import { setUpHarness } from '../platform/test-harness.ts'
+const { testServer, db, fixtures, beta, as, driver } = await setUpHarness()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = await onOwnDevice(query(), harness.fixtures.alpha, harness.fixtures.alpha.driver)
-  await pairDriver(query(), alpha)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const query = () => harness.testServer.database.query
+const alpha = await onOwnDevice(db, fixtures.alpha, fixtures.alpha.driver)
+await pairDriver(db, alpha)
 
 async function deliver(body: { operations: Operation[]; waiting?: number[] }) {
-  const driver = await harness.as(alpha.driver)
   return (await driver.post('/operations', body)).body
 }
 
@@ -37,7 +23,7 @@ const made = (deviceSequence: number, own: Partial<Operation> = {}) =>
 
 /** As the server counts a day later. */
 async function countAfterADay(sent: readonly Operation[]) {
-  await query()
+  await db
     .update(operations)
     .set({ createdAt: sql`now() - interval '25 hours'` })
     .where(
@@ -46,19 +32,19 @@ async function countAfterADay(sent: readonly Operation[]) {
         sent.map(({ id }) => id),
       ),
     )
-  await harness.testServer.database.pool.query(
+  await testServer.database.pool.query(
     "insert into pgboss.job (name, data) values ('count_missing_operations', '{}')",
   )
-  expect(await runJobs(harness.testServer)).toContainEqual({
+  expect(await runJobs(testServer)).toContainEqual({
     job: 'count_missing_operations',
     outcome: { done: true },
   })
-  const [device] = await query().select().from(devices).where(eq(devices.id, alpha.device))
+  const [device] = await db.select().from(devices).where(eq(devices.id, alpha.device))
   return device?.missingOperations
 }
 
 const readMails = () =>
-  query().select().from(outgoingMails).where(eq(outgoingMails.template, 'operations_missing'))
+  db.select().from(outgoingMails).where(eq(outgoingMails.template, 'operations_missing'))
 
 test('what a device made and never sent is counted, mailed to its planners once, and answered to the device', async () => {
   const sent = [made(1), made(2), made(6)]
@@ -77,7 +63,6 @@ test('what a device made and never sent is counted, mailed to its planners once,
 
 test('what was refused, was withdrawn or waits on the device is not missing', async () => {
   const refused = made(3, { payload: { shipment: newId() } })
-  const driver = await harness.as(alpha.driver)
   expect(await deliver({ operations: [refused], waiting: [4] })).toMatchObject({
     results: [{ problem: { code: 'validation_failed' } }],
   })
@@ -94,19 +79,18 @@ test('what was refused, was withdrawn or waits on the device is not missing', as
 })
 
 test('nobody reports for the device of somebody else', async () => {
-  const other = await harness.as(harness.fixtures.beta.driver)
-  const [before] = await query().select().from(devices).where(eq(devices.id, alpha.device))
+  const other = await as(beta.driver)
+  const [before] = await db.select().from(devices).where(eq(devices.id, alpha.device))
   const { body } = await other.post('/operations', { operations: [made(100)], waiting: [101] })
   expect(body).toMatchObject({ results: [{ problem: { code: 'access_denied' } }] })
   expect(body).not.toHaveProperty('missing')
-  const [after] = await query().select().from(devices).where(eq(devices.id, alpha.device))
+  const [after] = await db.select().from(devices).where(eq(devices.id, alpha.device))
   expect(after?.arrived).toEqual(before?.arrived)
 })
 
 test.each([[[0]], [[1.5]], [[2 ** 31]], [Array.from({ length: 1001 }, (_, index) => index + 1)]])(
   'the list of what waits is checked: %#',
   async (waiting) => {
-    const driver = await harness.as(alpha.driver)
     expect((await driver.post('/operations', { operations: [made(9)], waiting })).status).toBe(422)
   },
 )

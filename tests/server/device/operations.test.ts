@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { count, eq, sql } from 'drizzle-orm'
 import { handOversPerDay, handOversPerRequest } from '#contract/device/hand-over-operations.ts'
 import {
@@ -14,37 +14,18 @@ import { transportModes } from '../../../server/platform/db/schema/transport-mod
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { oddOperations, unstorable } from '../shipments/odd-operations.ts'
-import {
-  buildLoad,
-  buildOperation,
-  pairDriver,
-  type Tenant,
-  buildUnload,
-} from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, pairDriver, buildUnload } from '../platform/tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-  driver = await harness.as(alpha.driver)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+import { setUpHarness } from '../platform/test-harness.ts'
+const { testServer, db, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
 const load = (own: Partial<Operation> = {}) => buildOperation(alpha, 'shipment.load', buildLoad(alpha), own)
 const shipmentOf = ({ payload }: Operation) => (payload as { shipment: string }).shipment
-const stored = async (id: string) =>
-  (await harness.testServer.database.query.select().from(operations).where(eq(operations.id, id))).length
+const stored = async (id: string) => (await db.select().from(operations).where(eq(operations.id, id))).length
 const rowsOf = async (table: typeof shipments | typeof shipmentEvents, shipmentId: string) => {
   const column = table === shipments ? shipments.id : shipmentEvents.shipmentId
-  const [found] = await harness.testServer.database.query
-    .select({ rows: count() })
-    .from(table)
-    .where(eq(column, shipmentId))
+  const [found] = await db.select({ rows: count() }).from(table).where(eq(column, shipmentId))
   return found?.rows
 }
 
@@ -87,10 +68,8 @@ describe('a batch', () => {
     expect(
       (await driver.post('/operations', { operations: Array.from({ length: 51 }, () => load()) })).status,
     ).toBe(422)
-    expect((await harness.anonymous.post('/operations', { operations: [load()] })).status).toBe(401)
-    expect(
-      (await (await harness.as(alpha.office)).post('/operations', { operations: [load()] })).status,
-    ).toBe(403)
+    expect((await anonymous.post('/operations', { operations: [load()] })).status).toBe(401)
+    expect((await office.post('/operations', { operations: [load()] })).status).toBe(403)
   })
 })
 
@@ -126,7 +105,7 @@ describe('the same operation', () => {
     expect(
       await driver.deliver({ ...operation, payload: { ...statement, firstWeighing: 99 } }),
     ).toMatchObject([{ problem: { code: 'operation_reused' } }])
-    const alarm = harness.testServer.log.find(
+    const alarm = testServer.log.find(
       (line) => line.includes('operation id reused') && line.includes(operation.id),
     )
     expect(JSON.parse(alarm ?? '{}')).toMatchObject({
@@ -239,7 +218,6 @@ describe('94: what PostgreSQL cannot store', () => {
 
   test('is taken as evidence wherever it is', async () => {
     const loaded = await loadedWithPhotos()
-    const { query } = harness.testServer.database
     const all = oddOperations(alpha, shipmentOf(loaded)).filter(({ field }) => field !== 'device')
     // One day's worth of a device, another part of them with each choice of the first.
     const every = Math.ceil(all.length / handOversPerDay)
@@ -253,8 +231,7 @@ describe('94: what PostgreSQL cannot store', () => {
       const { status, body } = await deliverText(evidence, '/operations/hand_over')
       expect(status, JSON.stringify(body)).toBe(200)
     }
-    expect(await query.$count(handOvers)).toBe(odd.length)
-    const office = await harness.as(alpha.office)
+    expect(await db.$count(handOvers)).toBe(odd.length)
     const page = await office.get('/hand_overs?itemsPerPage=25')
     expect(page.status).toBe(200)
     for (const { '@id': iri } of page.body.member as readonly { '@id': string }[])
@@ -294,10 +271,7 @@ test('a transport mode made on the road is there for the load behind it', async 
     after: [create.id],
   })
   expect(await driver.deliver(create, first)).toMatchObject([{ receipt: {} }, { receipt: {} }])
-  const [row] = await harness.testServer.database.query
-    .select()
-    .from(transportModes)
-    .where(eq(transportModes.id, mode))
+  const [row] = await db.select().from(transportModes).where(eq(transportModes.id, mode))
   expect(row).toMatchObject({
     ownerId: alpha.driver,
     companyId: null,
@@ -332,8 +306,7 @@ test('what is recorded gets a receipt though its own was lost, and has no second
   const first = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: mode }))
   const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(first)))
   await driver.deliver(create, first, second)
-  for (const { id } of [create, first, second])
-    await harness.testServer.database.query.delete(operations).where(eq(operations.id, id))
+  for (const { id } of [create, first, second]) await db.delete(operations).where(eq(operations.id, id))
   expect(await driver.deliver(create, first, second)).toMatchObject([
     { receipt: { operation: create.id, replayed: true } },
     { receipt: { operation: first.id, replayed: true } },
@@ -341,7 +314,7 @@ test('what is recorded gets a receipt though its own was lost, and has no second
   ])
   expect(await rowsOf(shipmentEvents, shipmentOf(first))).toBe(2)
   // Another statement under an id that was used is not taken for it.
-  await harness.testServer.database.query.delete(operations).where(eq(operations.id, first.id))
+  await db.delete(operations).where(eq(operations.id, first.id))
   const other = { ...first, payload: { ...(first.payload as object), firstWeighing: 41 } }
   expect(await driver.deliver(other)).toMatchObject([{ problem: { code: 'shipment_already_loaded' } }])
 })
@@ -350,10 +323,7 @@ test('a chosen language reaches the account', async () => {
   expect(await driver.deliver(buildOperation(alpha, 'locale.set', { locale: 'en' }))).toMatchObject([
     { receipt: {} },
   ])
-  const [user] = await harness.testServer.database.query
-    .select()
-    .from(users)
-    .where(eq(users.id, alpha.driver))
+  const [user] = await db.select().from(users).where(eq(users.id, alpha.driver))
   expect(user?.locale).toBe('en')
 })
 
@@ -370,7 +340,7 @@ test('a device asks what is known, and finds its own alone', async () => {
   })
   expect((await driver.get(`/operations/${lost}`)).status).toBe(404)
 
-  const outsider = await harness.as(harness.fixtures.beta.driver)
+  const outsider = await as(beta.driver)
   expect((await outsider.post('/operations/known', { ids: [operation.id] })).body).toMatchObject({
     known: [],
   })
@@ -379,35 +349,33 @@ test('a device asks what is known, and finds its own alone', async () => {
 
 /** The next write of an event fails once as the database says it when two transactions were in each other's way. */
 async function failOnce(code: string): Promise<AsyncDisposable> {
-  const { query } = harness.testServer.database
-  await query.execute(sql`create sequence times_written`)
+  await db.execute(sql`create sequence times_written`)
   // A sequence keeps its value over the rollback.
-  await query.execute(
+  await db.execute(
     sql`create function fail_once() returns trigger language plpgsql as ${sql.raw(
       `$$ begin if nextval('times_written') = 1 then raise exception 'in the way' using errcode = '${code}'; end if; return new; end $$`,
     )}`,
   )
-  await query.execute(
+  await db.execute(
     sql`create trigger fail_once before insert on shipment_events for each row execute function fail_once()`,
   )
   return {
     [Symbol.asyncDispose]: async () => {
-      await query.execute(sql`drop trigger fail_once on shipment_events`)
-      await query.execute(sql`drop function fail_once`)
-      await query.execute(sql`drop sequence times_written`)
+      await db.execute(sql`drop trigger fail_once on shipment_events`)
+      await db.execute(sql`drop function fail_once`)
+      await db.execute(sql`drop sequence times_written`)
     },
   }
 }
 
 test('32: one that the database does not take spoils no other of its batch', async () => {
-  const { query } = harness.testServer.database
   const [first, spoilt, last] = [load(), load(), load()]
-  await query.execute(
+  await db.execute(
     sql`create function refuse_one() returns trigger language plpgsql as ${sql.raw(
       `$$ begin if new.operation_id = '${spoilt.id}' then raise exception 'not this one'; end if; return new; end $$`,
     )}`,
   )
-  await query.execute(
+  await db.execute(
     sql`create trigger refuse_one before insert on shipment_events for each row execute function refuse_one()`,
   )
   try {
@@ -417,8 +385,8 @@ test('32: one that the database does not take spoils no other of its batch', asy
       { receipt: { operation: last.id, replayed: false } },
     ])
   } finally {
-    await query.execute(sql`drop trigger refuse_one on shipment_events`)
-    await query.execute(sql`drop function refuse_one`)
+    await db.execute(sql`drop trigger refuse_one on shipment_events`)
+    await db.execute(sql`drop function refuse_one`)
   }
   expect(await driver.deliver(first, spoilt, last)).toMatchObject([
     { receipt: { replayed: true } },

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { personName } from '#contract/accounts/person.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers } from '../../../server/platform/db/schema/projects.ts'
@@ -16,7 +16,7 @@ import {
   pairDriver,
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor, type Document } from '../platform/test-harness.ts'
 
 /** A driver, with the device that their operations come from. */
 interface TestDriver {
@@ -24,44 +24,35 @@ interface TestDriver {
   readonly tenant: Tenant
 }
 
-let harness: TestHarness
 let loader: TestDriver
 let unloader: TestDriver
 
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, alpha, beta, as, office } = await setUpHarness()
 beforeEach(async () => {
-  const { alpha } = harness.fixtures
   loader = await startDriver(alpha.carrier)
   unloader = await startDriver(alpha.carrier)
-  await pairDriver(db(), alpha, loader.tenant.driver)
+  await pairDriver(db, alpha, loader.tenant.driver)
 })
 
-const db = () => harness.testServer.database.query
-
 async function startDriver(companyId: string): Promise<TestDriver> {
-  const userId = await insertDriver(db(), companyId)
+  const userId = await insertDriver(db, companyId)
   return {
-    actor: await harness.as(userId),
-    tenant: await onOwnDevice(db(), harness.fixtures.alpha, userId),
+    actor: await as(userId),
+    tenant: await onOwnDevice(db, alpha, userId),
   }
 }
 
 /** A company that may carry the flow, too. */
 async function insertOtherCarrier(): Promise<string> {
   const companyId = newId()
-  await db()
-    .insert(companies)
-    .values({ id: companyId, name: 'Second Carrier', types: ['carrier'] })
-  const { customer, flow } = harness.fixtures.alpha
-  await db().insert(materialFlowCarriers).values({ customerId: customer, materialFlowId: flow, companyId })
+  await db.insert(companies).values({ id: companyId, name: 'Second Carrier', types: ['carrier'] })
+  const { customer, flow } = alpha
+  await db.insert(materialFlowCarriers).values({ customerId: customer, materialFlowId: flow, companyId })
   return companyId
 }
 
 async function pull({ actor }: TestDriver, cursor?: string): Promise<Document> {
-  await olderTransactionsEnded(db())
+  await olderTransactionsEnded(db)
   const { status, body } = await actor.get(`/driver_sync?${new URLSearchParams(cursor && { cursor })}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body
@@ -88,7 +79,7 @@ async function unload({ actor, tenant }: TestDriver, shipment: string, scanned?:
 
 /** The shipment with what its letter is made from. */
 const recordOf = (shipment: string) => {
-  const { project, flow, mode } = harness.fixtures.alpha
+  const { project, flow, mode } = alpha
   return [
     `/api/projects/${project}`,
     `/api/material_flows/${flow}`,
@@ -98,7 +89,7 @@ const recordOf = (shipment: string) => {
 }
 
 test('whoever unloads for a colleague keeps the shipment and what its letter needs; other colleagues do not', async () => {
-  const bystander = await startDriver(harness.fixtures.alpha.carrier)
+  const bystander = await startDriver(alpha.carrier)
   const shipment = await load()
   const [before, beforeOfBystander] = [await pull(unloader), await pull(bystander)]
   expect(changed(before)).toEqual(expect.arrayContaining(recordOf(shipment)))
@@ -106,7 +97,7 @@ test('whoever unloads for a colleague keeps the shipment and what its letter nee
   await unload(unloader, shipment)
   const after = await pull(unloader, before.cursor)
   expect(removed(after)).not.toContain(addressOf(shipment))
-  const [loadedBy] = await db()
+  const [loadedBy] = await db
     .select({ id: drivers.id, person: users })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
@@ -128,7 +119,6 @@ test('what the office corrects afterwards reaches whoever unloaded', async () =>
   const shipment = await load()
   await unload(other, shipment, true)
   const { cursor } = await pull(other)
-  const office = await harness.as(harness.fixtures.alpha.office)
   const correction = await office.send<Document>({
     method: 'PATCH',
     url: `/shipments/${shipment}`,
@@ -146,17 +136,14 @@ test('they keep it for 30 days after the unloading, whatever changes it later', 
   await unload(unloader, shipment)
   const backdate = async (days: number) => {
     const [moment] = [sql`now() - make_interval(days => ${days})`]
-    await db()
-      .update(shipmentEvents)
-      .set({ recordedAt: moment })
-      .where(eq(shipmentEvents.shipmentId, shipment))
-    await db().update(shipments).set({ updatedAt: moment }).where(eq(shipments.id, shipment))
+    await db.update(shipmentEvents).set({ recordedAt: moment }).where(eq(shipmentEvents.shipmentId, shipment))
+    await db.update(shipments).set({ updatedAt: moment }).where(eq(shipments.id, shipment))
   }
   await backdate(29)
   expect(changed(await pull(unloader))).toContain(addressOf(shipment))
   await backdate(31)
   expect(changed(await pull(unloader))).not.toContain(addressOf(shipment))
-  await db().update(shipments).set({ updatedAt: new Date() }).where(eq(shipments.id, shipment))
+  await db.update(shipments).set({ updatedAt: new Date() }).where(eq(shipments.id, shipment))
   expect(changed(await pull(unloader))).not.toContain(addressOf(shipment))
 })
 
@@ -173,7 +160,5 @@ test('a driver of another carrier keeps what they unloaded by its QR code, and n
   const feed = await pull(theirColleague, beforeOfColleague.cursor)
   expect([...changed(feed), ...removed(feed)]).toEqual([])
   expect(changed(await pull(theirColleague))).not.toContain(addressOf(shipment))
-  expect(changed(await pull(await startDriver(harness.fixtures.beta.carrier)))).not.toContain(
-    addressOf(shipment),
-  )
+  expect(changed(await pull(await startDriver(beta.carrier)))).not.toContain(addressOf(shipment))
 })

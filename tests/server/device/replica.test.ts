@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
 import { loadKeys } from '../../../server/accounts/auth/keys.ts'
 import { queriesOn } from '../../../server/platform/db/connection.ts'
@@ -22,35 +22,25 @@ import {
   buildLoad,
   buildOperation,
   pairDriver,
-  type Tenant,
   buildUnload,
 } from '../platform/tenant-fixtures.ts'
 import { olderTransactionsEnded } from '../platform/older-transactions.ts'
-import { type Document, startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { setUpHarness, type Document, type Actor } from '../platform/test-harness.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let beta: Tenant
+const { testServer, db, fixtures, beta, as, anonymous, office, ...harness } = await setUpHarness()
+let { alpha } = harness
 let userId: string
 let driver: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  ;({ alpha, beta } = harness.fixtures)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
 beforeEach(async () => {
-  userId = await insertDriver(db(), alpha.carrier)
-  alpha = await onOwnDevice(db(), harness.fixtures.alpha, userId)
-  await pairDriver(db(), alpha, userId)
-  driver = await harness.as(userId)
+  userId = await insertDriver(db, alpha.carrier)
+  alpha = await onOwnDevice(db, harness.alpha, userId)
+  await pairDriver(db, alpha, userId)
+  driver = await as(userId)
 })
-
-const db = () => harness.testServer.database.query
 
 async function pull(...wanted: Parameters<typeof pullNow>): ReturnType<typeof pullNow> {
-  await olderTransactionsEnded(db())
+  await olderTransactionsEnded(db)
   return await pullNow(...wanted)
 }
 
@@ -73,7 +63,7 @@ const removed = (page: Document) => page.removed?.map((row) => row['@id']) ?? []
 const flow = (id: string) => `/api/material_flows/${id}`
 const shipment = (id: string) => `/api/shipments/${id}`
 const touchFlow = () =>
-  markChanged(db(), [{ type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project }])
+  markChanged(db, [{ type: 'MaterialFlow', entityId: alpha.flow, projectId: alpha.project }])
 
 async function load(actor = driver): Promise<string> {
   const statement = buildLoad(alpha)
@@ -85,8 +75,8 @@ async function load(actor = driver): Promise<string> {
 
 describe('the snapshot', () => {
   test('is all that a driver needs without a network, and nothing of another customer', async () => {
-    await pairDriver(db(), beta)
-    await (await harness.as(beta.driver)).deliver(buildOperation(beta, 'shipment.load', buildLoad(beta)))
+    await pairDriver(db, beta)
+    await (await as(beta.driver)).deliver(buildOperation(beta, 'shipment.load', buildLoad(beta)))
     const own = await load()
     const page = await pull()
     expect(page).toMatchObject({ '@type': 'DriverSync', reset: true, hasMore: false, removed: [] })
@@ -120,8 +110,7 @@ describe('the snapshot', () => {
   })
 
   test('names the contact person of each party for the project where there is one, as of now', async () => {
-    const office = await harness.as(alpha.office)
-    const [parties] = await db()
+    const [parties] = await db
       .select({ employer: materialFlows.senderId })
       .from(materialFlows)
       .where(eq(materialFlows.id, alpha.flow))
@@ -225,7 +214,7 @@ describe('the feed', () => {
 
   test('steps over no transaction that commits late', async () => {
     const { cursor } = await pull()
-    const slow = await harness.testServer.database.pool.connect()
+    const slow = await testServer.database.pool.connect()
     try {
       await slow.query('begin')
       // Has its transaction id, older than all that follow, long before it commits.
@@ -247,12 +236,12 @@ describe('the feed', () => {
   })
 
   test('says that something is withheld only to whom it concerns', async () => {
-    const [mine, theirs] = [await pull(), await pull(undefined, undefined, await harness.as(beta.driver))]
-    const slow = await harness.testServer.database.pool.connect()
+    const [mine, theirs] = [await pull(), await pull(undefined, undefined, await as(beta.driver))]
+    const slow = await testServer.database.pool.connect()
     try {
       await slow.query('begin')
       await slow.query('select pg_current_xact_id()')
-      const outsider = await harness.as(beta.driver)
+      const outsider = await as(beta.driver)
       expect(await pullNow(mine.cursor)).not.toHaveProperty('withheld')
       await load()
       expect(await pullNow(theirs.cursor, undefined, outsider)).not.toHaveProperty('withheld')
@@ -263,8 +252,8 @@ describe('the feed', () => {
   })
 
   test('concerns nobody but those whom it names', async () => {
-    await pairDriver(db(), beta, beta.driver).catch(() => undefined)
-    const outsider = await harness.as(beta.driver)
+    await pairDriver(db, beta, beta.driver).catch(() => undefined)
+    const outsider = await as(beta.driver)
     const [mine, theirs] = [await pull(), await pull(undefined, undefined, outsider)]
     await touchFlow()
     await load()
@@ -275,7 +264,7 @@ describe('the feed', () => {
 
   test('reaches everybody where a unit changed', async () => {
     const { cursor } = await pull()
-    await markChanged(db(), [{ type: 'Unit', entityId: 'ton' }])
+    await markChanged(db, [{ type: 'Unit', entityId: 'ton' }])
     expect(await pull(cursor)).toMatchObject({
       changed: [{ '@id': '/api/units/ton', '@type': 'Unit', factorToKilograms: 1000 }],
     })
@@ -283,7 +272,7 @@ describe('the feed', () => {
 
   test('takes more entries at once than a statement has parameters for', async () => {
     const units = Array.from({ length: 33_000 }, () => ({ type: 'Unit' as const, entityId: 'ton' }))
-    const count = db().transaction(async (transaction) => {
+    const count = db.transaction(async (transaction) => {
       const before = await transaction.$count(changeLog)
       await markChanged(transaction, units)
       const after = await transaction.$count(changeLog)
@@ -294,9 +283,9 @@ describe('the feed', () => {
   })
 
   test('brings a project with all its flows once it is paired', async () => {
-    await db().update(shipments).set({ status: 'unloaded' })
-    const newcomer = await insertDriver(db(), alpha.carrier)
-    const actor = await harness.as(newcomer)
+    await db.update(shipments).set({ status: 'unloaded' })
+    const newcomer = await insertDriver(db, alpha.carrier)
+    const actor = await as(newcomer)
     const before = await pull(undefined, undefined, actor)
     expect(changed(before)).not.toContain(flow(alpha.flow))
     expect((await actor.post('/project_pairings', { pairingCode: alpha.pairingCode })).status).toBe(201)
@@ -308,11 +297,11 @@ describe('the feed', () => {
 
 describe('what is no longer visible is removed', () => {
   test('when the pairing ends, but for what is still on board', async () => {
-    await db().update(shipments).set({ status: 'unloaded' })
+    await db.update(shipments).set({ status: 'unloaded' })
     const { cursor } = await pull()
     const aboard = await load()
-    await db().update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, userId))
-    await markChanged(db(), [{ type: 'ProjectPairing', entityId: alpha.project, userId }])
+    await db.update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, userId))
+    await markChanged(db, [{ type: 'ProjectPairing', entityId: alpha.project, userId }])
     const page = await pull(cursor)
     // They must still be able to unload it, and to show its letter.
     expect(changed(page).toSorted()).toEqual(
@@ -338,22 +327,22 @@ describe('what is no longer visible is removed', () => {
       eq(materialFlowCarriers.materialFlowId, alpha.photoFlow),
       eq(materialFlowCarriers.companyId, alpha.carrier),
     )
-    await db().update(materialFlowCarriers).set({ companyId: beta.carrier }).where(carried)
-    await markChanged(db(), [{ type: 'MaterialFlow', entityId: alpha.photoFlow, projectId: alpha.project }])
+    await db.update(materialFlowCarriers).set({ companyId: beta.carrier }).where(carried)
+    await markChanged(db, [{ type: 'MaterialFlow', entityId: alpha.photoFlow, projectId: alpha.project }])
     expect(await pull(cursor)).toMatchObject({
       changed: [],
       removed: [{ '@id': flow(alpha.photoFlow), '@type': 'MaterialFlow' }],
     })
-    await db()
+    await db
       .update(materialFlowCarriers)
       .set({ companyId: alpha.carrier })
       .where(eq(materialFlowCarriers.materialFlowId, alpha.photoFlow))
   })
 
   test("when a colleague's shipment has been unloaded; while it is on board it comes with all that it names", async () => {
-    const other = await insertDriver(db(), alpha.carrier)
-    const actor = await harness.as(other)
-    await db().update(shipments).set({ status: 'unloaded' })
+    const other = await insertDriver(db, alpha.carrier)
+    const actor = await as(other)
+    await db.update(shipments).set({ status: 'unloaded' })
     const { cursor } = await pull(undefined, undefined, actor)
     const aboard = await load()
     const loaded = await pull(cursor, undefined, actor)
@@ -382,8 +371,8 @@ describe('what is no longer visible is removed', () => {
       }),
     )
     const { cursor } = await pull()
-    await db().delete(transportModes).where(eq(transportModes.id, mode))
-    await markChanged(db(), [{ type: 'TransportMode', entityId: mode, userId }])
+    await db.delete(transportModes).where(eq(transportModes.id, mode))
+    await markChanged(db, [{ type: 'TransportMode', entityId: mode, userId }])
     expect(await pull(cursor)).toMatchObject({
       changed: [],
       removed: [{ '@id': `/api/transport_modes/${mode}`, '@type': 'TransportMode' }],
@@ -396,7 +385,7 @@ describe('what is no longer visible is removed', () => {
       buildOperation(alpha, 'shipment.unload', buildUnload(own), { occurredAt: '1970-01-02T00:00:00Z' }),
     )
     expect(changed(await pull())).toContain(shipment(own))
-    await db()
+    await db
       .update(shipments)
       .set({ updatedAt: sql`now() - interval '31 days'` })
       .where(eq(shipments.id, own))
@@ -406,9 +395,9 @@ describe('what is no longer visible is removed', () => {
 
 describe('a cursor starts over', () => {
   test("when it is nonsense, changed by hand, or another driver's", async () => {
-    const other = await insertDriver(db(), alpha.carrier)
+    const other = await insertDriver(db, alpha.carrier)
     const { cursor } = await pull()
-    const foreign = await pull(undefined, undefined, await harness.as(other))
+    const foreign = await pull(undefined, undefined, await as(other))
     const [body = '', seal = ''] = cursor.split('.')
     const forged = `${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"change":0', '"change":1')).toString('base64url')}.${seal}`
     for (const wrong of ['', 'x', '.', forged, `${body}.`, foreign.cursor])
@@ -417,9 +406,9 @@ describe('a cursor starts over', () => {
   })
 
   test('when it is of before a restore, or of long ago', async () => {
-    const { database } = harness.testServer
+    const { database } = testServer
     const { secret } = (await loadKeys(database, testKeyCipher)).current(new Date())
-    const { rows } = await db().execute<{ cluster: string }>(
+    const { rows } = await db.execute<{ cluster: string }>(
       sql`select system_identifier::text as cluster from pg_control_system()`,
     )
     const holder = cursorHolder(
@@ -442,7 +431,7 @@ describe('a cursor starts over', () => {
 
   test('when the driver has gone to another company', async () => {
     const { cursor } = await pull()
-    await db().update(users).set({ companyId: beta.carrier }).where(eq(users.id, userId))
+    await db.update(users).set({ companyId: beta.carrier }).where(eq(users.id, userId))
     const page = await pull(cursor)
     expect(page.reset).toBe(true)
     expect(changed(page)).not.toContain(flow(alpha.flow))
@@ -451,34 +440,27 @@ describe('a cursor starts over', () => {
 
 test('a blocked project stays, and says so', async () => {
   const { cursor } = await pull()
-  await db()
-    .update(projects)
-    .set({ statusId: harness.fixtures.blocked })
-    .where(eq(projects.id, alpha.project))
-  await markChanged(db(), [{ type: 'Project', entityId: alpha.project, projectId: alpha.project }])
+  await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
+  await markChanged(db, [{ type: 'Project', entityId: alpha.project, projectId: alpha.project }])
   expect(await pull(cursor)).toMatchObject({ changed: [{ '@type': 'Project', blocked: true }] })
-  await db().update(projects).set({ statusId: harness.fixtures.active }).where(eq(projects.id, alpha.project))
+  await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
 })
 
 test('nobody but drivers has a replica', async () => {
-  expect((await harness.anonymous.get('/driver_sync')).status).toBe(401)
-  expect((await (await harness.as(alpha.office)).get('/driver_sync')).status).toBe(403)
+  expect((await anonymous.get('/driver_sync')).status).toBe(401)
+  expect((await office.get('/driver_sync')).status).toBe(403)
 })
 
 test('a refused operation leaves no mark', async () => {
-  const [before] = await db()
-    .select({ rows: sql<number>`count(*)::int` })
-    .from(changeLog)
+  const [before] = await db.select({ rows: sql<number>`count(*)::int` }).from(changeLog)
   await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { firstWeighing: 1 })))
-  const [after] = await db()
-    .select({ rows: sql<number>`count(*)::int` })
-    .from(changeLog)
+  const [after] = await db.select({ rows: sql<number>`count(*)::int` }).from(changeLog)
   expect(after).toEqual(before)
-  expect(await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
+  expect(await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
 })
 
 test('every start of a server gives the feed another lineage, by which devices notice a backup that was put back', async () => {
-  const { database } = harness.testServer
+  const { database } = testServer
   await renewLineage(database)
   const first = (await pull())['lineage']
   expect(first).toEqual(expect.any(String))

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Exif } from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Operation } from '#contract/device/operations.ts'
 import type { ImportResult } from '#contract/device/rescue-file.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
@@ -19,27 +19,13 @@ import {
   onOwnDevice,
   pairDriver,
   sha256Of,
-  type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-let administrator: Actor
+import { setUpHarness } from '../platform/test-harness.ts'
+const { testServer, db, alpha, beta, as, admin, office, driver } = await setUpHarness()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  administrator = await harness.as(harness.fixtures.admin)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
+const administrator = admin
 const problem = { code: 'project_blocked', status: 409, detail: 'Closed.' }
 
 async function importFile(
@@ -99,9 +85,9 @@ test('what a phone could not send is imported as evidence, with its photos, and 
   expect((await office.get(`/shipments/${load.shipment}`)).status).toBe(404)
   const done = await importFile([operation], office, [{ ...photo, phase: 'load' }])
   expect(done, 'what has arrived is not asked for').toMatchObject([{ outcome: 'known', photos: [] }])
-  expect(
-    await db().select().from(auditEntries).where(eq(auditEntries.subjectId, operation.id)),
-  ).toMatchObject([{ action: 'import', after: { photos: 1 } }])
+  expect(await db.select().from(auditEntries).where(eq(auditEntries.subjectId, operation.id))).toMatchObject([
+    { action: 'import', after: { photos: 1 } },
+  ])
 })
 
 test('a signature in the file of a phone is imported with its load, and counts once the phone delivers it', async () => {
@@ -144,7 +130,7 @@ test('once the office has settled it, the phone learns the decision, however lon
   const settle = { decision: 'corrected', comment: 'Entered by hand.' }
   expect((await office.post(`/hand_overs/${operation.id}/settle`, settle)).status).toBe(200)
   expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
-  await db()
+  await db
     .update(handOvers)
     .set({ settledAt: sql`now() - interval '70 days'` })
     .where(eq(handOvers.operationId, operation.id))
@@ -342,7 +328,7 @@ const photosOf = async (list: string, id = '') => {
 }
 async function expectVerified() {
   const findings = new Findings()
-  await verifyShipments(harness.testServer.database, findings)
+  await verifyShipments(testServer.database, findings)
   expect(findings.breaks).toEqual([])
 }
 
@@ -388,7 +374,7 @@ test.each(['accepted', 'corrected', 'dismissed'])(
 
 test('a phone that reads of the decision first sends the photos of what counts, and of that alone', async () => {
   // Including the user who imported it, and has what was dismissed.
-  const others = [await harness.as(alpha.colleague), await harness.as(harness.fixtures.beta.office), office]
+  const others = [await as(alpha.colleague), await as(beta.office), office]
   for (const decision of ['accepted', 'corrected', 'dismissed']) {
     // Two that are alike, and another.
     const pictures = [await taken(), await taken(), await taken(cameraExif)]
@@ -414,15 +400,14 @@ test('a phone that reads of the decision first sends the photos of what counts, 
 })
 
 test('what the phone says of another customer than the file did takes no photo of that', async () => {
-  const { beta } = harness.fixtures
-  await pairDriver(db(), beta, alpha.driver)
+  await pairDriver(db, beta, alpha.driver)
   const { photo, bytes } = await taken()
   const announced = [{ ...photo, phase: 'load' }]
   const imported = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { photos: [photo] }))
   const uploadId = uploadIdOf(await importFile([imported], office, announced))
   await handOver({ ...imported, payload: buildLoad(beta, { photos: [photo] }) }, announced)
   expect((await upload(photo.id, bytes, driver)).status).toBe(200)
-  const ofBeta = await harness.as(beta.office)
+  const ofBeta = await as(beta.office)
   const [shown] = (await ofBeta.get(`/hand_overs/${imported.id}`)).body.photos as { id: string }[]
   const content = (id = '') => `/media_objects/${id}/content`
   expect((await ofBeta.get(content(shown?.id))).status).toBe(200)
@@ -561,17 +546,16 @@ test('an exception names once what its phone handed over itself, beside what was
 })
 
 test('an unknown device, another customer’s shipment and what names none are refused, but for administrators', async () => {
-  const { beta } = harness.fixtures
   const stranger = buildOperation({ ...alpha, device: newId() }, 'shipment.load', buildLoad(alpha))
-  const left = await onOwnDevice(db(), beta, await insertDriver(db(), beta.carrier))
-  await pairDriver(db(), beta, left.driver)
+  const left = await onOwnDevice(db, beta, await insertDriver(db, beta.carrier))
+  await pairDriver(db, beta, left.driver)
   const ofBeta = buildOperation(left, 'shipment.load', buildLoad(left))
   const ofNobody = buildOperation(alpha, 'shipment.unload', buildUnload(newId()))
   expect(await outcomesOf([stranger, ofBeta, ofNobody])).toEqual(['refused', 'refused', 'refused'])
   expect((await office.get(`/hand_overs/${ofBeta.id}`)).status).toBe(404)
   expect(await outcomesOf([stranger, ofBeta, ofNobody], administrator)).toEqual(['refused', 'taken', 'taken'])
   expect(await outcomesOf([ofBeta]), 'also where it is known').toEqual(['refused'])
-  expect((await (await harness.as(beta.office)).get(`/hand_overs/${ofBeta.id}`)).status).toBe(200)
+  expect((await (await as(beta.office)).get(`/hand_overs/${ofBeta.id}`)).status).toBe(200)
 })
 
 test('a photo whose shipment had arrived without it comes by the file, and counts', async () => {
@@ -584,7 +568,7 @@ test('a photo whose shipment had arrived without it comes by the file, and count
     { id: operation.id, outcome: 'applied', photos: [{ photo: photo.id, upload: photo.id }] },
   ])
   expect((await upload(photo.id, Buffer.alloc(bytes.length, 1))).status, 'not the announced bytes').toBe(422)
-  expect((await upload(photo.id, bytes, await harness.as(harness.fixtures.beta.office))).status).toBe(404)
+  expect((await upload(photo.id, bytes, await as(beta.office))).status).toBe(404)
   expect((await upload(photo.id, bytes)).status).toBe(200)
   expect((await office.get(`/shipments/${load.shipment}`)).body).toMatchObject({ photosReceived: 1 })
 })
@@ -593,13 +577,13 @@ test('nobody of another customer sends the photos of an import', async () => {
   const { photo, bytes } = await taken()
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
   const uploadId = uploadIdOf(await importFile([operation], office, [{ ...photo, phase: 'load' }]))
-  const other = await harness.as(harness.fixtures.beta.office)
+  const other = await as(beta.office)
   for (const actor of [driver, other]) expect((await upload(uploadId, bytes, actor)).status).toBe(404)
   expect(await importFile([operation], administrator, [{ ...photo, phase: 'load' }])).toEqual([
     { id: operation.id, outcome: 'known', photos: [] },
   ])
   expect((await upload(uploadId, Buffer.alloc(bytes.length, 1))).status).toBe(422)
-  expect(await db().select().from(mediaObjects).where(eq(mediaObjects.id, uploadId))).toMatchObject([
+  expect(await db.select().from(mediaObjects).where(eq(mediaObjects.id, uploadId))).toMatchObject([
     { status: 'announced' },
   ])
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { ewcCodes, processingMethods, units } from '../../../server/platform/db/schema/master-data.ts'
@@ -13,70 +13,62 @@ import {
   pairDriver,
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-/** The same flow as another carrier's people have it. */
-let rival: Tenant
+import { setUpHarness } from '../platform/test-harness.ts'
+const { db, alpha, beta, as, office, driver } = await setUpHarness()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  const { query } = harness.testServer.database
-  ;({ alpha } = harness.fixtures)
-  const [carrier, mode, device] = [newId(), newId(), newId()]
-  await query
-    .insert(companies)
-    .values({ id: carrier, name: 'Rival Trucking', types: ['carrier'], vihbNumber: '990202VIXX' })
-  await query
-    .insert(materialFlowCarriers)
-    .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: carrier })
-  await query.insert(transportModes).values({
-    id: mode,
-    companyId: carrier,
-    type: 'truck',
-    identificationCode: 'R-123-BC',
-    particulars: { licencePlate: 'R-123-BC' },
-  })
-  const driver = await insertDriver(query, carrier)
-  await query.insert(devices).values({ id: device, userId: driver, code: 'XYZW' })
-  rival = {
-    ...alpha,
-    carrier,
-    mode,
-    device,
-    deviceCode: 'XYZW',
-    driver,
-    planner: await insertUser(query, { roles: ['ROLE_TRANSPORTER'], companyId: carrier }),
-  }
-  await query.insert(units).values([
-    {
-      code: 'kg',
-      nameEn: 'kilogram',
-      nameNl: 'kilogram',
-      symbol: 'kg',
-      factorToKilograms: 1,
-      weighbridge: true,
-      position: 3,
-    },
-    { code: 'piece', nameEn: 'piece', nameNl: 'stuk', symbol: 'st', position: 4 },
-  ])
-  await query.insert(ewcCodes).values({
-    id: '170506',
-    code: '170506',
-    hazardous: false,
-    nameEn: 'dredging spoil',
-    nameNl: 'baggerspecie',
-  })
-  await query.insert(processingMethods).values({ code: 'A01', nameEn: 'storage', nameNl: 'bewaren' })
-  await query.update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
-  for (const tenant of [alpha, rival]) await pairDriver(query, tenant)
+const [carrier, mode, device] = [newId(), newId(), newId()]
+await db
+  .insert(companies)
+  .values({ id: carrier, name: 'Rival Trucking', types: ['carrier'], vihbNumber: '990202VIXX' })
+await db
+  .insert(materialFlowCarriers)
+  .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: carrier })
+await db.insert(transportModes).values({
+  id: mode,
+  companyId: carrier,
+  type: 'truck',
+  identificationCode: 'R-123-BC',
+  particulars: { licencePlate: 'R-123-BC' },
 })
-afterAll(() => harness[Symbol.asyncDispose]())
+const rivalDriver = await insertDriver(db, carrier)
+await db.insert(devices).values({ id: device, userId: rivalDriver, code: 'XYZW' })
+/** The same flow as another carrier's people have it. */
+const rival: Tenant = {
+  ...alpha,
+  carrier,
+  mode,
+  device,
+  deviceCode: 'XYZW',
+  driver: rivalDriver,
+  planner: await insertUser(db, { roles: ['ROLE_TRANSPORTER'], companyId: carrier }),
+}
+await db.insert(units).values([
+  {
+    code: 'kg',
+    nameEn: 'kilogram',
+    nameNl: 'kilogram',
+    symbol: 'kg',
+    factorToKilograms: 1,
+    weighbridge: true,
+    position: 3,
+  },
+  { code: 'piece', nameEn: 'piece', nameNl: 'stuk', symbol: 'st', position: 4 },
+])
+await db.insert(ewcCodes).values({
+  id: '170506',
+  code: '170506',
+  hazardous: false,
+  nameEn: 'dredging spoil',
+  nameNl: 'baggerspecie',
+})
+await db.insert(processingMethods).values({ code: 'A01', nameEn: 'storage', nameNl: 'bewaren' })
+await db.update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
+for (const tenant of [alpha, rival]) await pairDriver(db, tenant)
 
 const load = async (tenant: Tenant, ...weighings: (readonly [number, number])[]) => {
   const results = await (
-    await harness.as(tenant.driver)
+    await as(tenant.driver)
   ).deliver(
     ...weighings.map(([firstWeighing, secondWeighing]) =>
       buildOperation(tenant, 'shipment.load', buildLoad(tenant, { firstWeighing, secondWeighing })),
@@ -85,14 +77,12 @@ const load = async (tenant: Tenant, ...weighings: (readonly [number, number])[])
   expect(results.filter((result) => !('receipt' in result))).toEqual([])
 }
 const amountsFor = async (user: string) => {
-  const { status, body } = await (await harness.as(user)).get(`/material_flows/${alpha.flow}/amounts`)
+  const { status, body } = await (await as(user)).get(`/material_flows/${alpha.flow}/amounts`)
   expect(status).toBe(200)
   return body
 }
 const amend = async (cargoUnit: string) => {
-  const response = await (
-    await harness.as(alpha.office)
-  ).send({
+  const response = await office.send({
     method: 'POST',
     url: `/material_flows/${alpha.flow}/amend`,
     payload: JSON.stringify({ cargoUnit: `/api/units/${cargoUnit}`, confirmExtraCosts: true }),
@@ -134,13 +124,13 @@ test('a planner is told of what their company drove, and of no competitor', asyn
     [alpha.planner, 120],
     [alpha.office, 121],
   ] as const) {
-    const actor = await harness.as(user)
+    const actor = await as(user)
     expect((await actor.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({ shipmentCount })
     expect((await actor.get(`/material_flows?id=${alpha.flow}`)).body.member).toMatchObject([
       { shipmentCount },
     ])
   }
-  const other = await harness.as(harness.fixtures.beta.office)
+  const other = await as(beta.office)
   expect(await other.get(`/material_flows/${alpha.flow}/amounts`)).toMatchObject({
     status: 404,
     body: { code: 'not_found' },
@@ -167,7 +157,6 @@ test('shipments from before the unit was amended are converted by their weight, 
 })
 
 test('what is weighed when it is unloaded is counted as not yet weighed until then', async () => {
-  const office = await harness.as(alpha.office)
   const flow = `/material_flows/${alpha.photoFlow}`
   expect(
     (
@@ -184,7 +173,6 @@ test('what is weighed when it is unloaded is counted as not yet weighed until th
     secondWeighing: _second,
     ...statement
   } = buildLoad(alpha, { materialFlow: alpha.photoFlow, materialFlowVersion: 2 })
-  const driver = await harness.as(alpha.driver)
   expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
     { receipt: {} },
   ])

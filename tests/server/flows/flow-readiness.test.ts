@@ -1,6 +1,6 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   flowReadiness,
   letterFields,
@@ -24,15 +24,12 @@ import {
 } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { flowsWhere } from '../../../server/flows/material-flows/queries.ts'
-import type { Tenant } from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
 type FlowColumns = Partial<typeof materialFlows.$inferInsert>
 
 /** The server's. */
 let now = new Date('2026-12-08T12:00:00+01:00')
-let harness: TestHarness
-let alpha: Tenant
 const ids = {
   bare: newId(),
   foreign: newId(),
@@ -45,62 +42,51 @@ const ids = {
 const batteries = { hazardous: false, nameEn: 'batteries', nameNl: 'batterijen' }
 const address = { street: 'Quay', houseNumber: '1', postalCode: '3011 AB', city: 'Rotterdam' }
 
-beforeAll(async () => {
-  harness = await startHarness({ clock: () => now })
-  alpha = harness.fixtures.alpha
-  await db()
-    .insert(ewcCodes)
-    .values([
-      { id: '170506', code: '170506', hazardous: false, nameEn: 'spoil', nameNl: 'specie' },
-      ...['160604', '160605', '160699'].map((code) => ({
-        ...batteries,
-        id: code,
-        code,
-        validTo: '2026-12-08',
-      })),
-      ...['160604', '160607'].map((code) => ({
-        ...batteries,
-        id: `${code}-2026-12-09`,
-        code,
-        hazardous: true,
-        validFrom: '2026-12-09',
-      })),
-      // Comes back after a day on which it was none.
-      { ...batteries, id: '160699-2026-12-10', code: '160699', validFrom: '2026-12-10' },
-    ])
-  await db().insert(processingMethods).values({ code: 'A01', nameEn: 'keep', nameNl: 'bewaren' })
-  await db()
-    .insert(senderTypes)
-    .values({ code: 'trader', nameEn: 'trader', nameNl: 'handelaar', role: 'merchant', position: 2 })
-  await db().insert(countries).values({ code: 'BE', iso3: 'BEL', nameEn: 'Belgium', nameNl: 'België' })
-  await db().update(companies).set(address)
-  await db()
-    .update(locations)
-    .set({ ...address, latitude: null, longitude: null })
-  const company = { customerId: alpha.customer, types: ['disposer' as const] }
-  await db()
-    .insert(companies)
-    .values([
-      { ...company, id: ids.bare, name: 'Bare' },
-      // Where they have no postal codes, or others, street and town will do.
-      { ...company, id: ids.foreign, name: 'Foreign', street: 'Rue', city: 'Dour', country: 'BE' },
-      { ...company, ...address, id: ids.trader, name: 'Trader' },
-      { ...address, id: ids.bareCarrier, name: 'Carrier without a number', types: ['carrier'] },
-    ])
-  await db().insert(locations).values({
-    id: ids.pinned,
-    companyId: ids.bare,
-    customerId: alpha.customer,
-    description: 'Km 12',
-    latitude: 51,
-    longitude: 4,
-  })
-  await db().insert(products).values({ id: ids.product, customerId: alpha.customer, name: 'Sand' })
-  await db().update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, fixtures, alpha, beta, as } = await setUpHarness({ clock: () => now })
 
-const db = () => harness.testServer.database.query
+await db.insert(ewcCodes).values([
+  { id: '170506', code: '170506', hazardous: false, nameEn: 'spoil', nameNl: 'specie' },
+  ...['160604', '160605', '160699'].map((code) => ({
+    ...batteries,
+    id: code,
+    code,
+    validTo: '2026-12-08',
+  })),
+  ...['160604', '160607'].map((code) => ({
+    ...batteries,
+    id: `${code}-2026-12-09`,
+    code,
+    hazardous: true,
+    validFrom: '2026-12-09',
+  })),
+  // Comes back after a day on which it was none.
+  { ...batteries, id: '160699-2026-12-10', code: '160699', validFrom: '2026-12-10' },
+])
+await db.insert(processingMethods).values({ code: 'A01', nameEn: 'keep', nameNl: 'bewaren' })
+await db
+  .insert(senderTypes)
+  .values({ code: 'trader', nameEn: 'trader', nameNl: 'handelaar', role: 'merchant', position: 2 })
+await db.insert(countries).values({ code: 'BE', iso3: 'BEL', nameEn: 'Belgium', nameNl: 'België' })
+await db.update(companies).set(address)
+await db.update(locations).set({ ...address, latitude: null, longitude: null })
+const company = { customerId: alpha.customer, types: ['disposer' as const] }
+await db.insert(companies).values([
+  { ...company, id: ids.bare, name: 'Bare' },
+  // Where they have no postal codes, or others, street and town will do.
+  { ...company, id: ids.foreign, name: 'Foreign', street: 'Rue', city: 'Dour', country: 'BE' },
+  { ...company, ...address, id: ids.trader, name: 'Trader' },
+  { ...address, id: ids.bareCarrier, name: 'Carrier without a number', types: ['carrier'] },
+])
+await db.insert(locations).values({
+  id: ids.pinned,
+  companyId: ids.bare,
+  customerId: alpha.customer,
+  description: 'Km 12',
+  latitude: 51,
+  longitude: 4,
+})
+await db.insert(products).values({ id: ids.product, customerId: alpha.customer, name: 'Sand' })
+await db.update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
 const typed = (own: object) => ({ description: 'Field', ...own })
 
 const collectedOnRoute = {
@@ -207,15 +193,15 @@ const cases: readonly (readonly [
 ]
 
 test.each(cases)('a flow that lacks %s', async (_, columns, missing) => {
-  const [before] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
-  await db()
+  const [before] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  await db
     .update(materialFlows)
     .set({ version: 1, ...columns() })
     .where(eq(materialFlows.id, alpha.flow))
   try {
     await expectMissing(missing)
   } finally {
-    await db()
+    await db
       .update(materialFlows)
       .set(before ?? {})
       .where(eq(materialFlows.id, alpha.flow))
@@ -223,22 +209,21 @@ test.each(cases)('a flow that lacks %s', async (_, columns, missing) => {
 })
 
 /** The item, the filter and the dashboard agree. */
-async function expectMissing(
-  missing: readonly ReadinessCode[],
-  read: Actor['get'] = async (path) => (await harness.as(alpha.office)).get(path),
-) {
-  expect((await read(`/material_flows/${alpha.flow}`)).body).toMatchObject({
+async function expectMissing(missing: readonly ReadinessCode[]) {
+  // The clock moves between calls, which ends access tokens.
+  const office = await as(alpha.office)
+  expect((await office.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({
     ready: missing.length === 0,
     missing,
   })
   const listed = async (ready: boolean) =>
-    (await read(`/material_flows?ready=${ready}&id[]=${alpha.flow}`)).body.totalItems
+    (await office.get(`/material_flows?ready=${ready}&id[]=${alpha.flow}`)).body.totalItems
   expect([await listed(true), await listed(false)]).toEqual(missing.length === 0 ? [1, 0] : [0, 1])
-  const { flowsNotReady } = (await read('/dashboard/attention')).body as unknown as {
+  const { flowsNotReady } = (await office.get('/dashboard/attention')).body as unknown as {
     flowsNotReady: { count: number; first: { id: string; missing: string[] }[] }
   }
   expect(flowsNotReady.first.find(({ id }) => id === alpha.flow)?.missing ?? []).toEqual(missing)
-  const [flow] = await flowsWhere(db(), eq(materialFlows.id, alpha.flow))
+  const [flow] = await flowsWhere(db, eq(materialFlows.id, alpha.flow))
   expect(flow === undefined ? undefined : flowReadiness(flow, dayIn(now, 'Europe/Amsterdam'))).toEqual(
     missing,
   )
@@ -262,22 +247,21 @@ test.each([
   now = new Date(moment)
   try {
     // A session from before has ended.
-    const office = await harness.testServer.as(alpha.office)
     for (const [ewcCodeId, missing] of Object.entries(missingOf)) {
-      await db().update(materialFlows).set({ ewcCodeId }).where(eq(materialFlows.id, alpha.flow))
-      await expectMissing(missing, (path) => office.get(path))
+      await db.update(materialFlows).set({ ewcCodeId }).where(eq(materialFlows.id, alpha.flow))
+      await expectMissing(missing)
     }
   } finally {
     now = before
-    await db().update(materialFlows).set({ ewcCodeId: '170506' }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ ewcCodeId: '170506' }).where(eq(materialFlows.id, alpha.flow))
   }
 })
 
 test('what is planned for a day counts from its first moment on, whenever the server makes it so', async () => {
   const before = now
   const ofFlow = eq(materialFlows.id, alpha.flow)
-  const [flow] = await db().select().from(materialFlows).where(ofFlow)
-  await db()
+  const [flow] = await db.select().from(materialFlows).where(ofFlow)
+  await db
     .update(materialFlows)
     .set({
       ewcCodeId: '160605',
@@ -289,15 +273,14 @@ test('what is planned for a day counts from its first moment on, whenever the se
     .where(ofFlow)
   try {
     now = new Date('2026-12-08T23:59:59+01:00')
-    const office = await harness.testServer.as(alpha.office)
-    await expectMissing([], (path) => office.get(path))
+    await expectMissing([])
     now = new Date('2026-12-09T00:00:00+01:00')
-    await expectMissing(['waste_stream_number'], (path) => office.get(path))
-    await db().update(materialFlows).set({ plannedWasteStreamNumber: '99A020000099' }).where(ofFlow)
-    await expectMissing([], (path) => office.get(path))
+    await expectMissing(['waste_stream_number'])
+    await db.update(materialFlows).set({ plannedWasteStreamNumber: '99A020000099' }).where(ofFlow)
+    await expectMissing([])
   } finally {
     now = before
-    await db()
+    await db
       .update(materialFlows)
       .set(flow ?? {})
       .where(ofFlow)
@@ -306,19 +289,19 @@ test('what is planned for a day counts from its first moment on, whenever the se
 
 test('carriers, and their numbers, are asked of waste that is carried', async () => {
   const ofFlow = eq(materialFlowCarriers.materialFlowId, alpha.flow)
-  await db().update(materialFlowCarriers).set({ companyId: ids.bareCarrier }).where(ofFlow)
+  await db.update(materialFlowCarriers).set({ companyId: ids.bareCarrier }).where(ofFlow)
   await expectMissing(['carrier_vihb'])
-  await db().update(materialFlows).set({ transportedBy: 'sender' }).where(eq(materialFlows.id, alpha.flow))
+  await db.update(materialFlows).set({ transportedBy: 'sender' }).where(eq(materialFlows.id, alpha.flow))
   await expectMissing([])
-  await db().update(materialFlows).set({ transportedBy: 'carrier' }).where(eq(materialFlows.id, alpha.flow))
-  await db().delete(materialFlowCarriers).where(ofFlow)
+  await db.update(materialFlows).set({ transportedBy: 'carrier' }).where(eq(materialFlows.id, alpha.flow))
+  await db.delete(materialFlowCarriers).where(ofFlow)
   await expectMissing(['carrier'])
 })
 
 test('a closed project asks for nothing any more, and nobody sees to the flows of another customer', async () => {
   const notReady = async (user: string) =>
     (
-      (await (await harness.as(user)).get('/dashboard/attention')).body as unknown as {
+      (await (await as(user)).get('/dashboard/attention')).body as unknown as {
         flowsNotReady: unknown
       }
     ).flowsNotReady
@@ -326,12 +309,9 @@ test('a closed project asks for nothing any more, and nobody sees to the flows o
     count: 1,
     first: [{ project: { number: alpha.projectNumber } }],
   })
-  await db()
-    .update(projects)
-    .set({ statusId: harness.fixtures.blocked })
-    .where(eq(projects.id, alpha.project))
+  await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
   expect(await notReady(alpha.office)).toEqual({ count: 0, first: [] })
-  expect(JSON.stringify(await notReady(harness.fixtures.beta.office))).not.toContain(alpha.flow)
+  expect(JSON.stringify(await notReady(beta.office))).not.toContain(alpha.flow)
 })
 
 test('every rule is tried above, and names a field that fills a box', () => {

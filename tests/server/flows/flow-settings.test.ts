@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/projects.ts'
@@ -14,23 +14,13 @@ import {
   insertDriver,
   onOwnDevice,
   pairDriver,
-  type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
-beforeAll(async () => {
-  harness = await startHarness()
-  await seedMasterData(harness.testServer.database)
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, as, office, driver } = await setUpHarness()
+await seedMasterData(testServer.database)
 
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
 const settings = (flow: Document) => ({
   signatures: flow.signatures,
   correctionMinutes: flow.correctionMinutes,
@@ -185,14 +175,14 @@ test('the givers of a route collection are written, reach device and letter, and
   expect(changed.status).toBe(200)
   expect(changed.body.givers).toBeUndefined()
 
-  await db()
+  await db
     .update(materialFlows)
     .set({ routeCollection: true, givers })
     .where(eq(materialFlows.id, alpha.flow))
-  const { body } = await (await harness.as(alpha.driver)).get('/driver_sync')
+  const { body } = await driver.get('/driver_sync')
   const flow = body.changed?.find((row) => row['@type'] === 'MaterialFlow' && row.id === alpha.flow)
   expect(flow).toMatchObject({ routeCollection: true, givers })
-  await db()
+  await db
     .update(materialFlows)
     .set({ routeCollection: false, givers: [] })
     .where(eq(materialFlows.id, alpha.flow))
@@ -213,22 +203,22 @@ test('a private disposer is written, reaches the device and the letter, and cann
   ])
   expect((await change(created.body.id, { privateDisposer: false, routeCollection: true })).status).toBe(200)
 
-  await db().update(materialFlows).set({ privateDisposer: true }).where(eq(materialFlows.id, alpha.flow))
-  const { body } = await (await harness.as(alpha.driver)).get('/driver_sync')
+  await db.update(materialFlows).set({ privateDisposer: true }).where(eq(materialFlows.id, alpha.flow))
+  const { body } = await driver.get('/driver_sync')
   const flow = body.changed?.find((row) => row['@type'] === 'MaterialFlow' && row.id === alpha.flow)
   expect(flow).toMatchObject({ privateDisposer: true })
-  await db().update(materialFlows).set({ privateDisposer: false }).where(eq(materialFlows.id, alpha.flow))
+  await db.update(materialFlows).set({ privateDisposer: false }).where(eq(materialFlows.id, alpha.flow))
 })
 
 test('reach the driver’s device', async () => {
-  await db()
+  await db
     .update(materialFlows)
     .set(chosen as object)
     .where(eq(materialFlows.id, alpha.flow))
-  const { body } = await (await harness.as(alpha.driver)).get('/driver_sync')
+  const { body } = await driver.get('/driver_sync')
   const flow = body.changed?.find((row) => row['@type'] === 'MaterialFlow' && row.id === alpha.flow)
   expect(flow).toMatchObject(chosen)
-  await db()
+  await db
     .update(materialFlows)
     .set(defaults as object)
     .where(eq(materialFlows.id, alpha.flow))
@@ -236,20 +226,17 @@ test('reach the driver’s device', async () => {
 
 test('whether other carriers may unload by the QR code', async () => {
   const otherCarrier = newId()
-  await db()
-    .insert(companies)
-    .values({ id: otherCarrier, name: 'Second Carrier', types: ['carrier'] })
-  await db()
+  await db.insert(companies).values({ id: otherCarrier, name: 'Second Carrier', types: ['carrier'] })
+  await db
     .insert(materialFlowCarriers)
     .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: otherCarrier })
-  const other = await insertDriver(db(), otherCarrier)
-  const others = { actor: await harness.as(other), device: await onOwnDevice(db(), alpha, other) }
+  const other = await insertDriver(db, otherCarrier)
+  const others = { actor: await as(other), device: await onOwnDevice(db, alpha, other) }
   const colleagues = {
-    actor: await harness.as(alpha.colleague),
-    device: await onOwnDevice(db(), alpha, alpha.colleague),
+    actor: await as(alpha.colleague),
+    device: await onOwnDevice(db, alpha, alpha.colleague),
   }
-  const driver = await harness.as(alpha.driver)
-  const [owned] = await db()
+  const [owned] = await db
     .insert(transportModes)
     .values({
       id: newId(),
@@ -272,7 +259,7 @@ test('whether other carriers may unload by the QR code', async () => {
     await actor.deliver(buildOperation(device, 'shipment.unload', buildUnload(shipment, { scanned: true })))
 
   expect(await unload(others, await load()), 'allowed by default').toMatchObject([{ receipt: {} }])
-  await db()
+  await db
     .update(materialFlows)
     .set({ otherCarriersMayUnload: false })
     .where(eq(materialFlows.id, alpha.flow))
@@ -286,7 +273,7 @@ test('whether other carriers may unload by the QR code', async () => {
   })
   expect(api).toMatchObject({ status: 422, body: { code: 'unload_by_other_carrier' } })
   expect(
-    (await db().select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipment))).map(
+    (await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipment))).map(
       ({ kind, reason }) => [kind, reason],
     ),
     'what was refused is kept',
@@ -295,8 +282,5 @@ test('whether other carriers may unload by the QR code', async () => {
     ['refused', 'unload_by_other_carrier'],
   ])
   expect(await unload(colleagues, shipment), 'a colleague always may').toMatchObject([{ receipt: {} }])
-  await db()
-    .update(materialFlows)
-    .set({ otherCarriersMayUnload: true })
-    .where(eq(materialFlows.id, alpha.flow))
+  await db.update(materialFlows).set({ otherCarriersMayUnload: true }).where(eq(materialFlows.id, alpha.flow))
 })

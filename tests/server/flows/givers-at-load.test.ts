@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
 import { openStoreToRead } from '../../../server/platform/files/open-store.ts'
@@ -9,34 +9,14 @@ import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
 const collectOnRoute = (routeCollection: boolean) =>
-  harness.testServer.database.query
-    .update(materialFlows)
-    .set({ routeCollection })
-    .where(eq(materialFlows.id, alpha.flow))
+  db.update(materialFlows).set({ routeCollection }).where(eq(materialFlows.id, alpha.flow))
 
 const listed = [
   { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht', kilograms: 120.5 },
@@ -75,13 +55,13 @@ test('givers that the driver lists are on the shipment, the devices and the lett
   // An unload leaves them as they are.
   await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
   expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual(listed)
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   const [saved] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
   const version = (saved?.['latestVersion'] as Document | undefined)?.id
   expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({
     content: { shipment: { givers: listed } },
   })
-  const pdf = await harness.testServer.app.inject({
+  const pdf = await testServer.app.inject({
     url: `/api/document_versions/${version}/pdf`,
     headers: { authorization: `Bearer ${office.token}` },
   })
@@ -95,7 +75,7 @@ test('verify finds givers that were changed after the load, and nothing before',
   const operation = load(listed)
   await driver.deliver(operation)
   const { shipment } = letterOfLoad(operation)
-  const { database, dataDirectory } = harness.testServer
+  const { database, dataDirectory } = testServer
   const verify = async () => {
     const findings = new Findings()
     await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)

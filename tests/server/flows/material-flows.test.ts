@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies, companyTransporters, locations } from '../../../server/platform/db/schema/companies.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
@@ -12,16 +12,8 @@ import {
   applyPlannedChange,
   applyPlannedChanges,
 } from '../../../server/flows/material-flows/apply-planned-changes.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Answer, type Caller } from '../../support/test-server.ts'
 import { insertUser } from '../platform/tenant-fixtures.ts'
-
-let testServer: TestServer
-let office: Caller
-let admin: Caller
-/** The demo's flow of the same kind, with everything that it names. */
-let waste: Flow
-let reuse: Flow
-let product: Flow
 
 interface Node {
   readonly '@id': string
@@ -50,7 +42,6 @@ interface List {
   readonly member: readonly Flow[]
 }
 
-const db = () => testServer.database.query
 const flowsOf = async (caller: Caller, query: string) =>
   (await caller.get<List>(`/material_flows?itemsPerPage=100&${query}`)).body.member
 const violations = (response: Answer<unknown>) =>
@@ -60,21 +51,17 @@ const violations = (response: Answer<unknown>) =>
 const messages = (response: Answer<unknown>) =>
   ((response.body as { violations?: { message: string }[] }).violations ?? []).map((one) => one.message)
 
-let stoppedAtFirst: readonly unknown[]
-
-beforeAll(async () => {
-  testServer = await startTestServer()
-  office = await testServer.asOffice()
-  admin = await testServer.asAdmin()
-  const all = await flowsOf(office, '')
-  stoppedAtFirst = (await flowsOf(office, 'ready=false')).map(({ usualName }) => usualName)
-  const first = (type: string) => all.find((flow) => flow.documentType === type)
-  const [w, r, p] = [first('waste'), first('reuse'), first('product')]
-  if (w === undefined || r === undefined || p === undefined)
-    throw new Error('The demo has no flow of a kind.')
-  ;[waste, reuse, product] = [w, r, p]
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const testServer = await setUpServer()
+const db = testServer.database.query
+const office = await testServer.asOffice()
+const admin = await testServer.asAdmin()
+const all = await flowsOf(office, '')
+const stoppedAtFirst = (await flowsOf(office, 'ready=false')).map(({ usualName }) => usualName)
+const first = (type: string) => all.find((flow) => flow.documentType === type)
+const [w, r, p] = [first('waste'), first('reuse'), first('product')]
+if (w === undefined || r === undefined || p === undefined) throw new Error('The demo has no flow of a kind.')
+/** The demo's flow of the same kind, with everything that it names. */
+const [waste, reuse, product] = [w, r, p]
 
 /** A good waste flow, as a form sends it: relations as IRIs. */
 const draft = () => ({
@@ -170,7 +157,7 @@ describe('a new flow', () => {
 
   test('is marked for the devices of its project', async () => {
     const flow = await create()
-    const marks = await db().select().from(changeLog).where(eq(changeLog.entityId, flow.id))
+    const marks = await db.select().from(changeLog).where(eq(changeLog.entityId, flow.id))
     expect(marks).toMatchObject([{ type: 'MaterialFlow', projectId: waste.project.split('/').at(-1) }])
   })
 })
@@ -203,15 +190,13 @@ describe('what a document type demands', () => {
   test('an EWC code must be valid today or later; one that has ended since may stay', async () => {
     const [ended, toCome, chapter] = [newId(), newId(), newId()]
     const row = { hazardous: false, nameEn: 'gone', nameNl: 'weg' }
-    await db()
-      .insert(ewcCodes)
-      .values([
-        { ...row, id: ended, code: '990199', validTo: '2020-12-31' },
-        { ...row, id: toCome, code: '990198', validFrom: '2099-01-01' },
-        { ...row, id: chapter, code: '99', level: 'chapter' },
-        { ...row, id: `${ended}-1`, code: '990197', validTo: '2020-12-31' },
-        { ...row, id: `${ended}-2`, code: '990197', validFrom: '2021-01-01' },
-      ])
+    await db.insert(ewcCodes).values([
+      { ...row, id: ended, code: '990199', validTo: '2020-12-31' },
+      { ...row, id: toCome, code: '990198', validFrom: '2099-01-01' },
+      { ...row, id: chapter, code: '99', level: 'chapter' },
+      { ...row, id: `${ended}-1`, code: '990197', validTo: '2020-12-31' },
+      { ...row, id: `${ended}-2`, code: '990197', validFrom: '2021-01-01' },
+    ])
     const withCode = (id: string) => ({ ...draft(), ewcCode: `/api/ewc_codes/${id}` })
     for (const id of [ended, chapter])
       expect(await office.post('/material_flows', withCode(id))).toMatchObject({
@@ -225,7 +210,7 @@ describe('what a document type demands', () => {
     expect(await create(withCode(`${ended}-1`))).toMatchObject({ ewcCode: { code: '990197' } })
     const flow = await create(withCode(toCome))
     expect(flow).toMatchObject({ ready: false, missing: expect.arrayContaining(['ewc_code_to_come']) })
-    await db().update(ewcCodes).set({ validFrom: null, validTo: '2020-12-31' }).where(eq(ewcCodes.id, toCome))
+    await db.update(ewcCodes).set({ validFrom: null, validTo: '2020-12-31' }).where(eq(ewcCodes.id, toCome))
     const changed = await change(flow, { usualName: 'Sand' })
     expect(changed).toMatchObject({
       status: 200,
@@ -235,7 +220,7 @@ describe('what a document type demands', () => {
 
   test('a product needs the product module to be set or changed; one that is set may stay', async () => {
     const flow = await create({ documentType: 'product', product: product.product?.['@id'] })
-    await db().update(customers).set({ manageProducts: false })
+    await db.update(customers).set({ manageProducts: false })
     try {
       const refused = await office.post('/material_flows', {
         ...draft(),
@@ -250,7 +235,7 @@ describe('what a document type demands', () => {
       expect((await change(flow, { usualName: 'Sand' })).status).toBe(200)
       expect(violations(await change(flow, { documentType: 'waste', product: null }))).toEqual(['product'])
     } finally {
-      await db().update(customers).set({ manageProducts: true })
+      await db.update(customers).set({ manageProducts: true })
     }
   })
 })
@@ -334,14 +319,12 @@ describe('places and parties', () => {
 
   test('nothing of another customer is taken, from administrators neither', async () => {
     const [customer, company, location, free] = [newId(), newId(), newId(), newId()]
-    await db().insert(customers).values({ id: customer, name: 'Another' })
-    await db()
-      .insert(companies)
-      .values([
-        { id: company, customerId: customer, name: 'Theirs', types: ['carrier', 'disposer'] },
-        { id: free, name: 'Free', types: ['carrier'] },
-      ])
-    await db()
+    await db.insert(customers).values({ id: customer, name: 'Another' })
+    await db.insert(companies).values([
+      { id: company, customerId: customer, name: 'Theirs', types: ['carrier', 'disposer'] },
+      { id: free, name: 'Free', types: ['carrier'] },
+    ])
+    await db
       .insert(locations)
       .values({ id: location, customerId: customer, companyId: company, description: 'Theirs' })
     for (const caller of [office, admin]) {
@@ -360,18 +343,16 @@ describe('places and parties', () => {
         ),
       ).toEqual(['carriers[0].company'])
     }
-    const [own] = await db()
+    const [own] = await db
       .select({ customerId: projects.customerId })
       .from(projects)
       .where(eq(projects.id, waste.project.split('/').at(-1) ?? ''))
-    await db()
-      .insert(companyTransporters)
-      .values({
-        id: newId(),
-        customerId: own?.customerId ?? '',
-        companyId: waste.sender.id,
-        transporterId: free,
-      })
+    await db.insert(companyTransporters).values({
+      id: newId(),
+      customerId: own?.customerId ?? '',
+      companyId: waste.sender.id,
+      transporterId: free,
+    })
     expect(await create({ carriers: [`/api/companies/${free}`] })).toMatchObject({
       carriers: [{ id: free, type: 'main' }],
     })
@@ -456,19 +437,19 @@ describe('a flow without shipments', () => {
   })
 
   test('keeps a carrier that the user no longer sees, at any place of the list but in no other field', async () => {
-    const [own] = await db()
+    const [own] = await db
       .select({ customerId: projects.customerId })
       .from(projects)
       .where(eq(projects.id, waste.project.split('/').at(-1) ?? ''))
     const [hidden, otherCustomer] = [newId(), newId()]
-    await db()
+    await db
       .insert(companies)
       .values({ id: hidden, customerId: own?.customerId ?? '', name: 'Leaving', types: ['carrier'] })
     const carrier = `/api/companies/${hidden}`
     const first = waste.carriers[0]?.['@id']
     const flow = await create({ carriers: [first, carrier] })
-    await db().insert(customers).values({ id: otherCustomer, name: 'Its next customer' })
-    await db().update(companies).set({ customerId: otherCustomer }).where(eq(companies.id, hidden))
+    await db.insert(customers).values({ id: otherCustomer, name: 'Its next customer' })
+    await db.update(companies).set({ customerId: otherCustomer }).where(eq(companies.id, hidden))
     expect((await office.get(carrier.slice('/api'.length))).status).toBe(404)
 
     expect(await change(flow, { carriers: [carrier] })).toMatchObject({ status: 200 })
@@ -507,20 +488,20 @@ describe('a flow without shipments', () => {
 /** Does something while the status of a project is one that allows no work. */
 async function whileBlocked(project: string, act: () => Promise<void>) {
   const ofProject = eq(projects.id, project.split('/').at(-1) ?? '')
-  const [before] = await db().select({ statusId: projects.statusId }).from(projects).where(ofProject)
-  const [blocked] = await db()
+  const [before] = await db.select({ statusId: projects.statusId }).from(projects).where(ofProject)
+  const [blocked] = await db
     .select({ id: projectStatuses.id })
     .from(projectStatuses)
     .where(eq(projectStatuses.blocked, true))
   expect(blocked).toBeDefined()
-  await db()
+  await db
     .update(projects)
     .set({ statusId: blocked?.id ?? '' })
     .where(ofProject)
   try {
     await act()
   } finally {
-    await db()
+    await db
       .update(projects)
       .set({ statusId: before?.statusId ?? '' })
       .where(ofProject)
@@ -579,7 +560,7 @@ describe('a flow with shipments', () => {
 
   test('amended it has a new version and letter, one modification more, and its earlier version is kept', async () => {
     const flow = await shipped()
-    await db().delete(outgoingMails)
+    await db.delete(outgoingMails)
     const response = await amend(
       flow,
       {
@@ -633,7 +614,7 @@ describe('a flow with shipments', () => {
       latestVersion: { numberOfModifications: flow.numberOfModifications + 1, defaultDocument: true },
     })
 
-    const mails = await db().select().from(outgoingMails).where(eq(outgoingMails.materialFlowId, flow.id))
+    const mails = await db.select().from(outgoingMails).where(eq(outgoingMails.materialFlowId, flow.id))
     expect(mails).toMatchObject([
       { template: 'new_letter', recipients: ['letters@example.com'], locale: 'nl' },
     ])
@@ -644,7 +625,7 @@ describe('a flow with shipments', () => {
       ),
     )
 
-    const entries = await db()
+    const entries = await db
       .select()
       .from(auditEntries)
       .where(and(eq(auditEntries.subjectId, flow.id), eq(auditEntries.action, 'amend')))
@@ -676,7 +657,7 @@ describe('a flow with shipments', () => {
 
   test('costs nothing extra where modifications are unlimited', async () => {
     const flow = await shipped()
-    await db().update(customers).set({ unlimitedModifications: true })
+    await db.update(customers).set({ unlimitedModifications: true })
     expect((await amend(flow, { usualName: 'Free of charge', confirmExtraCosts: true })).status).toBe(200)
     expect((await admin.get<List>(`/material_flows/${flow.id}/versions`)).body.member[0]).toMatchObject({
       costsExtra: false,
@@ -687,7 +668,7 @@ describe('a flow with shipments', () => {
 describe('a mail by hand', () => {
   test('goes to at least one address, once for its key, and is shown as proof', async () => {
     const flow = await shipped()
-    await db().delete(outgoingMails)
+    await db.delete(outgoingMails)
     const send = (body: object, headers: Record<string, string> = {}) =>
       office.post<Node>(`/material_flows/${flow.id}/send_mail`, body, headers)
     for (const recipients of ['', [], undefined])
@@ -718,7 +699,7 @@ describe('a mail by hand', () => {
       body: { id: sent.body.id },
     })
     expect(
-      await db()
+      await db
         .select()
         .from(outgoingMails)
         .where(and(eq(outgoingMails.materialFlowId, flow.id), eq(outgoingMails.template, 'material_flow'))),
@@ -732,11 +713,9 @@ describe('a mail by hand', () => {
         confirmExtraCosts: true,
       })
     expect((await mailNewLettersTo('first@example.com')).status).toBe(200)
-    const [mail] = await db().select().from(outgoingMails).where(eq(outgoingMails.id, sent.body.id))
+    const [mail] = await db.select().from(outgoingMails).where(eq(outgoingMails.id, sent.body.id))
     if (mail === undefined) throw new Error('The mail is not there.')
-    await db()
-      .insert(outgoingMails)
-      .values(Array.from({ length: 296 }, () => ({ ...mail, id: newId() })))
+    await db.insert(outgoingMails).values(Array.from({ length: 296 }, () => ({ ...mail, id: newId() })))
     expect(await send({ recipients: 'c@example.com; d@example.com' })).toMatchObject({
       status: 429,
       body: { code: 'too_many_mails' },
@@ -773,8 +752,8 @@ describe('who', () => {
 
   test('another customer sees nothing of it', async () => {
     const customerId = newId()
-    await db().insert(customers).values({ id: customerId, name: 'Another customer' })
-    const outsider = await testServer.as(await insertUser(db(), { roles: ['ROLE_CUSTOMER'], customerId }))
+    await db.insert(customers).values({ id: customerId, name: 'Another customer' })
+    const outsider = await testServer.as(await insertUser(db, { roles: ['ROLE_CUSTOMER'], customerId }))
     const flow = await shipped()
     const responses = [
       await outsider.get(`/material_flows/${flow.id}`),
@@ -830,7 +809,7 @@ describe('the list', () => {
     expect(byOrigin.every((flow) => flow.originLocation?.id === waste.originLocation?.id)).toBe(true)
     const names = (await flowsOf(office, 'order[usualName]=desc')).map((flow) => String(flow['usualName']))
     expect(names.length).toBe(all.length)
-    const [rows] = [await db().select({ usualName: materialFlows.usualName }).from(materialFlows)]
+    const [rows] = [await db.select({ usualName: materialFlows.usualName }).from(materialFlows)]
     expect(names.toSorted()).toEqual(rows.map(({ usualName }) => usualName).toSorted())
   })
 })
@@ -858,26 +837,24 @@ describe('an EWC code that ends or becomes hazardous', () => {
   let reworded: Flow
 
   beforeAll(async () => {
-    await db()
+    await db
       .update(ewcCodes)
       .set({ validTo: day(8) })
       .where(eq(ewcCodes.validTo, '2026-12-08'))
-    await db().update(ewcCodes).set({ validFrom: changeDay }).where(eq(ewcCodes.validFrom, '2026-12-09'))
+    await db.update(ewcCodes).set({ validFrom: changeDay }).where(eq(ewcCodes.validFrom, '2026-12-09'))
     const flowOf = (code: string, own: object = {}) =>
       create({ ewcCode: `/api/ewc_codes/${code}`, wasteStreamNumber: '99A020000088', ...own })
     // The same digits once more, from a day on which nothing changes.
-    await db()
-      .insert(ewcCodes)
-      .values({
-        id: lateLithium,
-        code: '160607',
-        hazardous: true,
-        validFrom: day(40),
-        nameEn: 'Lithium, again',
-        nameNl: 'Lithium, opnieuw',
-      })
+    await db.insert(ewcCodes).values({
+      id: lateLithium,
+      code: '160607',
+      hazardous: true,
+      validFrom: day(40),
+      nameEn: 'Lithium, again',
+      nameNl: 'Lithium, opnieuw',
+    })
     // What other tests left with these codes is of no account here.
-    await db().update(materialFlows).set({ ewcCodeId: null })
+    await db.update(materialFlows).set({ ewcCodeId: null })
     ending = await flowOf('160605', { recipients: [{ email: 'letters@example.com', onNewLetter: true }] })
     hazardous = await flowOf('160604')
     reworded = await flowOf('160601')
@@ -952,23 +929,23 @@ describe('an EWC code that ends or becomes hazardous', () => {
   test('is planned by its customer alone, and shown for no flow of a closed project', async () => {
     const customerId = newId()
     const shareId = newId()
-    const [own] = await db().select().from(materialFlows).where(eq(materialFlows.id, ending.id))
+    const [own] = await db.select().from(materialFlows).where(eq(materialFlows.id, ending.id))
     const shared = own ?? expect.fail('the flow is not there')
-    await db().insert(customers).values({ id: customerId, name: 'A customer who sees the project' })
-    await db().insert(projectShares).values({
+    await db.insert(customers).values({ id: customerId, name: 'A customer who sees the project' })
+    await db.insert(projectShares).values({
       id: shareId,
       customerId: shared.customerId,
       projectId: shared.projectId,
       sharedWithId: customerId,
     })
-    const reading = await testServer.as(await insertUser(db(), { roles: ['ROLE_CUSTOMER'], customerId }))
+    const reading = await testServer.as(await insertUser(db, { roles: ['ROLE_CUSTOMER'], customerId }))
     expect((await reading.get(`/material_flows/${ending.id}`)).status).toBe(200)
     expect(await readChanges(reading)).toMatchObject({ total: 0 })
     expect(await plan([planOf(ending, lithium)], reading)).toMatchObject({
       status: 403,
       body: { code: 'access_denied' },
     })
-    await db().delete(projectShares).where(eq(projectShares.id, shareId))
+    await db.delete(projectShares).where(eq(projectShares.id, shareId))
     await whileBlocked(ending.project, async () => {
       expect(await readChanges()).toMatchObject({ open: 0, total: 0, changes: [] })
     })
@@ -977,12 +954,12 @@ describe('an EWC code that ends or becomes hazardous', () => {
 
   test('is planned for all flows at once: until then they keep it, and devices know; no modification is counted', async () => {
     const before = await shipped()
-    await db().update(materialFlows).set({ ewcCodeId: '160605' }).where(eq(materialFlows.id, before.id))
+    await db.update(materialFlows).set({ ewcCodeId: '160605' }).where(eq(materialFlows.id, before.id))
     const { changes } = await readChanges()
     expect(changes.flatMap(({ flows }) => flows.map(({ id }) => id)).toSorted()).toEqual(
       [ending.id, hazardous.id, before.id].toSorted(),
     )
-    await db().delete(changeLog)
+    await db.delete(changeLog)
     const number = { wasteStreamNumber: '99A020000099' }
     expect(
       await plan([
@@ -1014,11 +991,11 @@ describe('an EWC code that ends or becomes hazardous', () => {
     const [version] = (await admin.get<List>(`/material_flows/${before.id}/versions`)).body.member
     expect(version).toMatchObject({ number: before.version + 1, costsExtra: false, amendedBy: {} })
     expect(
-      await db().select().from(changeLog).where(eq(changeLog.entityId, ending.id)),
+      await db.select().from(changeLog).where(eq(changeLog.entityId, ending.id)),
       'for devices',
     ).not.toEqual([])
     expect(
-      await db()
+      await db
         .select()
         .from(auditEntries)
         .where(and(eq(auditEntries.subjectId, ending.id), eq(auditEntries.action, 'amend'))),
@@ -1049,13 +1026,13 @@ describe('an EWC code that ends or becomes hazardous', () => {
   })
 
   test('on its day, 0:00 in the time of the customer, the flow has the code and a new letter, which is mailed', async () => {
-    await db().delete(outgoingMails)
-    const [customer] = await db()
+    await db.delete(outgoingMails)
+    const [customer] = await db
       .select({ timeZone: customers.timeZone })
       .from(customers)
       .innerJoin(materialFlows, eq(materialFlows.customerId, customers.id))
       .where(eq(materialFlows.id, ending.id))
-    await db().update(customers).set({ timeZone: 'Asia/Tokyo' })
+    await db.update(customers).set({ timeZone: 'Asia/Tokyo' })
     try {
       const midnight = new Date(`${changeDay}T00:00:00+09:00`)
       const evening = new Date(midnight.getTime() - 1000)
@@ -1063,7 +1040,7 @@ describe('an EWC code that ends or becomes hazardous', () => {
       await applyAt(evening)
       const before = await read(ending)
       expect(before).toMatchObject({ ewcCode: { code: '160605' } })
-      await db().transaction((transaction) =>
+      await db.transaction((transaction) =>
         applyPlannedChange(transaction, ending.id, { publicUrl: 'http://vrachtpas.test', now: evening }),
       )
       expect(await read(ending), 'planned anew since the job looked').toEqual(before)
@@ -1082,11 +1059,11 @@ describe('an EWC code that ends or becomes hazardous', () => {
       })
       expect(await mailsOf(ending)).toEqual([])
 
-      await db().delete(changeLog)
+      await db.delete(changeLog)
       await applyAt(midnight)
       await applyAt(midnight)
       expect(
-        await db().select().from(changeLog).where(eq(changeLog.entityId, ending.id)),
+        await db.select().from(changeLog).where(eq(changeLog.entityId, ending.id)),
         'for devices',
       ).not.toEqual([])
       const after = await read(ending)
@@ -1110,25 +1087,21 @@ describe('an EWC code that ends or becomes hazardous', () => {
         },
       ])
     } finally {
-      await db()
-        .update(customers)
-        .set({ timeZone: customer?.timeZone ?? '' })
+      await db.update(customers).set({ timeZone: customer?.timeZone ?? '' })
     }
   })
 
   test('whose day is past is changed at once', async () => {
-    await db()
-      .insert(ewcCodes)
-      .values({
-        id: '160698',
-        code: '160698',
-        validTo: day(-2),
-        nameEn: 'Late',
-        nameNl: 'Laat',
-        hazardous: false,
-      })
+    await db.insert(ewcCodes).values({
+      id: '160698',
+      code: '160698',
+      validTo: day(-2),
+      nameEn: 'Late',
+      nameNl: 'Laat',
+      hazardous: false,
+    })
     const late = await create()
-    await db().update(materialFlows).set({ ewcCodeId: '160698' }).where(eq(materialFlows.id, late.id))
+    await db.update(materialFlows).set({ ewcCodeId: '160698' }).where(eq(materialFlows.id, late.id))
     expect((await plan([planOf(late, '170503')])).status).toBe(200)
     const after = await read(late)
     expect(after).toMatchObject({ ewcCode: { code: '170503' } })
@@ -1136,7 +1109,7 @@ describe('an EWC code that ends or becomes hazardous', () => {
   })
 
   const mailsOf = ({ id }: Node) =>
-    db().select().from(outgoingMails).where(eq(outgoingMails.materialFlowId, id))
+    db.select().from(outgoingMails).where(eq(outgoingMails.materialFlowId, id))
 
   /** Does something while nothing of this flow can be saved. */
   async function whileUnchangeable(flow: string, act: () => Promise<unknown>) {

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { documents } from '../../../server/platform/db/schema/documents.ts'
 import { projectStatuses } from '../../../server/platform/db/schema/master-data.ts'
@@ -13,61 +13,44 @@ import {
   insertUser,
   pairDriver,
   sha256Of,
-  type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor, type Document } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
-let planner: Actor
-let company: string
-let shipment: string
-let document: string
-let file: string
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  office = await harness.as(alpha.office)
-  await pairDriver(db(), alpha)
-  await db()
-    .update(materialFlows)
-    .set({ recipients: [{ email: 'secret@example.com', atLoad: true, atUnload: false, onNewLetter: false }] })
-    .where(eq(materialFlows.id, alpha.flow))
-  const load = buildLoad(alpha)
-  shipment = load.shipment
-  await (await harness.as(alpha.driver)).deliver(buildOperation(alpha, 'shipment.load', load))
-  // A company of the address book that carries nothing of the project.
-  company = newId()
-  await db()
-    .insert(companies)
-    .values({ id: company, customerId: alpha.customer, name: 'Shared With B.V.', types: ['employer'] })
-  planner = await harness.as(await insertUser(db(), { roles: ['ROLE_TRANSPORTER'], companyId: company }))
-  ;[document, file] = [newId(), newId()]
-  await db().insert(documents).values({
-    id: document,
-    customerId: alpha.customer,
-    projectId: alpha.project,
-    documentType: 'permit',
-    name: 'Permit',
-  })
-  await db()
-    .insert(mediaObjects)
-    .values({
-      id: file,
-      customerId: alpha.customer,
-      ownerId: alpha.office,
-      projectId: alpha.project,
-      kind: 'document',
-      mediaType: 'application/pdf',
-      bytes: 3,
-      sha256: sha256Of(Buffer.from('pdf')),
-      status: 'received',
-    })
+const { db, alpha, beta, as, admin, office, driver } = await setUpHarness()
+
+await pairDriver(db, alpha)
+await db
+  .update(materialFlows)
+  .set({ recipients: [{ email: 'secret@example.com', atLoad: true, atUnload: false, onNewLetter: false }] })
+  .where(eq(materialFlows.id, alpha.flow))
+const load = buildLoad(alpha)
+const shipment = load.shipment
+await driver.deliver(buildOperation(alpha, 'shipment.load', load))
+// A company of the address book that carries nothing of the project.
+const company = newId()
+await db
+  .insert(companies)
+  .values({ id: company, customerId: alpha.customer, name: 'Shared With B.V.', types: ['employer'] })
+const planner = await as(await insertUser(db, { roles: ['ROLE_TRANSPORTER'], companyId: company }))
+const [document, file] = [newId(), newId()]
+await db.insert(documents).values({
+  id: document,
+  customerId: alpha.customer,
+  projectId: alpha.project,
+  documentType: 'permit',
+  name: 'Permit',
 })
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+await db.insert(mediaObjects).values({
+  id: file,
+  customerId: alpha.customer,
+  ownerId: alpha.office,
+  projectId: alpha.project,
+  kind: 'document',
+  mediaType: 'application/pdf',
+  bytes: 3,
+  sha256: sha256Of(Buffer.from('pdf')),
+  status: 'received',
+})
 const project = () => `/api/projects/${alpha.project}`
 const share = (body: object, actor = office) => actor.post('/project_shares', { project: project(), ...body })
 const change = (actor: Actor, path: string, body: object) =>
@@ -116,9 +99,9 @@ test('a company sees nothing of a project before, all of it while it is shared, 
   ]
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
 
-  const drivers = await harness.as(await insertDriver(db(), company))
+  const drivers = await as(await insertDriver(db, company))
   expect(await statusesOf(drivers), 'a share is for planners').toEqual([404, 404, 404, 404, 404, 404])
-  const stranger = await harness.as(harness.fixtures.beta.planner)
+  const stranger = await as(beta.planner)
   expect((await stranger.get(`/projects/${alpha.project}`)).status).toBe(404)
 
   expect(
@@ -128,10 +111,9 @@ test('a company sees nothing of a project before, all of it while it is shared, 
 })
 
 test('a customer sees the same of a project that is shared with it', async () => {
-  const beta = harness.fixtures.beta
-  const theirs = await harness.as(beta.office)
+  const theirs = await as(beta.office)
   const id = newId()
-  await db()
+  await db
     .insert(projectShares)
     .values({ id, customerId: alpha.customer, projectId: alpha.project, sharedWithId: beta.customer })
   expect(await statusesOf(theirs)).toEqual([200, 200, 200, 200, 200, 200])
@@ -139,13 +121,12 @@ test('a customer sees the same of a project that is shared with it', async () =>
   expect(list.member).toMatchObject([{ id: alpha.project, shared: true, shipmentCount: 1 }])
   expect(list.member?.[0]).not.toHaveProperty('pairingCode')
   expect((await change(theirs, `/projects/${alpha.project}`, { name: 'Theirs' })).status).toBe(403)
-  await db().delete(projectShares).where(eq(projectShares.id, id))
+  await db.delete(projectShares).where(eq(projectShares.id, id))
   expect(await statusesOf(theirs)).toEqual([404, 404, 404, 404, 404, 404])
 })
 
 test("a list of what is one's own and what is shared has each row once, in order, on its page", async () => {
-  const beta = harness.fixtures.beta
-  const theirs = await harness.as(beta.office)
+  const theirs = await as(beta.office)
   const documentOf = (name: string, customerId: string, projectId: string) => ({
     id: newId(),
     customerId,
@@ -163,16 +144,14 @@ test("a list of what is one's own and what is shared has each row once, in order
   ]
   // Visible for both reasons.
   const both = documentOf('e', beta.customer, alpha.project)
-  await db()
-    .insert(documents)
-    .values([...theirsFirst, ...shared, both])
+  await db.insert(documents).values([...theirsFirst, ...shared, both])
   const shareWithBeta = (projectId: string) => ({
     id: newId(),
     customerId: alpha.customer,
     projectId,
     sharedWithId: beta.customer,
   })
-  await db().insert(projectShares).values(shareWithBeta(alpha.project))
+  await db.insert(projectShares).values(shareWithBeta(alpha.project))
 
   const namesOf = async (query: string) => {
     const { body } = await theirs.get(`/documents?${query}`)
@@ -199,7 +178,7 @@ test("a list of what is one's own and what is shared has each row once, in order
   await expectPages()
 
   // More than a request lists by their ids.
-  const [template] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+  const [template] = await db.select().from(projects).where(eq(projects.id, alpha.project))
   if (template === undefined) throw new Error('The project is missing.')
   const many = Array.from({ length: 101 }, (_, index) => ({
     ...template,
@@ -207,23 +186,19 @@ test("a list of what is one's own and what is shared has each row once, in order
     number: `Many ${index}`,
     pairingCode: `MANY${index}`,
   }))
-  await db().insert(projects).values(many)
-  await db()
-    .insert(projectShares)
-    .values(many.map(({ id }) => shareWithBeta(id)))
+  await db.insert(projects).values(many)
+  await db.insert(projectShares).values(many.map(({ id }) => shareWithBeta(id)))
   expect((await theirs.get('/projects')).body.totalItems).toBeGreaterThan(101)
   await expectPages()
 
-  await db().delete(projectShares).where(eq(projectShares.sharedWithId, beta.customer))
+  await db.delete(projectShares).where(eq(projectShares.sharedWithId, beta.customer))
   expect((await namesOf('name=Mixed')).total, 'only what is their own').toBe(3)
-  await db()
-    .delete(projects)
-    .where(
-      inArray(
-        projects.id,
-        many.map(({ id }) => id),
-      ),
-    )
+  await db.delete(projects).where(
+    inArray(
+      projects.id,
+      many.map(({ id }) => id),
+    ),
+  )
 })
 
 test('the shares of a project, and the projects that are shared, are listed', async () => {
@@ -245,10 +220,10 @@ test('whom a project is shared with is one customer or company that the owner se
     return (response.body.violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath)
   }
   expect(await violationsOf({})).toEqual(['debtorNumber'])
-  const [foreign] = await db()
+  const [foreign] = await db
     .select({ id: companies.id })
     .from(companies)
-    .where(eq(companies.customerId, harness.fixtures.beta.customer))
+    .where(eq(companies.customerId, beta.customer))
   expect(await violationsOf({ sharedWithCompany: `/api/companies/${foreign?.id}` })).toEqual([
     'sharedWithCompany',
   ])
@@ -264,19 +239,18 @@ test('whom a project is shared with is one customer or company that the owner se
     'a company that something is shared with stays',
   ).toBe(409)
   await office.send({ method: 'DELETE', url: `/project_shares/${String(body.id)}` })
-  const other = await harness.as(harness.fixtures.beta.office)
+  const other = await as(beta.office)
   expect((await share({ sharedWithCompany: `/api/companies/${foreign?.id}` }, other)).status).toBe(422)
 })
 
 test('a blocked project shows its pairing code to nobody', async () => {
-  const admin = await harness.as(harness.fixtures.admin)
   expect((await office.get(`/projects/${alpha.project}`)).body.pairingCode).toMatch(/^[A-Z0-9]{6}$/)
-  const [before] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+  const [before] = await db.select().from(projects).where(eq(projects.id, alpha.project))
   const blocked = newId()
-  await db()
+  await db
     .insert(projectStatuses)
     .values({ id: blocked, key: 'shut', nameEn: 'Shut', nameNl: 'Dicht', position: 999, blocked: true })
-  await db().update(projects).set({ statusId: blocked }).where(eq(projects.id, alpha.project))
+  await db.update(projects).set({ statusId: blocked }).where(eq(projects.id, alpha.project))
   for (const actor of [office, admin]) {
     const { body } = await actor.get(`/projects/${alpha.project}`)
     expect(body).toMatchObject({ status: { blocked: true } })
@@ -284,7 +258,7 @@ test('a blocked project shows its pairing code to nobody', async () => {
     const { body: list } = await actor.get('/projects')
     expect(list.member?.find(({ id }) => id === alpha.project)).not.toHaveProperty('pairingCode')
   }
-  await db()
+  await db
     .update(projects)
     .set({ statusId: before?.statusId ?? '' })
     .where(eq(projects.id, alpha.project))

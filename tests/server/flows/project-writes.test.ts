@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { describe, expect, test } from 'vitest'
 
-let testServer: TestServer
-let office: Caller
-let admin: Caller
-beforeAll(async () => {
-  testServer = await startTestServer()
-  office = await testServer.asOffice()
-  admin = await testServer.asAdmin()
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+import { setUpServer } from '../../support/test-server.ts'
+const testServer = await setUpServer()
+const office = await testServer.asOffice()
+const admin = await testServer.asAdmin()
 
 interface Item {
   readonly '@id': string

@@ -1,29 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { projectPairings, projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import {
-  insertDriver,
-  buildLoad,
-  buildOperation,
-  onOwnDevice,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { insertDriver, buildLoad, buildOperation, onOwnDevice } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
+const { testServer, db, fixtures, alpha, beta, as, anonymous, office } = await setUpHarness()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
-const newDriver = async () => await harness.as(await insertDriver(db(), alpha.carrier))
+const newDriver = async () => await as(await insertDriver(db, alpha.carrier))
 const pair = (actor: Actor, pairingCode: string) => actor.post('/project_pairings', { pairingCode })
 
 describe('pairing', () => {
@@ -52,7 +36,7 @@ describe('pairing', () => {
   )
 
   test("leaves out the flows that the driver's company may not carry", async () => {
-    const outsider = await harness.as(await insertDriver(db(), harness.fixtures.beta.carrier))
+    const outsider = await as(await insertDriver(db, beta.carrier))
     expect(await pair(outsider, alpha.pairingCode)).toMatchObject({
       status: 201,
       body: { project: { id: alpha.project }, materialFlows: [] },
@@ -60,15 +44,15 @@ describe('pairing', () => {
   })
 
   test('happens once, and comes to life again after it ended', async () => {
-    const userId = await insertDriver(db(), alpha.carrier)
-    const actor = await harness.as(userId)
+    const userId = await insertDriver(db, alpha.carrier)
+    const actor = await as(userId)
     const first = await pair(actor, alpha.pairingCode)
-    await db().update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, userId))
+    await db.update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, userId))
     expect((await actor.get(`/projects/${alpha.project}`)).status).toBe(404)
     const again = await pair(actor, alpha.pairingCode)
     expect(again.body.id).toBe(first.body.id)
     expect((await actor.get(`/projects/${alpha.project}`)).status).toBe(200)
-    const rows = await db()
+    const rows = await db
       .select()
       .from(projectPairings)
       .where(and(eq(projectPairings.userId, userId), eq(projectPairings.projectId, alpha.project)))
@@ -77,17 +61,15 @@ describe('pairing', () => {
 
   test('refuses a wrong code and a completed project with one and the same answer', async () => {
     const completed = newId()
-    const [own] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+    const [own] = await db.select().from(projects).where(eq(projects.id, alpha.project))
     if (own === undefined) throw new Error('no project')
-    await db()
-      .insert(projects)
-      .values({
-        ...own,
-        id: completed,
-        number: 'A-OLD',
-        pairingCode: 'AAAAAA',
-        statusId: harness.fixtures.blocked,
-      })
+    await db.insert(projects).values({
+      ...own,
+      id: completed,
+      number: 'A-OLD',
+      pairingCode: 'AAAAAA',
+      statusId: fixtures.blocked,
+    })
     const actor = await newDriver()
     const [wrong, closed] = [await pair(actor, 'CCCCCC'), await pair(actor, 'AAAAAA')]
     expect(wrong).toMatchObject({
@@ -111,27 +93,25 @@ describe('pairing', () => {
 
   test('is for drivers', async () => {
     expect((await pair(office, alpha.pairingCode)).status).toBe(403)
-    expect((await pair(harness.anonymous, alpha.pairingCode)).status).toBe(401)
+    expect((await pair(anonymous, alpha.pairingCode)).status).toBe(401)
   })
 
   test('leaves no code in the log', async () => {
     await pair(await newDriver(), 'HJKMNO')
-    expect(harness.testServer.log.some((line) => line.includes('/project_pairings'))).toBe(true)
-    expect(harness.testServer.log.some((line) => line.includes('HJKMNO'))).toBe(false)
+    expect(testServer.log.some((line) => line.includes('/project_pairings'))).toBe(true)
+    expect(testServer.log.some((line) => line.includes('HJKMNO'))).toBe(false)
   })
 })
 
 describe('the list', () => {
   test('is searched, ordered and counted', async () => {
-    const [own] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+    const [own] = await db.select().from(projects).where(eq(projects.id, alpha.project))
     if (own === undefined) throw new Error('no project')
     const [first, second] = [newId(), newId()]
-    await db()
-      .insert(projects)
-      .values([
-        { ...own, id: first, number: 'S-1', name: 'Seek zebra', pairingCode: 'SSSSS1' },
-        { ...own, id: second, number: 'S-2', name: 'Seek aardvark', pairingCode: 'SSSSS2' },
-      ])
+    await db.insert(projects).values([
+      { ...own, id: first, number: 'S-1', name: 'Seek zebra', pairingCode: 'SSSSS1' },
+      { ...own, id: second, number: 'S-2', name: 'Seek aardvark', pairingCode: 'SSSSS2' },
+    ])
     const ids = async (query: string) =>
       (await office.get(`/projects?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('q=seek&order[name]=asc')).toEqual([second, first])
@@ -146,9 +126,9 @@ describe('the list', () => {
   })
 
   test('carries what belongs to a project', async () => {
-    const userId = await insertDriver(db(), alpha.carrier)
-    const own = await onOwnDevice(db(), alpha, userId)
-    const driver = await harness.as(userId)
+    const userId = await insertDriver(db, alpha.carrier)
+    const own = await onOwnDevice(db, alpha, userId)
+    const driver = await as(userId)
     await pair(driver, alpha.pairingCode)
     await driver.deliver(buildOperation(own, 'shipment.load', buildLoad(own)))
     expect((await office.get(`/projects/${alpha.project}`)).body).toMatchObject({

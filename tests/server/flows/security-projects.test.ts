@@ -1,28 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import { seedTenants, type TenantFixtures } from '../platform/tenant-fixtures.ts'
 
-let testServer: TestServer
-let fixtures: TenantFixtures
-let office: Caller
-beforeAll(async () => {
-  testServer = await startTestServer({ data: 'empty' })
-  fixtures = await seedTenants(testServer.database.query)
-  office = await testServer.as(fixtures.alpha.office)
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+import { setUpHarness } from '../platform/test-harness.ts'
+const { db, fixtures, alpha, office } = await setUpHarness()
 
 test('a blocked project cannot be removed, and an open one without material flows can', async () => {
   const { body } = await office.post<{ id: string }>('/projects', { number: 'A-900', name: 'Done' })
   const remove = () => office.send({ method: 'DELETE', url: `/projects/${body.id}` })
   const setStatus = (statusId: string) =>
-    testServer.database.query.update(projects).set({ statusId }).where(eq(projects.id, body.id))
+    db.update(projects).set({ statusId }).where(eq(projects.id, body.id))
   await setStatus(fixtures.blocked)
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
   expect((await office.get(`/projects/${body.id}`)).status).toBe(200)
@@ -31,10 +20,8 @@ test('a blocked project cannot be removed, and an open one without material flow
 })
 
 test('debtor numbers cannot be tried one after the other, by whichever of the staff and whatever the request', async () => {
-  const { query } = testServer.database
-  const { alpha } = fixtures
   const partner = newId()
-  await query.insert(customers).values({ id: partner, name: 'Partner', debtorNumber: 'P-1' })
+  await db.insert(customers).values({ id: partner, name: 'Partner', debtorNumber: 'P-1' })
   const share = { project: `/api/projects/${alpha.project}` }
   const shared = await office.post<{ id: string }>('/project_shares', { ...share, debtorNumber: 'P-1' })
   expect(shared.status).toBe(201)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { encryptStoredKeys, giveUpUnreadableKeys } from '../../../server/accounts/auth/encrypt-stored-keys.ts'
 import { KeyCipher } from '../../../server/platform/secrets/key-cipher.ts'
@@ -11,68 +11,40 @@ import { companies, locations } from '../../../server/platform/db/schema/compani
 import { ebaWeighings } from '../../../server/platform/db/schema/eba.ts'
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
 import { readWeighingsJob } from '../../../server/integrations/eba/read-weighings.ts'
-import { startTestServer } from '../../support/test-server.ts'
 import { ExternalService } from '../../support/external-service.ts'
 import { freePort } from '../../support/free-port.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  seedTenants,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Actor, type Document, type TestHarness } from '../platform/test-harness.ts'
 
 type Weighing = Record<string, unknown>
 
-let testServer: TestHarness['testServer']
-let alpha: Tenant
-let beta: Tenant
-let office: Caller
-let driver: Caller
-let company: string
-let place: string
-let weighbridge: ExternalService
 let status = 200
 let reported: Weighing[] = []
 
 type Caller = Awaited<ReturnType<TestHarness['testServer']['as']>>
 const weighbridges = httpWeighbridges({ allowPrivateNetwork: true })
-const db = () => testServer.database.query
 
-beforeAll(async () => {
-  testServer = await startTestServer({ data: 'empty', adapters: { weighbridges } })
-  const fixtures = await seedTenants(db())
-  alpha = fixtures.alpha
-  beta = fixtures.beta
-  await pairDriver(db(), alpha)
-  office = await testServer.as(alpha.office)
-  driver = await testServer.as(alpha.driver)
-  weighbridge = await ExternalService.start(({ path }) =>
-    status === 200 && path.startsWith('/eba/weighings')
-      ? { status, body: { weighings: reported } }
-      : { status, body: {} },
-  )
-  const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
-  company = flow?.disposerId ?? ''
-  place = flow?.destinationLocationId ?? ''
-  await db()
-    .update(companies)
-    .set({ ebaWebserviceAddress: `${weighbridge.origin}/eba`, ebaCredentials: 'user:secret' })
-    .where(eq(companies.id, company))
-  // As at the start of a server.
-  await encryptStoredKeys(testServer.database, testKeyCipher)
-  await db()
-    .update(locations)
-    .set({ ebaLocation: true, ebaLocationId: 'EBA-7' })
-    .where(eq(locations.id, place))
-})
+const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness({ adapters: { weighbridges } })
+await pairDriver(db, alpha)
+const weighbridge = await ExternalService.start(({ path }) =>
+  status === 200 && path.startsWith('/eba/weighings')
+    ? { status, body: { weighings: reported } }
+    : { status, body: {} },
+)
+const [flow] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+const company = flow?.disposerId ?? ''
+const place = flow?.destinationLocationId ?? ''
+await db
+  .update(companies)
+  .set({ ebaWebserviceAddress: `${weighbridge.origin}/eba`, ebaCredentials: 'user:secret' })
+  .where(eq(companies.id, company))
+// As at the start of a server.
+await encryptStoredKeys(testServer.database, testKeyCipher)
+await db.update(locations).set({ ebaLocation: true, ebaLocationId: 'EBA-7' }).where(eq(locations.id, place))
 afterAll(async () => {
   await weighbridge[Symbol.asyncDispose]()
-  await testServer[Symbol.asyncDispose]()
 })
 beforeEach(() => {
   status = 200
@@ -161,7 +133,7 @@ test('a letter whose job is gone does not wait for ever', async () => {
     "delete from pgboss.job where name = 'send_eba_letter' and data ->> 'letter' in (select id::text from eba_letters where shipment_id = $1)",
     [shipment],
   )
-  await giveUpLetters(db())
+  await giveUpLetters(db)
   expect((await exchanged(shipment)).letters).toMatchObject([
     { status: 'failed', lastFailure: { code: 'refused_status', status: 503 } },
   ])
@@ -179,7 +151,7 @@ test('a letter whose job is gone does not wait for ever', async () => {
   const heard: string[] = []
   listener.on('notification', ({ payload = '' }) => heard.push(payload))
   await listener.query(`listen ${liveChannel}`)
-  await giveUpLetters(db())
+  await giveUpLetters(db)
   await expect.poll(() => heard.some((payload) => payload.includes(shipment))).toBe(true)
   listener.release(true)
   expect((await exchanged(shipment)).letters).toMatchObject([
@@ -220,7 +192,7 @@ test('a weighing is offered for the shipment of its plate and time, and taken ov
     [alpha.planner, 403],
     [alpha.driver, 403],
   ] as const)
-    expect((await decide(await testServer.as(user))).status).toBe(refused)
+    expect((await decide(await as(user))).status).toBe(refused)
   const decided = await decide()
   expect(decided).toMatchObject({ status: 200, body: { weighings: [{ decision: 'applied' }] } })
   const { body } = await office.get<Document>(`/shipments/${shipment}`)
@@ -234,9 +206,9 @@ test('a weighing is offered for the shipment of its plate and time, and taken ov
 })
 
 test('a system that is not there, and an address that was removed, are told apart', async () => {
-  const [before] = await db().select().from(companies).where(eq(companies.id, company))
+  const [before] = await db.select().from(companies).where(eq(companies.id, company))
   const setAddress = (ebaWebserviceAddress: string | null) =>
-    db().update(companies).set({ ebaWebserviceAddress }).where(eq(companies.id, company))
+    db.update(companies).set({ ebaWebserviceAddress }).where(eq(companies.id, company))
   await setAddress(`http://127.0.0.1:${await freePort()}/eba`)
   const { shipment } = await load()
   await jobs()
@@ -270,20 +242,17 @@ test('a weighing that names a letter is of that shipment, waits for it, and can 
 
 test('a weighbridge cannot give weighings to shipments of another place', async () => {
   const { shipment, number } = await load()
-  const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  const [flow] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
   const elsewhere = flow?.originLocationId ?? null
-  await db()
+  await db
     .update(materialFlows)
     .set({ destinationLocationId: elsewhere })
     .where(eq(materialFlows.id, alpha.flow))
   reported = [weighing('w4', { letterNumber: number })]
   await readWeighings()
   expect((await exchanged(shipment)).weighings).toEqual([])
-  await db()
-    .update(materialFlows)
-    .set({ destinationLocationId: place })
-    .where(eq(materialFlows.id, alpha.flow))
-  await db().delete(ebaWeighings).where(eq(ebaWeighings.externalId, 'w4'))
+  await db.update(materialFlows).set({ destinationLocationId: place }).where(eq(materialFlows.id, alpha.flow))
+  await db.delete(ebaWeighings).where(eq(ebaWeighings.externalId, 'w4'))
 })
 
 test.each([{ weighings: 'none' }, { weighings: [{ id: 'x' }] }])(
@@ -306,7 +275,7 @@ test('the test button says how the connection stands, to those who may change th
   const { body } = await ask(office)
   expect(body).not.toHaveProperty('lastFailure')
   expect(weighbridge.requests.map(({ path }) => path)).toEqual(['/eba/status', '/eba/status'])
-  expect((await ask(await testServer.as(beta.office))).status).toBe(404)
+  expect((await ask(await as(beta.office))).status).toBe(404)
   expect((await ask(driver)).status).toBe(404)
   expect((await testServer.anonymous.post(`/companies/${company}/eba/test`, {})).status).toBe(401)
   expect((await driver.get(`/companies/${company}/eba`)).status).toBe(404)
@@ -315,7 +284,7 @@ test('the test button says how the connection stands, to those who may change th
 describe('name and password', () => {
   const path = () => `/companies/${company}`
   const stored = async () => {
-    const [row] = await db().select().from(companies).where(eq(companies.id, company))
+    const [row] = await db.select().from(companies).where(eq(companies.id, company))
     return row ?? expect.fail('no company')
   }
   const sentAs = () => weighbridge.requests.at(-1)?.headers['authorization']
@@ -379,7 +348,7 @@ describe('name and password', () => {
   test('whose encryption key was lost are given up: nothing is sent before they are given anew', async () => {
     const before = await stored()
     const another = new KeyCipher(['another key that nobody has told the server'])
-    await giveUpUnreadableKeys(db(), another)
+    await giveUpUnreadableKeys(db, another)
     expect((await office.get<Document>(path())).body).toMatchObject({ ebaCredentials: 'lost' })
     expect((await testConnection()).body).toMatchObject({ lastFailure: { code: 'credentials_lost' } })
     expect(weighbridge.requests).toEqual([])
@@ -388,10 +357,7 @@ describe('name and password', () => {
     await testConnection()
     expect(sentAs()).toBeUndefined()
     expect(weighbridge.requests).toHaveLength(1)
-    await db()
-      .update(companies)
-      .set({ ebaCredentials: before.ebaCredentials })
-      .where(eq(companies.id, company))
+    await db.update(companies).set({ ebaCredentials: before.ebaCredentials }).where(eq(companies.id, company))
   })
 })
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IssuedWebhook, Webhook, WebhookDelivery } from '#contract/integrations/webhooks.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
@@ -12,46 +12,33 @@ import { cleanUpDeliveries } from '../../../server/integrations/webhooks/clean-u
 import { ExternalService } from '../../support/external-service.ts'
 import { freePort } from '../../support/free-port.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  seedTenants,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
+import { startTestServer } from '../../support/test-server.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
 const sender = httpWebhooks({ allowPrivateNetwork: true })
-let server: TestServer
-let alpha: Tenant
-let beta: Tenant
-let administrator: string
-let office: Caller
-let driver: Caller
-let receiver: ExternalService
 let answer: { status: number; text?: string; headers?: Record<string, string> } = { status: 204 }
-const db = () => server.database.query
 
-beforeAll(async () => {
-  server = await startTestServer({ data: 'empty', adapters: { webhooks: sender } })
-  const fixtures = await seedTenants(db())
-  alpha = fixtures.alpha
-  beta = fixtures.beta
-  administrator = fixtures.admin
-  await pairDriver(db(), alpha)
-  office = await server.as(alpha.office)
-  driver = await server.as(alpha.driver)
-  receiver = await ExternalService.start(() => answer)
-})
+const {
+  testServer: server,
+  db,
+  fixtures,
+  alpha,
+  beta,
+  as,
+  office,
+  driver,
+} = await setUpHarness({ adapters: { webhooks: sender } })
+const administrator = fixtures.admin
+await pairDriver(db, alpha)
+const receiver = await ExternalService.start(() => answer)
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
   answer = { status: 204 }
   receiver.requests.length = 0
-  await db().delete(webhooks)
+  await db.delete(webhooks)
   await server.database.pool.query("delete from pgboss.job where name = 'send_webhook'")
 })
 
@@ -99,7 +86,7 @@ const readDelivery = async (id: string) =>
 const readWebhook = async ({ id }: { id: string }) => (await office.get<Webhook>(`/webhooks/${id}`)).body
 const auditOf = async (id: string) =>
   (
-    await db()
+    await db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.subjectId, id))
@@ -119,7 +106,7 @@ describe('an event', () => {
   test('goes signed to the webhooks that are for it, once each, and to no other customer', async () => {
     const webhook = await made()
     const others = await made({ name: 'Report', events: ['shipment.corrected'] })
-    await made({}, await server.as(beta.office))
+    await made({}, await as(beta.office))
     const { shipment, number } = await load()
     await jobs()
     await deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
@@ -163,7 +150,7 @@ describe('an event', () => {
   test('is sent of a correction, an exception and a letter too', async () => {
     const events = ['letter.kept', 'exception.raised', 'shipment.corrected']
     const webhook = await made({ events })
-    await made({ events }, await server.as(beta.office))
+    await made({ events }, await as(beta.office))
     const { shipment } = await load()
     await deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment })))
     const { headers } = await office.get(`/shipments/${shipment}`)
@@ -205,7 +192,7 @@ describe('an event', () => {
     expect(texts.filter((text) => /insert into .?shipments/.test(text))).toHaveLength(1)
     // Its letter is kept by a job.
     expect((await jobs()).map(({ job }) => job)).toContain('keep_letters')
-    expect(await db().$count(webhookDeliveries)).toBe(0)
+    expect(await db.$count(webhookDeliveries)).toBe(0)
     const { rows } = await server.database.pool.query("select 1 from pgboss.job where name = 'send_webhook'")
     expect(rows.length).toBe(0)
   })
@@ -246,7 +233,7 @@ describe('a system that does not take it', () => {
       ...delivery.log,
       ...Array.from({ length: 23 }, (_, index) => ({ ...old, milliseconds: index })),
     ]
-    await db().update(webhookDeliveries).set({ log }).where(eq(webhookDeliveries.id, delivery.id))
+    await db.update(webhookDeliveries).set({ log }).where(eq(webhookDeliveries.id, delivery.id))
     await office.post(`/webhook_deliveries/${delivery.id}/replay`, undefined)
     await jobs()
     const { log: kept } = await readDelivery(delivery.id)
@@ -282,7 +269,7 @@ describe('a system that does not take it', () => {
       pauseReason: 'failures',
       undelivered: 2,
     })
-    const mails = await db().select().from(outgoingMails).where(eq(outgoingMails.template, 'webhook_paused'))
+    const mails = await db.select().from(outgoingMails).where(eq(outgoingMails.template, 'webhook_paused'))
     expect(mails).toHaveLength(1)
     expect(mails[0]?.body).toContain(`/webhooks/${webhook.id}`)
     expect(await auditOf(webhook.id)).toEqual(['create', 'pause'])
@@ -373,7 +360,7 @@ test('staff pause it, and what happens meanwhile is held', async () => {
 test('its secret is shown once and stored encrypted; the one of before signs for a day after it was replaced', async () => {
   const webhook = await made()
   expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-  const [row] = await db().select().from(webhooks).where(eq(webhooks.id, webhook.id))
+  const [row] = await db.select().from(webhooks).where(eq(webhooks.id, webhook.id))
   expect(row?.secret).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/)
   expect(JSON.stringify((await office.get(`/webhooks/${webhook.id}`)).body)).not.toContain('whsec_')
   const { body: rotated } = await office.post<IssuedWebhook>(
@@ -389,12 +376,12 @@ test('its secret is shown once and stored encrypted; the one of before signs for
   }
   const both = await send()
   expect(both.sent).toEqual([both.of(rotated.secret), both.of(webhook.secret)])
-  await db().update(webhooks).set({ previousSecretUntil: new Date() })
+  await db.update(webhooks).set({ previousSecretUntil: new Date() })
   const one = await send()
   expect(one.sent).toEqual([one.of(rotated.secret)])
   expect(await readWebhook(webhook)).not.toHaveProperty('previousSecretUntil')
   const entries = JSON.stringify(
-    await db().select().from(auditEntries).where(eq(auditEntries.subjectId, webhook.id)),
+    await db.select().from(auditEntries).where(eq(auditEntries.subjectId, webhook.id)),
   )
   expect(entries).not.toContain('whsec_')
   expect(server.log.join('')).not.toContain('whsec_')
@@ -454,7 +441,7 @@ test('another customer sees, changes and replays nothing of it', async () => {
   await office.post(`/webhooks/${webhook.id}/test`, undefined)
   const [delivery] = await logOf(webhook)
   const before = await readWebhook(webhook)
-  const stranger = await server.as(beta.office)
+  const stranger = await as(beta.office)
   expect((await stranger.get<{ totalItems: number }>('/webhooks')).body.totalItems).toBe(0)
   expect((await stranger.get<{ totalItems: number }>('/webhook_deliveries')).body.totalItems).toBe(0)
   for (const path of ['pause', 'resume', 'rotate_secret', 'test'])
@@ -482,7 +469,7 @@ test('it is changed, and removed with its log', async () => {
   expect(changed.body).toMatchObject({ events: ['shipment.loaded', 'letter.kept'], version: 2 })
   await office.post(`/webhooks/${webhook.id}/test`, undefined)
   expect((await office.send({ method: 'DELETE', url: `/webhooks/${webhook.id}` })).status).toBe(204)
-  expect(await db().$count(webhookDeliveries)).toBe(0)
+  expect(await db.$count(webhookDeliveries)).toBe(0)
   expect(await auditOf(webhook.id)).toEqual(['create', 'change', 'remove'])
 })
 
@@ -499,13 +486,13 @@ test('the log is kept for thirty days, and what lost its job can be replayed', a
   await server.database.pool.query("update webhook_deliveries set status = 'waiting' where id = $1", [
     lost?.id,
   ])
-  await cleanUpDeliveries(db())
+  await cleanUpDeliveries(db)
   expect((await logOf(webhook)).map(({ id, status }) => [id, status])).toEqual([[lost?.id, 'failed']])
 })
 
 test('who acts as somebody else makes, moves, re-keys and removes no webhook, but may pause one', async () => {
   const webhook = await made()
-  const admin = await server.as(administrator)
+  const admin = await as(administrator)
   const { body } = await admin.post<{ token: string }>(`/users/${alpha.office}/impersonate`, undefined)
   const authorization = { authorization: `Bearer ${body.token}` }
   const ask = async (path: string, payload?: object) => {

@@ -1,7 +1,7 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#contract/kit/days.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
@@ -16,29 +16,11 @@ import { flowsWhere } from '../../../server/flows/material-flows/queries.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-const db = () => harness.testServer.database.query
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+import { setUpHarness } from '../platform/test-harness.ts'
+const { testServer, db, alpha, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
 let address = 0
 /** Each test calls from an address of its own: they count for the limit together. */
@@ -56,12 +38,12 @@ async function loaded(own: Partial<LoadStatement> = {}, occurredAt?: string): Pr
     buildOperation(alpha, 'shipment.load', statement, occurredAt === undefined ? {} : { occurredAt }),
   )
   expect(result).toHaveProperty('receipt')
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   return { shipment: statement.shipment, token }
 }
 
 const check = async (token: string, query = '', headers: Record<string, string> = {}) => {
-  const response = await harness.testServer.app.inject({
+  const response = await testServer.app.inject({
     url: `/api/check/${token}${query}`,
     remoteAddress: `192.0.2.${address}`,
     headers: { accept: 'application/json', ...headers },
@@ -89,14 +71,14 @@ test('whoever has the token reads the letter and what became of it, and no cache
 })
 
 test('it shows no more of the customer than the letter does', async () => {
-  await db()
+  await db
     .update(materialFlows)
     .set({
       loadInstructions: 'Ask for Piet',
       recipients: [{ email: 'r@example.com', atLoad: true, atUnload: true, onNewLetter: true }],
     })
     .where(eq(materialFlows.id, alpha.flow))
-  await db().update(companies).set({ phonePlanning: '+31101234567' })
+  await db.update(companies).set({ phonePlanning: '+31101234567' })
   const { shipment, token } = await loaded({ note: 'Gate was shut' })
   const { body } = await check(token)
   const text = JSON.stringify(body)
@@ -118,14 +100,12 @@ test('a letter states its EWC code as it was on the day of the load, also of a v
   const today = dayIn(Date.now(), 'Europe/Amsterdam')
   const [validFrom, validTo] = [today, addDays(today, -1)]
   const batteries = { code: '160604', nameEn: 'Alkaline', nameNl: 'Alkaline' }
-  await db()
-    .insert(ewcCodes)
-    .values([
-      { ...batteries, id: '160604', hazardous: false, validTo },
-      { ...batteries, id: `160604-${today}`, hazardous: true, validFrom },
-    ])
+  await db.insert(ewcCodes).values([
+    { ...batteries, id: '160604', hazardous: false, validTo },
+    { ...batteries, id: `160604-${today}`, hazardous: true, validFrom },
+  ])
   const ofFlow = eq(materialFlows.id, alpha.flow)
-  await db().update(materialFlows).set({ ewcCodeId: '160604' }).where(ofFlow)
+  await db.update(materialFlows).set({ ewcCodeId: '160604' }).where(ofFlow)
   const codeOf = async ({ token }: Checked) =>
     ((await check(token)).body['letter'] as { content: { flow: { ewcCode: object } } }).content.flow.ewcCode
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString()
@@ -139,29 +119,25 @@ test('a letter states its EWC code as it was on the day of the load, also of a v
       validTo,
     })
     expect(await codeOf(await loaded())).toEqual(hazardous)
-    const [flow] = await flowsWhere(db(), ofFlow)
+    const [flow] = await flowsWhere(db, ofFlow)
     if (flow === undefined) throw new Error('The flow has gone.')
     const ewcCode = { id: '160604', code: '160604', hazardous: false, names }
-    await db()
-      .insert(materialFlowVersions)
-      .values({
-        id: newId(),
-        customerId: alpha.customer,
-        materialFlowId: flow.id,
-        version: flow.version,
-        content: { ...flow, ewcCode },
-      })
+    await db.insert(materialFlowVersions).values({
+      id: newId(),
+      customerId: alpha.customer,
+      materialFlowId: flow.id,
+      version: flow.version,
+      content: { ...flow, ewcCode },
+    })
     expect(await codeOf(await loaded())).toEqual(hazardous)
     // The same of a code that it had planned, of which the list told the next period later.
     const plannedChange = { from: validTo, ewcCode }
-    await db()
-      .update(materialFlowVersions)
-      .set({ content: { ...flow, ewcCode: undefined, plannedChange } })
+    await db.update(materialFlowVersions).set({ content: { ...flow, ewcCode: undefined, plannedChange } })
     expect(await codeOf(await loaded({}, yesterday))).toMatchObject({ hazardous: false, validTo })
     expect(await codeOf(await loaded())).toEqual(hazardous)
   } finally {
-    await db().delete(materialFlowVersions)
-    await db().update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
+    await db.delete(materialFlowVersions)
+    await db.update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
   }
 })
 
@@ -170,7 +146,7 @@ test('it shows where a driver who agreed to that loaded, until that is no longer
   const place = { latitude: 51.9, longitude: 4.3, accuracy: 8 }
   const { token, shipment } = await loaded({ position: { ...place, measuredAt: new Date().toISOString() } })
   expect((await check(token)).body['positions']).toEqual([{ ...place, phase: 'load' }])
-  await db()
+  await db
     .update(shipmentPositions)
     .set({ latitude: null, longitude: null, accuracy: null, expiredAt: new Date() })
     .where(eq(shipmentPositions.shipmentId, shipment))
@@ -209,7 +185,7 @@ test('a correction makes a new version; the old one stays readable, and is not t
   expect(
     (await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment))))[0],
   ).toHaveProperty('receipt')
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   const { body: read } = await office.get(`/shipments/${shipment}`)
   const corrected = await office.send({
     method: 'PATCH',
@@ -218,7 +194,7 @@ test('a correction makes a new version; the old one stays readable, and is not t
     headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(read['version'])}"` },
   })
   expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
 
   const { body } = await check(token)
   expect(body).toMatchObject({
@@ -242,7 +218,7 @@ test('it says when the flow was changed after the version that the driver saw', 
   expect((await check(token)).body).not.toHaveProperty('flowChangedAt')
   const flow = `/material_flows/${alpha.flow}`
   const { body: before } = await office.get(flow)
-  const [origin] = await db()
+  const [origin] = await db
     .select({ id: locations.id })
     .from(locations)
     .where(eq(locations.customerId, alpha.customer))
@@ -283,7 +259,7 @@ test('what was refused, and who did what, is not among the events', async () => 
 
 test('the letter of a revoked device says since when', async () => {
   const { token } = await loaded()
-  await db()
+  await db
     .update(devices)
     .set({ revokedAt: new Date('2026-11-20T10:00:00Z') })
     .where(eq(devices.id, alpha.device))
@@ -300,12 +276,12 @@ test('the letter of a revoked device says since when', async () => {
       body: { code: 'device_revoked', revokedAt: '2026-11-20T10:00:00+00:00' },
     })
     expect((await check(unknown, `?device=${newId()}`)).status).toBe(404)
-    const keys = await harness.testServer.app.inject('/.well-known/letter-keys')
+    const keys = await testServer.app.inject('/.well-known/letter-keys')
     expect(keys.json()).toMatchObject({
       revokedDevices: [{ device: alpha.device, revokedAt: '2026-11-20T10:00:00+00:00' }],
     })
   } finally {
-    await db().update(devices).set({ revokedAt: null }).where(eq(devices.id, alpha.device))
+    await db.update(devices).set({ revokedAt: null }).where(eq(devices.id, alpha.device))
   }
 })
 
@@ -317,9 +293,9 @@ test('visits are counted on the shipment, with their time and without who made t
   await check(token)
   const { body } = await office.get(`/shipments/${shipment}`)
   expect(body['checks']).toEqual({ count: 2, lastAt: expect.stringMatching(/^\d{4}-/) })
-  const { rows } = await db().execute(sql`select * from shipment_checks where shipment_id = ${shipment}`)
+  const { rows } = await db.execute(sql`select * from shipment_checks where shipment_id = ${shipment}`)
   expect(Object.keys(rows[0] ?? {})).toEqual(['shipment_id', 'count', 'last_at'])
-  const [row] = await db().select().from(shipmentChecks).where(eq(shipmentChecks.shipmentId, shipment))
+  const [row] = await db.select().from(shipmentChecks).where(eq(shipmentChecks.shipmentId, shipment))
   expect(row?.count).toBe(2)
 })
 
@@ -340,7 +316,7 @@ test('who asks too often waits', async () => {
   expect(answers[60]).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   // Of the same subscriber: an IPv6 network counts as one.
   const ofNetwork = (host: number) =>
-    harness.testServer.app.inject({
+    testServer.app.inject({
       url: '/api/check/AbCdEfGhIjKlMnOpQrStUQ',
       remoteAddress: `2001:db8:1:2::${host}`,
     })
@@ -376,7 +352,7 @@ test('it says who signed as what and when, and shows neither drawings nor what v
   ].map((signature) => ({ ...signature, occurredAt: expect.any(String) }))
   // At once, before its letter is written.
   expect((await check(token)).body['signatures']).toEqual(shown)
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   const { body } = await check(token)
   expect(body).toMatchObject({ signatures: shown, letter: { content: { shipment: { signatures: shown } } } })
   for (const kept of [challenge, answer, onGlass.drawing, letterHash, 'drawing', 'letterHash'])

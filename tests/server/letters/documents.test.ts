@@ -1,37 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import type { Answer } from '../../support/test-server.ts'
 import { pdf, plainPicture, upload } from '../platform/media-forms.ts'
-import {
-  buildLoad,
-  buildOperation,
-  pairDriver,
-  type Tenant,
-  buildUnload,
-} from '../platform/tenant-fixtures.ts'
-import { type Document, startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, pairDriver, buildUnload } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Document, type Actor } from '../platform/test-harness.ts'
 import { signedPath } from '../platform/signed-path.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
-let file: string
-let picture: string
+const { testServer, db, fixtures, alpha, as, anonymous, admin, office, planner, driver } =
+  await setUpHarness()
+const file = await uploaded(office, pdf, 'permit.pdf')
+const picture = await uploaded(office, await plainPicture(20, 20).png().toBuffer(), 'permit.png')
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  office = await harness.as(alpha.office)
-  file = await uploaded(office, pdf, 'permit.pdf')
-  picture = await uploaded(office, await plainPicture(20, 20).png().toBuffer(), 'permit.png')
-  await pairDriver(db(), alpha)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
 const project = () => `/api/projects/${alpha.project}`
 async function uploaded(actor: Actor, bytes: Buffer, name: string): Promise<string> {
   const response = await upload(actor, { file: bytes, name, texts: { kind: 'document' } })
@@ -62,7 +45,7 @@ const fields = (response: Answer<Document>) =>
   ((response.body.violations ?? []) as { propertyPath: string }[]).map((one) => one.propertyPath)
 const latest = (document: Document | undefined) => document?.latestVersion as Document | undefined
 const pdfOf = (version: string | undefined, actor: Actor, headers: Record<string, string> = {}) =>
-  harness.testServer.app.inject({
+  testServer.app.inject({
     method: 'GET',
     url: `/api/document_versions/${version}/pdf`,
     headers: { authorization: `Bearer ${actor.token}`, ...headers },
@@ -103,7 +86,7 @@ describe('an uploaded document', () => {
   })
 
   test('hangs on a company or a project, exactly one of them, and needs a file that has arrived', async () => {
-    const [company] = await db()
+    const [company] = await db
       .select({ id: companies.id })
       .from(companies)
       .where(eq(companies.customerId, alpha.customer))
@@ -180,8 +163,8 @@ describe('an uploaded document', () => {
         await office.get(`/document_versions?document=${document['@id']}&order[version]=asc`)
       ).body.member?.map(({ defaultDocument }) => defaultDocument)
     expect(await defaults()).toEqual([true, false])
-    expect((await makeDefault(await harness.as(harness.fixtures.beta.office), second?.id)).status).toBe(404)
-    expect((await makeDefault(await harness.as(alpha.planner), second?.id)).status).toBe(404)
+    expect((await makeDefault(await as(fixtures.beta.office), second?.id)).status).toBe(404)
+    expect((await makeDefault(planner, second?.id)).status).toBe(404)
     await change(String(document.id), { file })
     expect(await defaults()).toEqual([false, false, true])
   })
@@ -207,19 +190,13 @@ describe('an uploaded document', () => {
 
   test('of a blocked project is not touched', async () => {
     const document = await filed()
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.blocked })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
     const responses = [
       await office.post('/documents', { documentType: 'permit', name: 'x', project: project(), file }),
       await change(String(document.id), { name: 'x' }),
       await remove(String(document.id)),
     ]
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.active })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
     for (const response of responses)
       expect(response).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
   })
@@ -227,38 +204,32 @@ describe('an uploaded document', () => {
   test('is read by those of its project and changed by the office alone; another customer knows nothing of it', async () => {
     const document = await filed()
     const version = latest(document)?.id
-    const reader = await harness.as(alpha.reader)
+    const reader = await as(alpha.reader)
     expect((await reader.get(`/documents/${document.id}`)).status).toBe(200)
     expect((await pdfOf(version, reader)).statusCode).toBe(200)
     expect((await change(String(document.id), { name: 'x' }, reader)).status).toBe(403)
     expect((await remove(String(document.id), reader)).status).toBe(403)
-    for (const user of [
-      alpha.planner,
-      alpha.driver,
-      harness.fixtures.beta.office,
-      harness.fixtures.beta.reader,
-    ]) {
-      const outsider = await harness.as(user)
+    for (const user of [alpha.planner, alpha.driver, fixtures.beta.office, fixtures.beta.reader]) {
+      const outsider = await as(user)
       expect((await outsider.get(`/documents/${document.id}`)).status).toBe(404)
       expect((await outsider.get(`/document_versions/${version}`)).status).toBe(404)
       expect((await pdfOf(version, outsider)).statusCode).toBe(404)
       expect((await outsider.get('/documents')).body.member?.map(({ id }) => id)).not.toContain(document.id)
     }
-    expect((await pdfOf(version, harness.anonymous)).statusCode).toBe(401)
-    const beta = await harness.as(harness.fixtures.beta.office)
+    expect((await pdfOf(version, anonymous)).statusCode).toBe(401)
+    const beta = await as(fixtures.beta.office)
     expect(
       fields(
         await beta.post('/documents', { documentType: 'permit', name: 'x', project: project(), file }),
       ).toSorted(),
     ).toEqual(['file', 'project'])
     // An administrator sees both, and mixes them no more than others.
-    const admin = await harness.as(harness.fixtures.admin)
     expect(
       fields(
         await admin.post('/documents', {
           documentType: 'permit',
           name: 'x',
-          project: `/api/projects/${harness.fixtures.beta.project}`,
+          project: `/api/projects/${fixtures.beta.project}`,
           file,
         }),
       ),
@@ -273,12 +244,11 @@ describe('a guidance letter', () => {
     (await actor.get(`/document_versions/${version}`)).body
 
   test('is kept of every shipment, anew whenever something is recorded of it', async () => {
-    const driver = await harness.as(alpha.driver)
     const load = buildLoad(alpha)
     expect(await driver.deliver(buildOperation(alpha, 'shipment.load', load))).toMatchObject([
       { receipt: {} },
     ])
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const letter = await letterOf(load.shipment)
     expect(letter).toMatchObject({
       documentType: 'guidance_letter',
@@ -311,14 +281,14 @@ describe('a guidance letter', () => {
     expect(latest(letter)).not.toHaveProperty('content')
 
     // The job may run again; nothing new is said.
-    await harness.testServer.database.pool.query(
+    await testServer.database.pool.query(
       "update pgboss.job set state = 'created' where name = 'keep_letters'",
     )
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     expect((await letterOf(load.shipment))?.latestVersion).toMatchObject({ version: 1 })
 
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const unloaded = await letterOf(load.shipment)
     expect(unloaded).toMatchObject({ id: letter?.id, latestVersion: { version: 2 } })
     expect(await read(latest(unloaded)?.id)).toMatchObject({
@@ -333,20 +303,15 @@ describe('a guidance letter', () => {
     expect(JSON.stringify(first)).not.toContain('unloadDate')
 
     for (const user of [alpha.driver, alpha.planner, alpha.reader])
-      expect(await letterOf(load.shipment, await harness.as(user)), user).toMatchObject({ id: letter?.id })
-    for (const user of [
-      harness.fixtures.beta.office,
-      harness.fixtures.beta.driver,
-      harness.fixtures.beta.planner,
-    ])
-      expect(await letterOf(load.shipment, await harness.as(user)), user).toBeUndefined()
+      expect(await letterOf(load.shipment, await as(user)), user).toMatchObject({ id: letter?.id })
+    for (const user of [fixtures.beta.office, fixtures.beta.driver, fixtures.beta.planner])
+      expect(await letterOf(load.shipment, await as(user)), user).toBeUndefined()
   })
 
   test('speaks of the version of the flow that the driver saw, whatever became of it since', async () => {
-    const driver = await harness.as(alpha.driver)
     const load = buildLoad(alpha)
     await driver.deliver(buildOperation(alpha, 'shipment.load', load))
-    const [origin] = await db()
+    const [origin] = await db
       .select({ id: locations.id })
       .from(locations)
       .where(eq(locations.customerId, alpha.customer))
@@ -367,7 +332,7 @@ describe('a guidance letter', () => {
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
     const late = buildLoad(alpha, { materialFlowVersion: 2 })
     await driver.deliver(buildOperation(alpha, 'shipment.load', late))
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const versions = await Promise.all(
       [load, late].map(async ({ shipment }) => await read(latest(await letterOf(shipment))?.id)),
     )
@@ -378,11 +343,10 @@ describe('a guidance letter', () => {
   })
 
   test('gets a new default version with the corrected weights when the office corrects its shipment', async () => {
-    const driver = await harness.as(alpha.driver)
     const load = buildLoad(alpha)
     await driver.deliver(buildOperation(alpha, 'shipment.load', load))
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const before = await letterOf(load.shipment)
     const { version } = (await office.get(`/shipments/${load.shipment}`)).body
     const corrected = await office.send<Document>({
@@ -395,7 +359,7 @@ describe('a guidance letter', () => {
       status: 200,
       body: { nettoWeight: 26.3 },
     })
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const after = await letterOf(load.shipment)
     expect(await read(latest(after)?.id)).toMatchObject({
       version: Number(latest(before)?.version) + 1,
@@ -417,7 +381,7 @@ describe('a guidance letter', () => {
 
   test('is neither written nor removed by anybody', async () => {
     const [letter] = (await office.get('/documents?documentType=guidance_letter')).body.member ?? []
-    for (const actor of [office, await harness.as(harness.fixtures.admin)]) {
+    for (const actor of [office, admin]) {
       expect((await change(String(letter?.id), { name: 'x' }, actor)).status).toBe(403)
       expect((await remove(String(letter?.id), actor)).status).toBe(403)
     }

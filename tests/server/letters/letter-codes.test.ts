@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 import {
   encodeLetterCode,
@@ -25,38 +25,22 @@ import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
 import { makeKey, sampleRecord } from '../../support/letter-code.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import {
-  buildLoad,
-  buildOperation,
-  onOwnDevice,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import type { Caller } from '../../support/test-server.ts'
-import { startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, onOwnDevice, pairDriver } from '../platform/tenant-fixtures.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Caller
 /** Milliseconds that the server's clock is ahead. */
 let ahead = 0
 const now = () => new Date(systemClock().getTime() + ahead)
 const day = 86_400_000
+const { testServer, db, alpha, beta, as, ...harness } = await setUpHarness({ clock: now })
+let { driver } = harness
+await pairDriver(db, alpha)
 /** Moves the server's clock, which ends access tokens. */
 async function setAhead(milliseconds: number) {
   ahead = milliseconds
-  driver = await harness.testServer.as(alpha.driver)
+  driver = await as(alpha.driver)
 }
-
-beforeAll(async () => {
-  harness = await startHarness({ clock: now })
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.testServer.as(alpha.driver)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-const db = () => harness.testServer.database.query
 
 async function registerDevice(actor = driver) {
   const key = await makeKey()
@@ -67,7 +51,7 @@ async function registerDevice(actor = driver) {
 const partsOf = async (device: string, flows: readonly string[] = [], actor = driver) =>
   await actor.post<LetterParts & { code?: string }>(`/devices/${device}/letter_parts`, { flows })
 async function listedKeys(): Promise<LetterVerifyingKey[]> {
-  const response = await harness.testServer.app.inject('/.well-known/letter-keys')
+  const response = await testServer.app.inject('/.well-known/letter-keys')
   expect(response.statusCode).toBe(200)
   expect(response.headers['cache-control']).toBe('public, max-age=300')
   return response.json<{ keys: LetterVerifyingKey[] }>().keys
@@ -101,14 +85,12 @@ test('a device signs letters by what the server issued, and anybody verifies the
 
 test('a flow is issued with what its EWC code becomes, for loads of days to come', async () => {
   const names = { nameEn: 'Alkaline', nameNl: 'Alkaline', code: '160604' }
-  await db()
-    .insert(ewcCodes)
-    .values([
-      { ...names, id: '160604', hazardous: false, validTo: '2026-12-08' },
-      { ...names, id: '160604-2026-12-09', hazardous: true, validFrom: '2026-12-09' },
-    ])
+  await db.insert(ewcCodes).values([
+    { ...names, id: '160604', hazardous: false, validTo: '2026-12-08' },
+    { ...names, id: '160604-2026-12-09', hazardous: true, validFrom: '2026-12-09' },
+  ])
   const ofFlow = eq(materialFlows.id, alpha.flow)
-  await db().update(materialFlows).set({ ewcCodeId: '160604' }).where(ofFlow)
+  await db.update(materialFlows).set({ ewcCodeId: '160604' }).where(ofFlow)
   try {
     const outcome = await verify(await signLetter(await registerDevice()))
     expect(outcome).toMatchObject({ outcome: 'valid', claims: { issuedFlow: { ewcCode: '160604' } } })
@@ -117,13 +99,13 @@ test('a flow is issued with what its EWC code becomes, for loads of days to come
       { validFrom: '2026-12-09', hazardous: true },
     ])
   } finally {
-    await db().update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
+    await db.update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
   }
 })
 
 test('before and after the day on which EWC codes change, letter, PDF and check page state that of the day', async () => {
   const names = { nameEn: 'Batteries', nameNl: 'Batterijen', hazardous: false }
-  await db()
+  await db
     .insert(ewcCodes)
     .values([
       { ...names, id: '160605', code: '160605', validTo: '2026-12-08' },
@@ -131,9 +113,9 @@ test('before and after the day on which EWC codes change, letter, PDF and check 
     ])
     .onConflictDoNothing()
   const ofFlow = eq(materialFlows.id, alpha.flow)
-  const [before] = await db().select().from(materialFlows).where(ofFlow)
+  const [before] = await db.select().from(materialFlows).where(ofFlow)
   const stated = async (at: string, ewcCodeId: string) => {
-    await db().update(materialFlows).set({ ewcCodeId, documentType: 'waste' }).where(ofFlow)
+    await db.update(materialFlows).set({ ewcCodeId, documentType: 'waste' }).where(ofFlow)
     await setAhead(Date.parse(at) - Date.now())
     const load = buildLoad(alpha)
     const operation = buildOperation(alpha, 'shipment.load', load, { occurredAt: now().toISOString() })
@@ -142,20 +124,20 @@ test('before and after the day on which EWC codes change, letter, PDF and check 
     })
     const [result] = body.results
     if (result !== undefined && 'problem' in result) return result.problem.code
-    await runJobs(harness.testServer)
-    const [letter] = await db()
+    await runJobs(testServer)
+    const [letter] = await db
       .select({ token: shipments.checkToken, version: documentVersions.id })
       .from(shipments)
       .innerJoin(documents, eq(documents.shipmentId, shipments.id))
       .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
       .where(eq(shipments.id, load.shipment))
-    const { token } = await harness.testServer.as(alpha.office)
-    const pdf = await harness.testServer.app.inject({
+    const { token } = await as(alpha.office)
+    const pdf = await testServer.app.inject({
       url: `/api/document_versions/${letter?.version}/pdf`,
       headers: { authorization: `Bearer ${token}` },
     })
     const { text } = await readPdf(pdf.rawPayload)
-    const checked = await harness.testServer.app.inject(`/api/check/${letter?.token}`)
+    const checked = await testServer.app.inject(`/api/check/${letter?.token}`)
     const { ewcCode } = checked.json<{ letter: { content: { flow: { ewcCode: FlowEwcCode } } } }>().letter
       .content.flow
     const shown = [...text.matchAll(/(?:Euralcode|EWC code): (\d\d \d\d \d\d\*?(?: \([^)]*\))?)/g)].map(
@@ -181,7 +163,7 @@ test('before and after the day on which EWC codes change, letter, PDF and check 
     }
   } finally {
     await setAhead(0)
-    await db()
+    await db
       .update(materialFlows)
       .set(before ?? {})
       .where(ofFlow)
@@ -195,17 +177,17 @@ test('a code names the time zone of its customer where that is not the usual one
   }
   const ofCustomer = eq(customers.id, alpha.customer)
   expect(await zoneOf()).toBeUndefined()
-  await db().update(customers).set({ timeZone: 'Europe/Bucharest' }).where(ofCustomer)
+  await db.update(customers).set({ timeZone: 'Europe/Bucharest' }).where(ofCustomer)
   try {
     expect(await zoneOf()).toBe('Europe/Bucharest')
   } finally {
-    await db().update(customers).set({ timeZone: 'Europe/Amsterdam' }).where(ofCustomer)
+    await db.update(customers).set({ timeZone: 'Europe/Amsterdam' }).where(ofCustomer)
   }
 })
 
 test('a flow is issued with the EWC code that is planned for it, and with the days of both', async () => {
   const names = { nameEn: 'Lithium', nameNl: 'Lithium' }
-  await db()
+  await db
     .insert(ewcCodes)
     .values([
       { ...names, id: '160605', code: '160605', hazardous: false, validTo: '2026-12-08' },
@@ -215,7 +197,7 @@ test('a flow is issued with the EWC code that is planned for it, and with the da
     .onConflictDoNothing()
   const ofFlow = eq(materialFlows.id, alpha.flow)
   const planned = { plannedFrom: '2026-12-09', plannedEwcCodeId: '160607' }
-  await db()
+  await db
     .update(materialFlows)
     .set({ ewcCodeId: '160605', ...planned })
     .where(ofFlow)
@@ -235,7 +217,7 @@ test('a flow is issued with the EWC code that is planned for it, and with the da
       },
     })
   } finally {
-    await db()
+    await db
       .update(materialFlows)
       .set({ ewcCodeId: null, plannedFrom: null, plannedEwcCodeId: null })
       .where(ofFlow)
@@ -260,9 +242,8 @@ test('what a device signed by a key that it has since replaced verifies on', asy
 
 test('a driver gets no certificate of another device, and no flow of another customer', async () => {
   const { device } = await registerDevice()
-  const { beta } = harness.fixtures
-  await pairDriver(db(), beta)
-  const other = await harness.testServer.as(beta.driver)
+  await pairDriver(db, beta)
+  const other = await as(beta.driver)
   expect(await partsOf(device, [], other)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   const own = await registerDevice(other)
   const { body } = await partsOf(own.device, [alpha.flow, beta.flow], other)
@@ -271,13 +252,13 @@ test('a driver gets no certificate of another device, and no flow of another cus
 
 test('a revoked device gets no certificate, and its key opens nothing', async () => {
   const { device, sign } = await registerDevice()
-  await db().update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, device))
+  await db.update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, device))
   expect((await partsOf(device, [alpha.flow])).body).toMatchObject({ revoked: true, issuedFlows: [] })
   const { challenge } = (
-    await harness.testServer.anonymous.post<{ challenge: string }>(`/devices/${device}/challenge`, {})
+    await testServer.anonymous.post<{ challenge: string }>(`/devices/${device}/challenge`, {})
   ).body
   const signature = await sign(new Uint8Array(Buffer.from(`vrachtpas device ${challenge}`)))
-  const answer = await harness.testServer.anonymous.post(`/devices/${device}/token`, {
+  const answer = await testServer.anonymous.post(`/devices/${device}/token`, {
     challenge,
     signature: Buffer.from(signature).toString('base64url'),
   })
@@ -288,16 +269,16 @@ test('keys rotate with an overlap: the new one is listed before it signs, the ol
   const registered = await registerDevice()
   const before = await signLetter(registered)
   const [old] = await listedKeys()
-  await rotateLetterKeys(db(), testKeyCipher, now())
+  await rotateLetterKeys(db, testKeyCipher, now())
   expect(await listedKeys()).toHaveLength(2)
-  await removeRetiredLetterKeys(db(), now())
+  await removeRetiredLetterKeys(db, now())
   expect(await verify(await signLetter(registered))).toMatchObject({ outcome: 'valid' })
   const privateParts = async () =>
-    (await db().select().from(letterKeys)).filter(({ privateKey }) => privateKey !== null).map(({ id }) => id)
+    (await db.select().from(letterKeys)).filter(({ privateKey }) => privateKey !== null).map(({ id }) => id)
   expect(await privateParts()).toHaveLength(2)
 
   await setAhead(1.1 * day)
-  await removeRetiredLetterKeys(db(), now())
+  await removeRetiredLetterKeys(db, now())
   expect(await privateParts()).not.toContain(old?.kid)
   const after = await signLetter(registered)
   expect(await verifyLetterCode(after, old === undefined ? [] : [old], now().getTime())).toEqual({
@@ -308,21 +289,21 @@ test('keys rotate with an overlap: the new one is listed before it signs, the ol
 
   // Five years and more after it was replaced.
   await setAhead(5.1 * 365.25 * day)
-  await removeRetiredLetterKeys(db(), now())
+  await removeRetiredLetterKeys(db, now())
   expect((await listedKeys()).map(({ kid }) => kid)).not.toContain(old?.kid)
   await setAhead(0)
 })
 
 test('a key that has become known is no longer listed', async () => {
   const before = await signLetter(await registerDevice())
-  await rotateLetterKeys(db(), testKeyCipher, now(), { immediately: true })
+  await rotateLetterKeys(db, testKeyCipher, now(), { immediately: true })
   expect(await listedKeys()).toHaveLength(1)
   expect(await verify(before)).toEqual({ outcome: 'unknown_key' })
   expect(await verify(await signLetter(await registerDevice()))).toMatchObject({ outcome: 'valid' })
 })
 
 test('a shipment has the check token that its load stated, or one of the server, and no two have the same', async () => {
-  const tenant = await onOwnDevice(db(), alpha, alpha.driver)
+  const tenant = await onOwnDevice(db, alpha, alpha.driver)
   const checkToken = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   const deliver = async (own: object) => {
     const load = buildLoad(tenant, own)
@@ -330,7 +311,7 @@ test('a shipment has the check token that its load stated, or one of the server,
     const { body } = await driver.post<{ results: { receipt?: object; problem?: object }[] }>('/operations', {
       operations: [operation],
     })
-    const [row] = await db().select().from(shipments).where(eq(shipments.id, load.shipment))
+    const [row] = await db.select().from(shipments).where(eq(shipments.id, load.shipment))
     return { result: body.results[0], token: row?.checkToken, shipment: load.shipment }
   }
   const stated = await deliver({ checkToken })
@@ -343,10 +324,7 @@ test('a shipment has the check token that its load stated, or one of the server,
     problem: { code: 'validation_failed' },
   })
   // It is part of what was stated, so of what the chain protects.
-  const [event] = await db()
-    .select()
-    .from(shipmentEvents)
-    .where(eq(shipmentEvents.shipmentId, stated.shipment))
+  const [event] = await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, stated.shipment))
   expect(event?.statement).toMatchObject({ checkToken })
   expect(event && hashOfEvent(event)).toBe(event?.hash)
   const feed = await driver.get<{ changed: Record<string, unknown>[] }>('/driver_sync')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LetterContent } from '#contract/letters/documents.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
@@ -18,32 +18,14 @@ import { readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { plainPicture, upload } from '../platform/media-forms.ts'
 import { signedPath } from '../platform/signed-path.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Actor, type Document } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
-let driver: Actor
+const { testServer, db, alpha, beta, as, anonymous, office, planner, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  office = await harness.as(alpha.office)
-  driver = await harness.as(alpha.driver)
-  await pairDriver(harness.testServer.database.query, alpha)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
 const pdfOf = (version: string | undefined, actor: Actor, headers: Record<string, string> = {}) =>
-  harness.testServer.app.inject({
+  testServer.app.inject({
     method: 'GET',
     url: `/api/document_versions/${version}/pdf`,
     headers: { ...(actor.token && { authorization: `Bearer ${actor.token}` }), ...headers },
@@ -53,7 +35,7 @@ const pdfOf = (version: string | undefined, actor: Actor, headers: Record<string
 async function keptLetter(): Promise<{ shipment: string; number: string; version: string }> {
   const load = buildLoad(alpha)
   await driver.deliver(buildOperation(alpha, 'shipment.load', load))
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   return { ...load, version: await newestVersion(load.shipment) }
 }
 
@@ -78,7 +60,7 @@ describe('the PDF of a letter', () => {
     expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({
       contentUrl: signedPath(`/api/document_versions/${version}/pdf`),
     })
-    expect(await db().select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, version))).toEqual([])
+    expect(await db.select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, version))).toEqual([])
     const response = await pdfOf(version, office)
     expect(response).toMatchObject({
       statusCode: 200,
@@ -87,7 +69,7 @@ describe('the PDF of a letter', () => {
         'content-disposition': `attachment; filename="${number}-v1.pdf"`,
       },
     })
-    const [kept] = await db().select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
+    const [kept] = await db.select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
     expect(kept).toMatchObject({ bytes: response.rawPayload.length })
     expect(response.headers.etag).toBe(`"${kept?.sha256}"`)
     expect(await pdfOf(version, office, { range: 'bytes=0-3' })).toMatchObject({
@@ -104,7 +86,7 @@ describe('the PDF of a letter', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => pdfOf(version, office)))
     const [first] = answers
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
-    await db().delete(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
+    await db.delete(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
     expect((await pdfOf(version, office)).rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true)
   })
 
@@ -112,7 +94,7 @@ describe('the PDF of a letter', () => {
     const { version, shipment } = await keptLetter()
     const before = await pdfOf(version, office)
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const next = await newestVersion(shipment)
     expect(next).not.toBe(version)
     expect((await pdfOf(version, office)).rawPayload.equals(before.rawPayload)).toBe(true)
@@ -121,7 +103,7 @@ describe('the PDF of a letter', () => {
       readPdf((await pdfOf(next, office)).rawPayload),
     ])
     expect(loaded.text).toContain('Geladen, onderweg Versie 1,')
-    const [row] = await db()
+    const [row] = await db
       .select({ token: shipments.checkToken })
       .from(shipments)
       .where(eq(shipments.id, shipment))
@@ -134,15 +116,15 @@ describe('the PDF of a letter', () => {
   })
 
   test('with repeating loads says how often its vehicle loaded in the week, and when', async () => {
-    await db().update(materialFlows).set({ repeatingLoads: true }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ repeatingLoads: true }).where(eq(materialFlows.id, alpha.flow))
     const before = new Date(Date.now() - 60_000)
-    const others = await db()
+    const others = await db
       .select({ loadDate: shipments.loadDate })
       .from(shipments)
       .where(eq(shipments.materialFlowId, alpha.flow))
     const first = buildLoad(alpha)
     await driver.deliver(buildOperation(alpha, 'shipment.load', first, { occurredAt: before.toISOString() }))
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const second = await keptLetter()
     const loadsOn = async (version: string) => {
       const { body } = await office.get(`/document_versions/${version}`)
@@ -155,34 +137,33 @@ describe('the PDF of a letter', () => {
     expect(await loadsOn(second.version)).toBe(others.length + 2)
     const { text } = await readPdf((await pdfOf(second.version, office)).rawPayload)
     expect(text).toContain(`Vrachten in deze week: ${others.length + 2} (`)
-    await db().update(materialFlows).set({ repeatingLoads: false }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ repeatingLoads: false }).where(eq(materialFlows.id, alpha.flow))
   })
 
   test('of a private disposer says so in box 3A', async () => {
-    await db().update(materialFlows).set({ privateDisposer: true }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ privateDisposer: true }).where(eq(materialFlows.id, alpha.flow))
     const { text } = await readPdf((await pdfOf((await keptLetter()).version, office)).rawPayload)
     expect(text).toContain('Particuliere ontdoener')
     expect(text).toContain('Private disposer')
-    await db().update(materialFlows).set({ privateDisposer: false }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ privateDisposer: false }).where(eq(materialFlows.id, alpha.flow))
   })
 
   test('is there for whoever sees the shipment, and for nobody else', async () => {
     const { version } = await keptLetter()
     for (const user of [alpha.office, alpha.driver, alpha.planner, alpha.reader])
-      expect((await pdfOf(version, await harness.as(user))).statusCode, user).toBe(200)
-    const { beta } = harness.fixtures
+      expect((await pdfOf(version, await as(user))).statusCode, user).toBe(200)
     for (const user of [beta.office, beta.driver, beta.planner, beta.reader])
-      expect((await pdfOf(version, await harness.as(user))).statusCode, user).toBe(404)
-    expect((await pdfOf(version, harness.anonymous)).statusCode).toBe(401)
+      expect((await pdfOf(version, await as(user))).statusCode, user).toBe(404)
+    expect((await pdfOf(version, anonymous)).statusCode).toBe(401)
   })
 
   test('shows the logo of the customer where the version carries one', async () => {
     const picture = await plainPicture(600, 300).png().toBuffer()
     const { body } = await upload(office, { file: picture, name: 'logo.png', texts: { kind: 'logo' } })
     const logoId = String(body['@id']).split('/').at(-1)
-    await db().update(customers).set({ logoId }).where(eq(customers.id, alpha.customer))
+    await db.update(customers).set({ logoId }).where(eq(customers.id, alpha.customer))
     const { version } = await keptLetter()
-    await db().update(customers).set({ logoId: null }).where(eq(customers.id, alpha.customer))
+    await db.update(customers).set({ logoId: null }).where(eq(customers.id, alpha.customer))
     expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({ withCompanyLogo: true })
     const { structure } = await readPdf((await pdfOf(version, office)).rawPayload)
     expect(structure).toMatch(/Figure/)
@@ -191,7 +172,7 @@ describe('the PDF of a letter', () => {
 
 describe('the letters of a project as a zip file', () => {
   const zipOf = (actor: Actor, query = '') =>
-    harness.testServer.app.inject({
+    testServer.app.inject({
       method: 'GET',
       url: `/api/projects/${alpha.project}/letters${query}`,
       headers: actor.token === undefined ? {} : { authorization: `Bearer ${actor.token}` },
@@ -200,7 +181,7 @@ describe('the letters of a project as a zip file', () => {
   test('have the numbers of their shipments, and are the versions that are handed out', async () => {
     const { number, shipment } = await keptLetter()
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const response = await zipOf(office)
     expect(response).toMatchObject({
       statusCode: 200,
@@ -225,22 +206,18 @@ describe('the letters of a project as a zip file', () => {
   test('are for the office, the carrier and readers of the project, and nobody else', async () => {
     await keptLetter()
     for (const user of [alpha.office, alpha.planner, alpha.reader])
-      expect((await zipOf(await harness.as(user))).statusCode, user).toBe(200)
+      expect((await zipOf(await as(user))).statusCode, user).toBe(200)
     expect((await zipOf(driver)).statusCode).toBe(403)
-    const { beta } = harness.fixtures
     for (const user of [beta.office, beta.planner, beta.reader])
-      expect((await zipOf(await harness.as(user))).statusCode, user).toBe(404)
-    expect((await zipOf(harness.anonymous)).statusCode).toBe(401)
+      expect((await zipOf(await as(user))).statusCode, user).toBe(404)
+    expect((await zipOf(anonymous)).statusCode).toBe(401)
   })
 
   test('leave out those of shipments that a carrier does not see', async () => {
     const { shipment, number } = await keptLetter()
     const other = await keptLetter()
-    await db()
-      .update(documents)
-      .set({ transporterId: harness.fixtures.beta.carrier })
-      .where(eq(documents.shipmentId, shipment))
-    const response = await zipOf(await harness.as(alpha.planner))
+    await db.update(documents).set({ transporterId: beta.carrier }).where(eq(documents.shipmentId, shipment))
+    const response = await zipOf(planner)
     const names = Object.keys(unzipSync(new Uint8Array(response.rawPayload)))
     expect(names).toContain(`${other.number}.pdf`)
     expect(names).not.toContain(`${number}.pdf`)

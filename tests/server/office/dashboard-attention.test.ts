@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companyChangeRequests } from '../../../server/platform/db/schema/companies.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
@@ -14,25 +14,20 @@ import {
   pairDriver,
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness } from '../platform/test-harness.ts'
 
+import { setUpHarness } from '../platform/test-harness.ts'
 interface Attention {
   readonly [kind: string]: { readonly count: number; readonly first: readonly Record<string, unknown>[] }
 }
 
-let harness: TestHarness
 let alpha: Tenant
 let beta: Tenant
 
-beforeAll(async () => {
-  harness = await startHarness()
-  ;({ alpha, beta } = harness.fixtures)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, fixtures, as, anonymous, driver } = await setUpHarness()
+;({ alpha, beta } = fixtures)
 
-const db = () => harness.testServer.database.query
 const read = async (user: string): Promise<Attention> => {
-  const { status, body } = await (await harness.as(user)).get('/dashboard/attention')
+  const { status, body } = await (await as(user)).get('/dashboard/attention')
   expect(status, JSON.stringify(body)).toBe(200)
   return body as unknown as Attention
 }
@@ -40,7 +35,7 @@ const hours = (number: number) => new Date(Date.now() + number * 3_600_000)
 const kindsOf = (attention: Attention) => Object.keys(attention).filter((name) => !name.startsWith('@'))
 
 test('each role is shown what it may see to, and nothing of the rest', async () => {
-  expect(kindsOf(await read(harness.fixtures.admin))).toEqual([
+  expect(kindsOf(await read(fixtures.admin))).toEqual([
     'driversToApprove',
     'exceptions',
     'missingWeights',
@@ -59,20 +54,20 @@ test('each role is shown what it may see to, and nothing of the rest', async () 
   ])
   expect(kindsOf(await read(alpha.planner))).toEqual(['driversToApprove', 'missingWeights'])
   expect(kindsOf(await read(alpha.reader))).toEqual(['missingWeights'])
-  expect((await (await harness.as(alpha.driver)).get('/dashboard/attention')).status).toBe(403)
-  expect((await harness.anonymous.get('/dashboard/attention')).status).toBe(401)
+  expect((await (await as(alpha.driver)).get('/dashboard/attention')).status).toBe(403)
+  expect((await anonymous.get('/dashboard/attention')).status).toBe(401)
 })
 
 test('drivers wait for their own planner, the shortest of the 24 hours first', async () => {
   const waiting = { approvedAt: null, selfRegistered: true }
   const userIds: string[] = []
   for (const left of [20.5, 3.5, -2, 10, 11, 12])
-    userIds.push(await insertDriver(db(), alpha.carrier, { ...waiting, graceUntil: hours(left) }))
-  await insertDriver(db(), alpha.carrier, { ...waiting, graceUntil: hours(1), rejectedAt: new Date() })
+    userIds.push(await insertDriver(db, alpha.carrier, { ...waiting, graceUntil: hours(left) }))
+  await insertDriver(db, alpha.carrier, { ...waiting, graceUntil: hours(1), rejectedAt: new Date() })
   // The 24 hours of an invited driver begin when the link is used.
-  await insertDriver(db(), alpha.carrier, { ...waiting, inviteStatus: 'invited' })
-  const left = await insertDriver(db(), alpha.carrier, { ...waiting, graceUntil: hours(1) })
-  await db().update(users).set({ active: false, deactivatedAt: new Date() }).where(eq(users.id, left))
+  await insertDriver(db, alpha.carrier, { ...waiting, inviteStatus: 'invited' })
+  const left = await insertDriver(db, alpha.carrier, { ...waiting, graceUntil: hours(1) })
+  await db.update(users).set({ active: false, deactivatedAt: new Date() }).where(eq(users.id, left))
 
   const { driversToApprove } = await read(alpha.planner)
   expect(driversToApprove?.count).toBe(6)
@@ -84,8 +79,8 @@ test('drivers wait for their own planner, the shortest of the 24 hours first', a
     graceUntil: expect.any(String),
   })
   expect((await read(beta.planner)).driversToApprove).toEqual({ count: 0, first: [] })
-  expect((await read(harness.fixtures.admin)).driversToApprove?.count).toBe(6)
-  await db()
+  expect((await read(fixtures.admin)).driversToApprove?.count).toBe(6)
+  await db
     .update(drivers)
     .set({ approvedAt: new Date() })
     .where(eq(drivers.userId, userIds[0] ?? ''))
@@ -93,8 +88,7 @@ test('drivers wait for their own planner, the shortest of the 24 hours first', a
 })
 
 test('exceptions and missing weights are there until somebody settles or corrects them', async () => {
-  await pairDriver(db(), alpha)
-  const driver = await harness.as(alpha.driver)
+  await pairDriver(db, alpha)
   const load = buildLoad(alpha)
   const results = await driver.deliver(
     buildOperation(alpha, 'shipment.load', load),
@@ -102,7 +96,7 @@ test('exceptions and missing weights are there until somebody settles or correct
     buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)),
   )
   expect(results).toMatchObject([{ receipt: {} }, { receipt: {} }, { problem: {} }])
-  await db()
+  await db
     .update(materialFlows)
     .set({ amountDetermination: 'at_unload' })
     .where(eq(materialFlows.id, alpha.flow))
@@ -120,7 +114,7 @@ test('exceptions and missing weights are there until somebody settles or correct
   })
   expect((await read(beta.office)).exceptions?.count).toBe(0)
   expect(office.missingWeights, 'it is weighed on unloading').toMatchObject({ count: 0, first: [] })
-  await db()
+  await db
     .update(shipments)
     .set({ status: 'unloaded', unloadDate: new Date() })
     .where(eq(shipments.id, unweighed.shipment))
@@ -136,14 +130,14 @@ test('exceptions and missing weights are there until somebody settles or correct
     ],
   })
   expect((await read(alpha.planner)).missingWeights?.count).toBe(1)
-  const listed = await (await harness.as(alpha.office)).get('/shipments?weightMissing=true')
+  const listed = await (await as(alpha.office)).get('/shipments?weightMissing=true')
   expect(listed.body).toMatchObject({ totalItems: 1, member: [{ number: unweighed.number }] })
   expect((await read(beta.office)).missingWeights?.count).toBe(0)
 
   await (
-    await harness.as(alpha.office)
+    await as(alpha.office)
   ).post(`/shipment_exceptions/${String(office.exceptions?.first[0]?.id)}/settle`, { decision: 'dismissed' })
-  await db().update(shipments).set({ nettoWeight: 12 }).where(eq(shipments.id, unweighed.shipment))
+  await db.update(shipments).set({ nettoWeight: 12 }).where(eq(shipments.id, unweighed.shipment))
   const after = await read(alpha.office)
   expect([after.exceptions?.count, after.missingWeights?.count]).toEqual([0, 0])
 })
@@ -159,13 +153,11 @@ test('mails that are no longer retried, failed jobs and open requests of compani
     customerId: alpha.customer,
     materialFlowId: alpha.flow,
   }
-  await db()
-    .insert(outgoingMails)
-    .values([
-      { ...mail, id: newId(), status: 'failed' },
-      { ...mail, id: newId(), status: 'sent' },
-      { ...mail, id: newId(), status: 'failed', createdAt: hours(-32 * 24) },
-    ])
+  await db.insert(outgoingMails).values([
+    { ...mail, id: newId(), status: 'failed' },
+    { ...mail, id: newId(), status: 'sent' },
+    { ...mail, id: newId(), status: 'failed', createdAt: hours(-32 * 24) },
+  ])
   expect((await read(alpha.office)).failedMails).toMatchObject({
     count: 1,
     first: [{ recipients: ['a@example.com'], subject: 'New letter', template: 'new_letter' }],
@@ -173,14 +165,12 @@ test('mails that are no longer retried, failed jobs and open requests of compani
   expect((await read(beta.office)).failedMails?.count).toBe(0)
 
   const request = { companyId: alpha.carrier, comment: 'We moved.', requestedById: alpha.planner }
-  await db()
-    .insert(companyChangeRequests)
-    .values([
-      { ...request, id: newId() },
-      { ...request, id: newId(), status: 'granted' },
-    ])
-  await db().execute(sql`insert into pgboss.job (name, data) values ('dead_letters', '{}')`)
-  expect(await read(harness.fixtures.admin)).toMatchObject({
+  await db.insert(companyChangeRequests).values([
+    { ...request, id: newId() },
+    { ...request, id: newId(), status: 'granted' },
+  ])
+  await db.execute(sql`insert into pgboss.job (name, data) values ('dead_letters', '{}')`)
+  expect(await read(fixtures.admin)).toMatchObject({
     failedMails: { count: 1 },
     failedJobs: { count: 1, first: [{ '@type': 'FailedJob' }] },
     companyChangeRequests: {

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { materialFlows, projectShares } from '../../../server/platform/db/schema/projects.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import { seedTenants, type Tenant, type TenantFixtures } from '../platform/tenant-fixtures.ts'
+import type { Caller } from '../../support/test-server.ts'
+import { type Tenant } from '../platform/tenant-fixtures.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
 interface Figures {
   readonly timeZone: string
@@ -20,46 +21,34 @@ interface Figures {
 
 // In the Netherlands it is the 22nd, 00:30; in New York the 21st, 18:30.
 const now = new Date('2026-11-21T23:30:00Z')
-let testServer: TestServer
-let fixtures: TenantFixtures
-let alpha: Tenant
-let office: Caller
 let counter = 0
 
-beforeAll(async () => {
-  testServer = await startTestServer({ data: 'empty', clock: () => now })
-  fixtures = await seedTenants(db())
-  alpha = fixtures.alpha
-  await db().update(materialFlows).set({ documentType: 'reuse' }).where(eq(materialFlows.id, alpha.photoFlow))
-  office = await testServer.as(alpha.office)
+const { testServer, db, fixtures, alpha, beta, as, admin, office, driver } = await setUpHarness({
+  clock: () => now,
 })
-afterAll(() => testServer[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await db().delete(shipments)
+  await db.delete(shipments)
 })
-
-const db = () => testServer.database.query
+await db.update(materialFlows).set({ documentType: 'reuse' }).where(eq(materialFlows.id, alpha.photoFlow))
 
 async function insertShipment(tenant: Tenant, own: Partial<typeof shipments.$inferInsert> = {}) {
   counter += 1
-  await db()
-    .insert(shipments)
-    .values({
-      id: newId(),
-      customerId: tenant.customer,
-      projectId: tenant.project,
-      materialFlowId: tenant.flow,
-      materialFlowVersion: 1,
-      transportModeId: tenant.mode,
-      transporterId: tenant.carrier,
-      number: `${tenant.projectNumber}-1-KHJM${counter}`,
-      status: own.unloadDate == null ? 'loaded' : 'unloaded',
-      loadDate: now,
-      cargoUnitCode: 'ton',
-      factorToKilograms: 1000,
-      nettoWeight: 10,
-      ...own,
-    })
+  await db.insert(shipments).values({
+    id: newId(),
+    customerId: tenant.customer,
+    projectId: tenant.project,
+    materialFlowId: tenant.flow,
+    materialFlowVersion: 1,
+    transportModeId: tenant.mode,
+    transporterId: tenant.carrier,
+    number: `${tenant.projectNumber}-1-KHJM${counter}`,
+    status: own.unloadDate == null ? 'loaded' : 'unloaded',
+    loadDate: now,
+    cargoUnitCode: 'ton',
+    factorToKilograms: 1000,
+    nettoWeight: 10,
+    ...own,
+  })
 }
 
 const figuresFor = async (caller: Caller) => {
@@ -80,7 +69,7 @@ test('loads and weights are counted by day and document type, over the last 31 d
     unloadDate: new Date('2026-10-23T10:00:00Z'),
   })
   await insertShipment(alpha, { loadDate: new Date('2026-10-22T21:30:00Z') })
-  await insertShipment(fixtures.beta)
+  await insertShipment(beta)
 
   const figures = await figuresFor(office)
   expect(figures).toMatchObject({
@@ -115,39 +104,39 @@ test("a day begins at midnight of the customer's time zone", async () => {
   await insertShipment(alpha, { loadDate: new Date('2026-11-21T04:30:00Z') })
   await insertShipment(alpha, { loadDate: new Date('2026-11-21T05:30:00Z') })
   expect(await figuresFor(office)).toMatchObject({ today: '2026-11-22', loadedToday: 0 })
-  await db().update(customers).set({ timeZone: 'America/New_York' }).where(eq(customers.id, alpha.customer))
+  await db.update(customers).set({ timeZone: 'America/New_York' }).where(eq(customers.id, alpha.customer))
   try {
     expect(await figuresFor(office)).toMatchObject({
       timeZone: 'America/New_York',
       today: '2026-11-21',
       loadedToday: 1,
     })
-    expect(await figuresFor(await testServer.as(fixtures.admin))).toMatchObject({
+    expect(await figuresFor(admin)).toMatchObject({
       timeZone: 'Europe/Amsterdam',
     })
   } finally {
-    await db().update(customers).set({ timeZone: 'Europe/Amsterdam' })
+    await db.update(customers).set({ timeZone: 'Europe/Amsterdam' })
   }
 })
 
 test('everybody with a dashboard has the figures of what they see', async () => {
   await insertShipment(alpha)
   await insertShipment(alpha, { transporterId: null })
-  await insertShipment(fixtures.beta)
-  const loadedFor = async (user: string) => (await figuresFor(await testServer.as(user))).loadedToday
+  await insertShipment(beta)
+  const loadedFor = async (user: string) => (await figuresFor(await as(user))).loadedToday
   expect(await loadedFor(alpha.office)).toBe(2)
   expect(await loadedFor(alpha.planner)).toBe(1)
   expect(await loadedFor(alpha.reader)).toBe(2)
   expect(await loadedFor(fixtures.admin)).toBe(3)
-  expect(await loadedFor(fixtures.beta.office)).toBe(1)
-  await db().insert(projectShares).values({
+  expect(await loadedFor(beta.office)).toBe(1)
+  await db.insert(projectShares).values({
     id: newId(),
     customerId: alpha.customer,
     projectId: alpha.project,
-    sharedWithId: fixtures.beta.customer,
+    sharedWithId: beta.customer,
   })
-  expect(await loadedFor(fixtures.beta.office), 'what is shared is counted too').toBe(3)
-  await db().delete(projectShares)
-  expect((await (await testServer.as(alpha.driver)).get('/dashboard/figures')).status).toBe(403)
+  expect(await loadedFor(beta.office), 'what is shared is counted too').toBe(3)
+  await db.delete(projectShares)
+  expect((await driver.get('/dashboard/figures')).status).toBe(403)
   expect((await testServer.anonymous.get('/dashboard/figures')).status).toBe(401)
 })

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import {
-  buildLoad,
-  buildOperation,
-  pairDriver,
-  type Tenant,
-  buildUnload,
-} from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, pairDriver, buildUnload } from '../platform/tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-  driver = await harness.as(alpha.driver)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+import { setUpHarness } from '../platform/test-harness.ts'
+const { db, fixtures, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
 async function load(mode: string, occurredAt: string): Promise<string> {
   const statement = buildLoad(alpha, { transportMode: mode })
@@ -32,14 +17,13 @@ async function load(mode: string, occurredAt: string): Promise<string> {
 
 test('a vehicle is on its way from its load to its unload, shown by what it loaded last', async () => {
   const second = newId()
-  await harness.testServer.database.query.insert(transportModes).values({
+  await db.insert(transportModes).values({
     id: second,
     companyId: alpha.carrier,
     type: 'ship',
     identificationCode: 'Geertje',
     particulars: { shipType: 'freighter' },
   })
-  const office = await harness.as(alpha.office)
   const vehicles = async () => (await office.get('/dashboard_vehicles')).body
   expect(await vehicles()).toMatchObject({ totalItems: 0, member: [] })
 
@@ -87,27 +71,26 @@ test('a vehicle is on its way from its load to its unload, shown by what it load
 
 test('the office watches; who only drives does not', async () => {
   expect((await driver.get('/dashboard_vehicles')).status).toBe(403)
-  expect((await harness.anonymous.get('/dashboard_vehicles')).status).toBe(401)
+  expect((await anonymous.get('/dashboard_vehicles')).status).toBe(401)
 })
 
 test('whoever sees a load on its way reads its vehicle by the id that the list gives', async () => {
   const id = await load(alpha.mode, '2026-11-20T12:00:00Z')
-  const office = await harness.as(alpha.office)
   const listed = (await office.get('/dashboard_vehicles')).body.member?.find((vehicle) => vehicle.id === id)
   const iri = `/api/dashboard_vehicles/${id}`
   expect(listed).toMatchObject({ '@id': iri, identificationCode: 'A-123-BC' })
   const statusFor = async (userId: string) =>
-    (await (await harness.as(userId)).get(`/dashboard_vehicles/${id}`)).status
+    (await (await as(userId)).get(`/dashboard_vehicles/${id}`)).status
 
   expect((await office.get(`/dashboard_vehicles/${id}`)).body).toEqual({
     '@context': '/api/contexts/DashboardVehicle',
     ...listed,
   })
-  expect(await statusFor(harness.fixtures.admin)).toBe(200)
+  expect(await statusFor(fixtures.admin)).toBe(200)
   expect(await statusFor(alpha.planner)).toBe(200)
-  expect(await statusFor(harness.fixtures.beta.office), 'another customer').toBe(404)
+  expect(await statusFor(beta.office), 'another customer').toBe(404)
   expect(await statusFor(alpha.driver), 'drivers have no dashboard').toBe(404)
-  expect((await harness.anonymous.get(`/dashboard_vehicles/${id}`)).status).toBe(401)
+  expect((await anonymous.get(`/dashboard_vehicles/${id}`)).status).toBe(401)
 
   await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id)))
   expect(await statusFor(alpha.office), 'unloaded').toBe(404)
@@ -120,7 +103,6 @@ test('where a load was saved stands at its vehicle, if its driver agreed by then
     accuracy: 12.5,
     measuredAt: '2026-11-20T14:00:00+00:00',
   }
-  const office = await harness.as(alpha.office)
   const deliverLoad = async (occurredAt: string) => {
     const statement = { ...buildLoad(alpha), position }
     const results = await driver.deliver(buildOperation(alpha, 'shipment.load', statement, { occurredAt }))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { ListColumn } from '#contract/kit/list-column.ts'
 import { shipmentColumns } from '#contract/office/columns/shipments.ts'
@@ -14,23 +14,10 @@ import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { headingsOf, localTimeIn } from '../../../server/office/exports/values.ts'
 import { xlsxOf } from '../../../server/office/exports/xlsx.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
+import type { Caller } from '../../support/test-server.ts'
 
-let testServer: TestServer
-let fixtures: TwoCustomers
-let admin: Caller
-let office: Caller
-
-beforeAll(async () => {
-  testServer = await startTestServer()
-  fixtures = await seedTwoCustomers(db())
-  admin = await testServer.as(fixtures.admin)
-  office = await testServer.as(fixtures.alpha.office)
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
-
-const db = () => testServer.database.query
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
+const { testServer, db, alpha, admin, office, otherOffice } = await setUpTwoCustomers()
 const lists = keysOf(exportedLists)
 
 async function csv(caller: Caller, path: string, headers: Record<string, string> = {}) {
@@ -140,12 +127,12 @@ describe.each(lists)('the export of %s', (list) => {
   test("is each reader's own", async () => {
     const alphaRows = (await csv(office, list)).total
     const adminRows = (await csv(admin, list)).total
-    const betaRows = (await csv(await testServer.as(fixtures.beta.office), list)).total
+    const betaRows = (await csv(otherOffice, list)).total
     expect(adminRows).toBeGreaterThanOrEqual(alphaRows)
     const total = async (caller: Caller) =>
       (await caller.get<{ totalItems: number }>(`/${list}?itemsPerPage=1`)).body.totalItems
     expect(alphaRows).toBe(await total(office))
-    expect(betaRows).toBe(await total(await testServer.as(fixtures.beta.office)))
+    expect(betaRows).toBe(await total(otherOffice))
     expect((await testServer.anonymous.get(`/exports/${list}`)).status).toBe(401)
   })
 })
@@ -189,14 +176,11 @@ test('unknown columns and formats are refused by name', async () => {
 })
 
 test("times are those of the customer's time zone", async () => {
-  const [{ id, loadDate } = { id: '', loadDate: new Date() }] = await db()
+  const [{ id, loadDate } = { id: '', loadDate: new Date() }] = await db
     .select({ id: shipments.id, loadDate: shipments.loadDate })
     .from(shipments)
-    .where(eq(shipments.customerId, fixtures.alpha.customer))
-  await db()
-    .update(customers)
-    .set({ timeZone: 'Asia/Tokyo' })
-    .where(eq(customers.id, fixtures.alpha.customer))
+    .where(eq(shipments.customerId, alpha.customer))
+  await db.update(customers).set({ timeZone: 'Asia/Tokyo' }).where(eq(customers.id, alpha.customer))
   try {
     const inTokyo = new Date(loadDate.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     expect((await csv(office, `shipments?id[]=${id}&columns[]=loadDate`)).lines).toEqual([[inTokyo]])
@@ -205,19 +189,17 @@ test("times are those of the customer's time zone", async () => {
     const { lines } = await csv(office, 'projects?columns[]=createdAt')
     expect(lines[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   } finally {
-    await db().update(customers).set({ timeZone: 'Europe/Amsterdam' })
+    await db.update(customers).set({ timeZone: 'Europe/Amsterdam' })
   }
 })
 
 test('what somebody wrote makes no formula, no broken line and no broken workbook', async () => {
   const action = '=1+1,"two"\r\nthree'
-  const entry = { customerId: fixtures.alpha.customer, subjectType: 'Test', subjectId: '1' }
-  await db()
-    .insert(auditEntries)
-    .values([
-      { ...entry, id: newId(), action },
-      { ...entry, id: newId(), action: `\u0001<&>${'x'.repeat(40_000)}` },
-    ])
+  const entry = { customerId: alpha.customer, subjectType: 'Test', subjectId: '1' }
+  await db.insert(auditEntries).values([
+    { ...entry, id: newId(), action },
+    { ...entry, id: newId(), action: `\u0001<&>${'x'.repeat(40_000)}` },
+  ])
   const query = 'audit_entries?subjectType=Test&order[createdAt]=asc&columns[]=action'
   expect((await csv(office, query)).lines.flat()).toContain(`'${action}`)
   const cells = (await xlsx(office, `${query}&format=xlsx`)).rows.flat()
@@ -246,8 +228,8 @@ test('a sheet that is full is followed by the next one', async () => {
 })
 
 test('readers who go away in the middle leave their connections to the others', async () => {
-  await db().execute(sql`insert into ${auditEntries} (id, customer_id, action, subject_type, subject_id)
-    select gen_random_uuid(), ${fixtures.alpha.customer}, repeat('x', 200), 'Many', n::text from generate_series(1, 20000) n`)
+  await db.execute(sql`insert into ${auditEntries} (id, customer_id, action, subject_type, subject_id)
+    select gen_random_uuid(), ${alpha.customer}, repeat('x', 200), 'Many', n::text from generate_series(1, 20000) n`)
   const origin = await testServer.listen()
   // More than there are connections.
   for (let index = 0; index < 14; index += 1) {

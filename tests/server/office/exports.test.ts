@@ -1,62 +1,40 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
-import {
-  buildLoad,
-  buildOperation,
-  pairDriver,
-  type Tenant,
-  buildUnload,
-} from '../platform/tenant-fixtures.ts'
+import { buildLoad, buildOperation, pairDriver, buildUnload } from '../platform/tenant-fixtures.ts'
 import {
   withFormulaGuard,
   withFormulaGuardSql,
   withoutFormulaGuard,
 } from '../../../server/platform/csv/formulas.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
-let driver: Actor
 const numbers: string[] = []
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  await db().update(materialFlows).set({ allowTransporterNote: true }).where(eq(materialFlows.id, alpha.flow))
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  for (const note of [
-    '=HYPERLINK("http://evil.example.com")',
-    'line one\r\nline "two", and more',
-    'ground; =cmd|calc,+31 184 000203',
-    '-1',
-    undefined,
-  ]) {
-    const load = buildOperation(
-      alpha,
-      'shipment.load',
-      buildLoad(alpha, note === undefined ? {} : { note }),
-      {
-        occurredAt: `2026-11-20T0${numbers.length}:00:00+00:00`,
-      },
-    )
-    expect(await driver.deliver(load)).toMatchObject([{ receipt: {} }])
-    numbers.push((load.payload as LoadStatement).number)
-    if (note === undefined)
-      await driver.deliver(
-        buildOperation(alpha, 'shipment.unload', buildUnload((load.payload as LoadStatement).shipment)),
-      )
-  }
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, fixtures, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
 
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
+await db.update(materialFlows).set({ allowTransporterNote: true }).where(eq(materialFlows.id, alpha.flow))
+for (const note of [
+  '=HYPERLINK("http://evil.example.com")',
+  'line one\r\nline "two", and more',
+  'ground; =cmd|calc,+31 184 000203',
+  '-1',
+  undefined,
+]) {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha, note === undefined ? {} : { note }), {
+    occurredAt: `2026-11-20T0${numbers.length}:00:00+00:00`,
+  })
+  expect(await driver.deliver(load)).toMatchObject([{ receipt: {} }])
+  numbers.push((load.payload as LoadStatement).number)
+  if (note === undefined)
+    await driver.deliver(
+      buildOperation(alpha, 'shipment.unload', buildUnload((load.payload as LoadStatement).shipment)),
+    )
+}
 
 async function exported(query = '', actor: Actor = office, headers: Record<string, string> = {}) {
   const response = await actor.get(`/exports/shipments${query}`, headers)
@@ -144,7 +122,7 @@ describe('the export of shipments', () => {
     for (const [text, guarded] of Object.entries(texts)) {
       expect(withFormulaGuard(text)).toBe(guarded)
       expect(withoutFormulaGuard(guarded)).toBe(text)
-      const { rows } = await db().execute<{ guarded: string }>(
+      const { rows } = await db.execute<{ guarded: string }>(
         sql`select ${sql.raw(withFormulaGuardSql('given.text'))} guarded from (select ${text}::text) given (text)`,
       )
       expect(rows[0]?.guarded).toBe(guarded)
@@ -201,16 +179,12 @@ describe('the export of shipments', () => {
   })
 
   test("is each role's own, and no driver's", async () => {
-    for (const user of [alpha.planner, alpha.reader, harness.fixtures.admin])
-      expect((await exported('', await harness.as(user))).lines).toHaveLength(6)
-    for (const user of [
-      harness.fixtures.beta.office,
-      harness.fixtures.beta.planner,
-      harness.fixtures.beta.reader,
-    ])
-      expect((await exported('', await harness.as(user))).lines).toHaveLength(1)
+    for (const user of [alpha.planner, alpha.reader, fixtures.admin])
+      expect((await exported('', await as(user))).lines).toHaveLength(6)
+    for (const user of [beta.office, beta.planner, beta.reader])
+      expect((await exported('', await as(user))).lines).toHaveLength(1)
     expect((await driver.get('/exports/shipments')).status).toBe(403)
-    expect((await harness.anonymous.get('/exports/shipments')).status).toBe(401)
+    expect((await anonymous.get('/exports/shipments')).status).toBe(401)
   })
 })
 
@@ -222,10 +196,9 @@ test('a reader who goes away in the middle leaves nothing behind, and a slow one
       .map(({ name }) => sql.identifier(name)),
     sql`, `,
   )
-  await db()
-    .execute(sql`insert into ${shipments} (${columns}) select ${columns} from (select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 30000) n,
+  await db.execute(sql`insert into ${shipments} (${columns}) select ${columns} from (select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 30000) n,
     lateral jsonb_populate_record(null::shipments, to_jsonb(pattern) || jsonb_build_object('id', gen_random_uuid(), 'number', 'MANY-' || n)) made) as many`)
-  const origin = await harness.testServer.listen()
+  const origin = await testServer.listen()
   const ask = (signal?: AbortSignal) =>
     fetch(`${origin}/api/exports/shipments`, {
       headers: { authorization: `Bearer ${office.token}`, 'accept-encoding': 'identity' },

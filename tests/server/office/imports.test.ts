@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { importColumns } from '#contract/office/columns/imports.ts'
 import { type CsvImport, isInRanges, lineRanges, maxImportLines } from '#contract/office/csv-imports.ts'
 import { csvDialects } from '#contract/office/exports.ts'
@@ -11,44 +11,31 @@ import { ewcCodes, projectStatuses } from '../../../server/platform/db/schema/ma
 import { materialFlows, projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { seedMasterData } from '../../../server/parties/master-data/seed-master-data.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
-import { insertUser, type Tenant } from '../platform/tenant-fixtures.ts'
+import { insertUser } from '../platform/tenant-fixtures.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
-let customer: string
-let emptyCustomer: string
-beforeAll(async () => {
-  harness = await startHarness()
-  await seedMasterData(harness.testServer.database)
-  alpha = harness.fixtures.alpha
-  customer = alpha.customer
-  office = await harness.as(alpha.office)
-  emptyCustomer = newId()
-  await db().insert(customers).values({ id: emptyCustomer, name: 'Empty' })
-  await db()
-    .insert(companies)
-    .values({
-      id: newId(),
-      customerId: null,
-      name: 'Platform Vervoer B.V.',
-      types: ['carrier', 'disposer'],
-      vihbNumber: '990707VIHX',
-      chamberOfCommerceNumber: '99070707',
-      street: 'Kade',
-      houseNumber: '7',
-      houseNumberAddition: 'a',
-      postalCode: '3011 AA',
-      city: 'Rotterdam',
-      country: 'NL',
-      phonePlanning: '+31107070707',
-      generalEmail: 'vervoer@platform.example',
-    })
+const { testServer, db, alpha, beta, as, admin, office, planner, driver } = await setUpHarness()
+await seedMasterData(testServer.database)
+const customer = alpha.customer
+const emptyCustomer = newId()
+
+await db.insert(customers).values({ id: emptyCustomer, name: 'Empty' })
+await db.insert(companies).values({
+  id: newId(),
+  customerId: null,
+  name: 'Platform Vervoer B.V.',
+  types: ['carrier', 'disposer'],
+  vihbNumber: '990707VIHX',
+  chamberOfCommerceNumber: '99070707',
+  street: 'Kade',
+  houseNumber: '7',
+  houseNumberAddition: 'a',
+  postalCode: '3011 AA',
+  city: 'Rotterdam',
+  country: 'NL',
+  phonePlanning: '+31107070707',
+  generalEmail: 'vervoer@platform.example',
 })
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
 
 type Problem = Partial<{
   code: string
@@ -85,11 +72,11 @@ const exported = async (path: string, [language, dialect]: (typeof forms)[number
   return body
 }
 const platformCarrier = async () => {
-  const [row] = await db().select().from(companies).where(eq(companies.vihbNumber, '990707VIHX'))
+  const [row] = await db.select().from(companies).where(eq(companies.vihbNumber, '990707VIHX'))
   return row ?? expect.fail('There is no transporter of the whole platform.')
 }
 const companyNamed = async (name: string) => {
-  const [row] = await db().select().from(companies).where(eq(companies.name, name))
+  const [row] = await db.select().from(companies).where(eq(companies.name, name))
   return row
 }
 
@@ -135,15 +122,12 @@ describe('companies', () => {
       phonePlanning: '+31101234567',
     })
     expect(await companyNamed('Kleiput')).toMatchObject({ types: ['disposer'], customerId: customer })
-    const created = await db()
+    const created = await db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.subjectId, body.lines[0]?.item ?? ''))
     expect(created).toMatchObject([{ action: 'create', actorId: alpha.office, customerId: customer }])
-    const [whole] = await db()
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.subjectType, 'CompanyImport'))
+    const [whole] = await db.select().from(auditEntries).where(eq(auditEntries.subjectType, 'CompanyImport'))
     expect(whole).toMatchObject({ action: 'import', customerId: customer, after: { created: 2, wrong: 0 } })
   })
 
@@ -427,7 +411,6 @@ describe('companies', () => {
       expect(again.body.unchanged).toBeGreaterThan(4)
       expect(again.body.lines.find(({ name }) => name === platform.name)).toMatchObject({ item: platform.id })
       // In the address book of somebody else all are new, but for those of the platform.
-      const admin = await harness.as(harness.fixtures.admin)
       const elsewhere = await preview('company_imports', file, `customer=${emptyCustomer}`, admin)
       expect(elsewhere.body).toMatchObject({ changed: 0, wrong: 0 })
       expect(elsewhere.body.lines.filter(({ kind }) => kind === 'unchanged').length).toBeLessThan(
@@ -447,7 +430,7 @@ describe('companies', () => {
           wrong: 0,
         },
       )
-      await db().delete(companies).where(eq(companies.customerId, emptyCustomer))
+      await db.delete(companies).where(eq(companies.customerId, emptyCustomer))
     })
 
     test('a transporter of the whole platform keeps its own data', async () => {
@@ -460,19 +443,17 @@ describe('companies', () => {
   })
 
   test('goes into one’s own address book; administrators choose one', async () => {
-    const beta = harness.fixtures.beta
-    const admin = await harness.as(harness.fixtures.admin)
     // A name that the other customer has is a new company here.
     const theirs = await companyNamed('Kleiput')
-    const foreign = await preview('company_imports', 'name\nKleiput', '', await harness.as(beta.office))
+    const foreign = await preview('company_imports', 'name\nKleiput', '', await as(beta.office))
     expect(foreign.body).toMatchObject({ created: 1, changed: 0 })
     const chosen = await preview('company_imports', 'name\nKleiput', `customer=${customer}`, admin)
     expect(chosen.body.lines).toMatchObject([{ kind: 'unchanged', item: theirs?.id }])
     for (const actor of [
-      await harness.as(alpha.driver),
-      await harness.as(alpha.planner),
-      await harness.as(
-        await insertUser(db(), {
+      driver,
+      planner,
+      await as(
+        await insertUser(db, {
           roles: ['ROLE_PROJECT_READER'],
           customerId: customer,
           email: 'r@example.com',
@@ -509,7 +490,7 @@ describe('locations', () => {
         created: 0,
         changed: 0,
       })
-    const [row] = await db().select().from(locations).where(eq(locations.description, 'Put Noord'))
+    const [row] = await db.select().from(locations).where(eq(locations.description, 'Put Noord'))
     expect(row).toMatchObject({
       customerId: customer,
       latitude: 53.0316,
@@ -581,16 +562,16 @@ describe('waste streams', () => {
   test.each(forms)('of the list of flows in %s with %s, not edited, change nothing', async (...form) => {
     // Flows that no portal made: of stored places, of a code that has ended, of processors without a number.
     const ended = { code: '990909', hazardous: true, validFrom: null, validTo: '2020-01-01' }
-    await db()
+    await db
       .insert(ewcCodes)
       .values({ id: '990909', ...ended, nameEn: 'Ended', nameNl: 'Beëindigd' })
       .onConflictDoNothing()
-    const flows = await db()
+    const flows = await db
       .select({ id: materialFlows.id })
       .from(materialFlows)
       .where(and(eq(materialFlows.projectId, alpha.project), isNull(materialFlows.wasteStreamNumber)))
     for (const [index, { id }] of flows.entries())
-      await db()
+      await db
         .update(materialFlows)
         .set({ wasteStreamNumber: `77BB1000000${index}`, ewcCodeId: '990909', processingMethodCode: 'A02' })
         .where(eq(materialFlows.id, id))
@@ -705,13 +686,13 @@ describe('waste streams', () => {
     ])
     const short = await preview('waste_stream_imports', file.replace('08AA10000001', '08AA1'), query())
     expect(short.body.lines[0]?.errors.map(({ column }) => column)).toEqual(['Afvalstroomnummer'])
-    const stranger = await harness.as(harness.fixtures.beta.office)
+    const stranger = await as(beta.office)
     expect((await preview('waste_stream_imports', file, query(), stranger)).status).toBe(404)
     expect((await preview('waste_stream_imports', file, `project=${newId()}`)).status).toBe(404)
     expect((await preview('waste_stream_imports', file, '')).status).toBe(422)
-    const before = (await db().select().from(projects).where(eq(projects.id, alpha.project)))[0]
-    const [blocked] = await db().select().from(projectStatuses).where(eq(projectStatuses.blocked, true))
-    await db()
+    const before = (await db.select().from(projects).where(eq(projects.id, alpha.project)))[0]
+    const [blocked] = await db.select().from(projectStatuses).where(eq(projectStatuses.blocked, true))
+    await db
       .update(projects)
       .set({ statusId: blocked?.id ?? '' })
       .where(eq(projects.id, alpha.project))
@@ -719,12 +700,12 @@ describe('waste streams', () => {
       status: 409,
       body: { code: 'project_blocked' },
     })
-    await db()
+    await db
       .update(projects)
       .set({ statusId: before?.statusId ?? '' })
       .where(eq(projects.id, alpha.project))
     expect(
-      await db().select().from(materialFlows).where(eq(materialFlows.wasteStreamNumber, '08AA10000001')),
+      await db.select().from(materialFlows).where(eq(materialFlows.wasteStreamNumber, '08AA10000001')),
     ).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import qs from 'qs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { applyPatch, type Json } from '#contract/kit/json-patch.ts'
 import { recentShipments } from '#contract/office/live-dashboard.ts'
 import { projectReaders } from '../../../server/platform/db/schema/users.ts'
@@ -17,20 +17,14 @@ import {
   pairDriver,
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
 const topic = '/api/dashboard'
 
-let harness: TestHarness
-let origin: string
-
-beforeAll(async () => {
-  harness = await startHarness()
-  origin = await harness.testServer.listen()
-  await pairDriver(harness.testServer.database.query, harness.fixtures.alpha)
-  await pairDriver(harness.testServer.database.query, harness.fixtures.beta)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, fixtures, alpha, as, anonymous, office, driver } = await setUpHarness()
+const origin = await testServer.listen()
+await pairDriver(db, fixtures.alpha)
+await pairDriver(db, fixtures.beta)
 
 const follow = (actor: Actor, ...topics: string[]) =>
   openEventStream(origin, actor.token, topics.length > 0 ? topics : [topic])
@@ -39,7 +33,7 @@ const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { ti
 
 async function load(tenant: Tenant) {
   const statement = buildLoad(tenant)
-  const driver = await harness.as(tenant.driver)
+  const driver = await as(tenant.driver)
   const operation = buildOperation(tenant, 'shipment.load', statement)
   expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
   return { ...statement, operation: operation.id }
@@ -59,12 +53,12 @@ async function read(actor: Actor) {
 
 describe('who follows the dashboard', () => {
   test('gets what its endpoints respond to them, then each change, and nothing of another customer', async () => {
-    const { alpha, beta, admin } = harness.fixtures
+    const { alpha, beta, admin } = fixtures
     const [own, foreign] = [await load(alpha), await load(beta)]
     const followers = await Promise.all(
       [admin, alpha.office, alpha.planner, alpha.reader, beta.office, beta.planner, beta.reader].map(
         async (user) => {
-          const actor = await harness.as(user)
+          const actor = await as(user)
           return { user, actor, stream: await follow(actor) }
         },
       ),
@@ -77,7 +71,6 @@ describe('who follows the dashboard', () => {
 
     const second = await load(alpha)
     const third = await load(beta)
-    const driver = await harness.as(alpha.driver)
     await driver.deliver(
       buildOperation(alpha, 'shipment.unload', buildUnload(own.shipment, {}), { after: [own.operation] }),
     )
@@ -108,14 +101,13 @@ describe('who follows the dashboard', () => {
   })
 
   test('shares it with those who may see the same: it is read once for all of them', async () => {
-    const { alpha } = harness.fixtures
-    const colleague = await insertUser(harness.testServer.database.query, {
+    const colleague = await insertUser(db, {
       roles: ['ROLE_CUSTOMER'],
       customerId: alpha.customer,
     })
-    await using mine = await follow(await harness.as(alpha.office))
-    await using theirs = await follow(await harness.as(colleague))
-    await using planners = await follow(await harness.as(alpha.planner))
+    await using mine = await follow(await as(alpha.office))
+    await using theirs = await follow(await as(colleague))
+    await using planners = await follow(await as(alpha.planner))
     await eventually(() => {
       for (const stream of [mine, theirs, planners]) expect(contentOf(stream)).toBeDefined()
     })
@@ -133,24 +125,22 @@ describe('who follows the dashboard', () => {
   })
 
   test('no longer gets what a reader may no longer read', async () => {
-    const { alpha } = harness.fixtures
-    const { query } = harness.testServer.database
-    const reader = await insertUser(query, { roles: ['ROLE_PROJECT_READER'], customerId: alpha.customer })
-    await query.insert(projectReaders).values({
+    const reader = await insertUser(db, { roles: ['ROLE_PROJECT_READER'], customerId: alpha.customer })
+    await db.insert(projectReaders).values({
       id: newId(),
       customerId: alpha.customer,
       projectId: alpha.project,
       userId: reader,
     })
-    await using stream = await follow(await harness.as(reader))
+    await using stream = await follow(await as(reader))
     const { number } = await load(alpha)
     await eventually(() => expect(stream.text()).toContain(number))
-    await query
+    await db
       .delete(projectReaders)
       .where(and(eq(projectReaders.projectId, alpha.project), eq(projectReaders.userId, reader)))
     await stream.ended
     const later = await load(alpha)
-    await using next = await follow(await harness.as(reader))
+    await using next = await follow(await as(reader))
     await eventually(() =>
       expect(contentOf(next)).toMatchObject({ shipments: { member: [], totalItems: 0 } }),
     )
@@ -158,8 +148,6 @@ describe('who follows the dashboard', () => {
   })
 
   test('begins with all of it again after the line broke', async () => {
-    const { alpha } = harness.fixtures
-    const office = await harness.as(alpha.office)
     const first = await follow(office)
     await eventually(() => expect(contentOf(first)).toBeDefined())
     await first[Symbol.asyncDispose]()
@@ -170,10 +158,8 @@ describe('who follows the dashboard', () => {
   })
 
   test('asks for it by its name, and is neither a driver nor a stranger', async () => {
-    const { alpha } = harness.fixtures
-    expect((await follow(await harness.as(alpha.driver))).status).toBe(403)
-    expect((await follow(harness.anonymous)).status).toBe(401)
-    const office = await harness.as(alpha.office)
+    expect((await follow(await as(alpha.driver))).status).toBe(403)
+    expect((await follow(anonymous)).status).toBe(401)
     await using everything = await follow(office, '*', '/api/{anything}')
     await using byAddress = await follow(office, `${origin}${topic}`)
     const { number, shipment } = await load(alpha)

@@ -18,7 +18,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { encryptStoredKeys } from '../../../server/accounts/auth/encrypt-stored-keys.ts'
 import type { KeyPlace } from '../../../server/platform/secrets/key-cipher.ts'
@@ -32,47 +32,28 @@ import { runCommand } from '../../support/run-command.ts'
 import { ScriptedDriver } from '../../support/scripted-driver.ts'
 import { ServerProcess } from '../../support/server-process.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { isLongRun } from '../../support/long-run.ts'
 import { plainPicture } from '../platform/media-forms.ts'
+import { setUpServer } from '../../support/test-server.ts'
 
-let server: TestServer
-let origin: string
-let folder: string
-let backup: string
-let loaded: { readonly id: string; readonly operation: string }
-let refreshToken: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-  origin = await server.listen()
-  // The key that signs letters is made when it is first asked for.
-  expect((await fetch(`${origin}/.well-known/letter-keys`)).status).toBe(200)
-  // As the start of a server does it.
-  await encryptStoredKeys(server.database, testKeyCipher)
-  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-backup-'))
-  backup = join(folder, 'full.zip')
-  const driver = await ScriptedDriver.start(origin)
-  const shipment = await driver.load(weighedFlow, [await plainPicture(60, 40).jpeg().toBuffer()])
-  await shipment.sendPhoto(0)
-  await driver.unload(shipment, 41.2, 15.2)
-  loaded = shipment
-  await runJobs(server)
-  // One photo never came.
-  await driver.load(weighedFlow, [await plainPicture(41, 40).jpeg().toBuffer()])
-  const login = await post('/token/login', {
-    username: demoDriver.username,
-    password: demoDriver.secret,
-    targetApp: 'mobile-app',
-  })
-  refreshToken = ((await login.json()) as { refresh_token: string }).refresh_token
-  const written = await runCommand(['backup', backup], source())
-  expect(written.output, 'of the command').toMatch(/tables, release .+ every hash was checked/)
-  expect(written.code).toBe(0)
-}, 120_000)
+const server = await setUpServer()
+const origin = await server.listen()
+// The key that signs letters is made when it is first asked for.
+expect((await fetch(`${origin}/.well-known/letter-keys`)).status).toBe(200)
+// As the start of a server does it.
+await encryptStoredKeys(server.database, testKeyCipher)
+const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-backup-'))
+const backup = join(folder, 'full.zip')
+const driver = await ScriptedDriver.start(origin)
+const shipment = await driver.load(weighedFlow, [await plainPicture(60, 40).jpeg().toBuffer()])
+await shipment.sendPhoto(0)
+await driver.unload(shipment, 41.2, 15.2)
+const loaded = shipment
+await runJobs(server)
+// One photo never came.
+await driver.load(weighedFlow, [await plainPicture(41, 40).jpeg().toBuffer()])
 afterAll(async () => {
-  await server[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -87,6 +68,15 @@ const post = (path: string, body: unknown, at = origin) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+const login = await post('/token/login', {
+  username: demoDriver.username,
+  password: demoDriver.secret,
+  targetApp: 'mobile-app',
+})
+const refreshToken = ((await login.json()) as { refresh_token: string }).refresh_token
+const written = await runCommand(['backup', backup], source())
+expect(written.output, 'of the command').toMatch(/tables, release .+ every hash was checked/)
+expect(written.code).toBe(0)
 
 async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })

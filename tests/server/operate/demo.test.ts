@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { readableAlphabet } from '#contract/kit/readable-codes.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
@@ -16,17 +16,10 @@ import { users } from '../../../server/platform/db/schema/users.ts'
 import { seedDemo } from '../../../server/operate/demo/seed-demo.ts'
 import { seedMasterData } from '../../../server/parties/master-data/seed-master-data.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Caller, startTestServer } from '../../support/test-server.ts'
 
-let testServer: TestServer
-let office: Caller
-beforeAll(async () => {
-  testServer = await startTestServer()
-  office = await testServer.asOffice()
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+const testServer = await setUpServer()
+const office = await testServer.asOffice()
 
 interface Replica {
   readonly changed: readonly ({ '@type': string; id: string } & Record<string, unknown>)[]

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apiKeyScopes } from '#contract/accounts/api-keys.ts'
 import { openEventStream } from '../../support/event-stream.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, startTestServer } from '../../support/test-server.ts'
 
 const token = 'a-secret-for-the-scraper'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ metricsToken: token })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await setUpServer({ metricsToken: token })
 
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   server.app.inject({ url: '/metrics', headers })

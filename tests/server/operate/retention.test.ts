@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { retentionMonths } from '../../../contract/accounts/retention.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
@@ -19,27 +19,9 @@ import { printFindings } from '../../../server/operate/verify/print-findings.ts'
 import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { plainPicture } from '../platform/media-forms.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  sha256Of,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-/** Unloaded; on board; unloaded with an exception that nobody settled. */
-let done: Photographed
-let onBoard: Photographed
-let disputed: Photographed
-
-const db = () => harness.testServer.database.query
-
+import { setUpHarness } from '../platform/test-harness.ts'
 interface Photographed {
   readonly shipment: string
   readonly photo: string
@@ -65,7 +47,7 @@ async function loaded(): Promise<Photographed> {
     headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
   })
   expect(upload.status).toBe(200)
-  await db().update(mediaObjects).set({ latitude: 51.8, longitude: 4.6 }).where(eq(mediaObjects.id, photo.id))
+  await db.update(mediaObjects).set({ latitude: 51.8, longitude: 4.6 }).where(eq(mediaObjects.id, photo.id))
   return { shipment: load.shipment, photo: photo.id }
 }
 const unloaded = async (): Promise<Photographed> => {
@@ -74,22 +56,15 @@ const unloaded = async (): Promise<Photographed> => {
   return photographed
 }
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  await driver.deliver(buildOperation(alpha, 'position_consent.set', { given: true }))
-  ;[done, onBoard, disputed] = [await unloaded(), await loaded(), await unloaded()]
-  // Unloaded a second time: refused, and an exception.
-  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(disputed.shipment)))
-  await runJobs(harness.testServer)
-  await office.get(`/document_versions/${(await letterVersion(done.shipment))?.id}/pdf`)
-}, 60_000)
-afterAll(async () => {
-  await harness[Symbol.asyncDispose]()
-})
+const { testServer, db, alpha, admin, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+await driver.deliver(buildOperation(alpha, 'position_consent.set', { given: true }))
+/** Unloaded; on board; unloaded with an exception that nobody settled. */
+const [done, onBoard, disputed] = [await unloaded(), await loaded(), await unloaded()]
+// Unloaded a second time: refused, and an exception.
+await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(disputed.shipment)))
+await runJobs(testServer)
+await office.get(`/document_versions/${(await letterVersion(done.shipment))?.id}/pdf`)
 
 const message = (status: 'sent' | 'queued') => ({
   id: newId(),
@@ -106,7 +81,7 @@ const message = (status: 'sent' | 'queued') => ({
 /** What the audit log of the customer says was removed. */
 const written = async () =>
   (
-    await db()
+    await db
       .select({ after: auditEntries.after })
       .from(auditEntries)
       .where(and(eq(auditEntries.action, 'expire'), eq(auditEntries.customerId, alpha.customer)))
@@ -114,7 +89,7 @@ const written = async () =>
   ).map(({ after }) => after)
 
 async function letterVersion(shipment: string) {
-  const [row] = await db()
+  const [row] = await db
     .select({ version: documentVersions })
     .from(documentVersions)
     .innerJoin(documents, eq(documents.id, documentVersions.documentId))
@@ -122,14 +97,14 @@ async function letterVersion(shipment: string) {
   return row?.version
 }
 const photoRow = async (id: string) => {
-  const [row] = await db().select().from(mediaObjects).where(eq(mediaObjects.id, id))
+  const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, id))
   return row
 }
 const placeOf = async (shipment: string) => {
-  const [row] = await db().select().from(shipmentPositions).where(eq(shipmentPositions.shipmentId, shipment))
+  const [row] = await db.select().from(shipmentPositions).where(eq(shipmentPositions.shipmentId, shipment))
   return row
 }
-const fileOf = (id: string) => join(harness.testServer.dataDirectory, 'media', id.slice(-2), id)
+const fileOf = (id: string) => join(testServer.dataDirectory, 'media', id.slice(-2), id)
 
 const monthsLater = (months: number) => {
   const now = new Date()
@@ -138,11 +113,11 @@ const monthsLater = (months: number) => {
   return now
 }
 async function remove(now: Date, store?: Pick<MediaStore, 'remove'>): Promise<void> {
-  const { database, dataDirectory } = harness.testServer
+  const { database, dataDirectory } = testServer
   await removeExpired({ database, store: store ?? (await openFolder(dataDirectory)) }, now, usualPeriods)
 }
 async function verified(): Promise<string> {
-  const { database, dataDirectory } = harness.testServer
+  const { database, dataDirectory } = testServer
   const findings = new Findings()
   await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
   return printFindings(findings, 'text')
@@ -177,22 +152,19 @@ test('positions go when the time that the customer chose is over, and the photos
 
 test('a photo past its time goes from the store, and the record of it stays and is verified', async () => {
   // A customer that keeps positions for longer than photos.
-  await db()
+  await db
     .update(customers)
     .set({ photoMonths: 24, positionMonths: 60 })
     .where(eq(customers.id, alpha.customer))
-  await db()
-    .update(mediaObjects)
-    .set({ latitude: 51.8, longitude: 4.4 })
-    .where(eq(mediaObjects.id, done.photo))
+  await db.update(mediaObjects).set({ latitude: 51.8, longitude: 4.4 }).where(eq(mediaObjects.id, done.photo))
   const broken = { remove: () => Promise.reject(new Error('The store is not there.')) }
   await expect(remove(monthsLater(24), broken)).rejects.toThrow('The store is not there.')
   expect(await written(), 'also where the store failed').toContainEqual({ photos: 1 })
-  expect(await db().select().from(filesToRemove), 'what could not be removed waits').toEqual([
+  expect(await db.select().from(filesToRemove), 'what could not be removed waits').toEqual([
     { id: done.photo },
   ])
   await remove(monthsLater(24))
-  expect(await db().select().from(filesToRemove)).toEqual([])
+  expect(await db.select().from(filesToRemove)).toEqual([])
   expect(existsSync(fileOf(done.photo))).toBe(false)
   expect(await photoRow(done.photo), 'its place goes with it').toMatchObject({
     latitude: null,
@@ -215,7 +187,7 @@ test('a photo past its time goes from the store, and the record of it stays and 
 
 test('a photo that is said to be removed before its time could be over is a break', async () => {
   const set = (expiredAt: Date | null) =>
-    db().update(mediaObjects).set({ expiredAt }).where(eq(mediaObjects.id, disputed.photo))
+    db.update(mediaObjects).set({ expiredAt }).where(eq(mediaObjects.id, disputed.photo))
   await set(monthsLater(1))
   expect(await verified()).toContain('it is said to be removed by retention, before its time could be over')
   await set(null)
@@ -223,10 +195,7 @@ test('a photo that is said to be removed before its time could be over is a brea
 
 test('a position that is said to be removed before its time could be over is a break', async () => {
   const set = (expiredAt: Date | null) =>
-    db()
-      .update(shipmentPositions)
-      .set({ expiredAt })
-      .where(eq(shipmentPositions.shipmentId, disputed.shipment))
+    db.update(shipmentPositions).set({ expiredAt }).where(eq(shipmentPositions.shipmentId, disputed.shipment))
   await set(new Date())
   expect(await verified()).toMatch(/position of operation .* is said to be removed by retention/)
   await set(null)
@@ -234,7 +203,7 @@ test('a position that is said to be removed before its time could be over is a b
 
 test('letters stay for the years that the law asks for, and go with their PDFs', async () => {
   const version = await letterVersion(done.shipment)
-  const [pdf] = await db()
+  const [pdf] = await db
     .select()
     .from(letterPdfs)
     .where(eq(letterPdfs.documentVersionId, version?.id ?? ''))
@@ -247,7 +216,7 @@ test('letters stay for the years that the law asks for, and go with their PDFs',
   expect(existsSync(fileOf(pdf.fileId))).toBe(false)
   expect(await letterVersion(onBoard.shipment), 'under way').toBeDefined()
   expect(
-    await db().select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, done.shipment)),
+    await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, done.shipment)),
     'the record stays',
   ).toHaveLength(2)
   expect(await verified()).toMatch(/Everything fits\.\n$/)
@@ -255,16 +224,13 @@ test('letters stay for the years that the law asks for, and go with their PDFs',
 
 test('messages go after their months', async () => {
   const ofCustomer = eq(outgoingMails.customerId, alpha.customer)
-  await db()
-    .insert(outgoingMails)
-    .values([message('sent'), message('queued')])
+  await db.insert(outgoingMails).values([message('sent'), message('queued')])
   await remove(monthsLater(usualPeriods.messageMonths))
-  const left = await db().select({ status: outgoingMails.status }).from(outgoingMails).where(ofCustomer)
+  const left = await db.select({ status: outgoingMails.status }).from(outgoingMails).where(ofCustomer)
   expect(left).toEqual([{ status: 'queued' }])
 })
 
 test('the periods of a customer have limits, and the field is named', async () => {
-  const admin = await harness.as(harness.fixtures.admin)
   const set = (body: object) =>
     admin.send<{ violations: { propertyPath: string }[] }>({
       method: 'PATCH',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { SystemStatus } from '#contract/office/system-status.ts'
 import type { MediaStore } from '../../../server/platform/files/store.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
@@ -12,38 +12,32 @@ import { sendSms } from '../../../server/platform/sms/send-sms.ts'
 import { addFailures } from '../../support/add-failures.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 
-let server: TestServer
-let admin: Caller
-let folder: string
+import { setUpServer } from '../../support/test-server.ts'
 let storeWorks = true
 let registerWorks = true
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-status-'))
-  const store: MediaStore = await openFolder(folder)
-  server = await startTestServer({
-    store: {
-      ...store,
-      check: () => (storeWorks ? store.check() : Promise.reject(new Error('no route to the store'))),
+const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-status-'))
+const store: MediaStore = await openFolder(folder)
+const server = await setUpServer({
+  store: {
+    ...store,
+    check: () => (storeWorks ? store.check() : Promise.reject(new Error('no route to the store'))),
+  },
+  adapters: {
+    vihbRegister: {
+      name: 'http',
+      lookUp: () =>
+        registerWorks
+          ? Promise.resolve({ exists: false, transporter: false })
+          : Promise.reject(new RegisterUnavailable('down')),
     },
-    adapters: {
-      vihbRegister: {
-        name: 'http',
-        lookUp: () =>
-          registerWorks
-            ? Promise.resolve({ exists: false, transporter: false })
-            : Promise.reject(new RegisterUnavailable('down')),
-      },
-    },
-  })
-  admin = await server.asAdmin()
-  // What the demo has waiting.
-  await runJobs(server)
+  },
 })
+const admin = await server.asAdmin()
+// What the demo has waiting.
+await runJobs(server)
 afterAll(async () => {
-  await server[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
 

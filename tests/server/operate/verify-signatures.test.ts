@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LetterContent } from '#contract/letters/documents.ts'
 import type { Operation } from '#contract/device/operations.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
@@ -19,62 +19,21 @@ import { runJobs } from '../../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
 import { isLongRun } from '../../support/long-run.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
+import { setUpHarness } from '../platform/test-harness.ts'
 let number: string
 let shipment: string
 /** Ids of the events: of the signature on glass, and of the one by another phone. */
 let glass: string
 let phone: string
 
-const db = () => harness.testServer.database.query
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
-  const loaded = letterOfLoad(load)
-  ;({ number } = loaded.letter)
-  ;({ shipment } = loaded)
-  const signedOnGlass = sign({ ...onGlass, letterHash: letterHashOf(loaded) })
-  const unload = buildOperation(alpha, 'shipment.unload', buildUnload(shipment))
-  const letterHash = letterHashOf({
-    ...loaded,
-    letter: { ...loaded.letter, unloadDate: unload.occurredAt },
-  })
-  const deviceKey = await makeSigningKey()
-  await db().update(devices).set({ publicKey: deviceKey.publicKey }).where(eq(devices.id, alpha.device))
-  const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
-  const answered = {
-    role: 'receiver',
-    way: 'own_phone',
-    name: 'Jo Ünal',
-    challenge,
-    answer: await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal'),
-    letterHash,
-  }
-  const signedByPhone = sign(answered)
-  await delivered(load, signedOnGlass, unload, signedByPhone)
-  // The same answer once more, which has a receipt and no event of its own.
-  await delivered(sign(answered))
-  await delivered(sign({ role: 'sender', way: 'not_present', reason: 'Night', letterHash: 'x'.repeat(43) }))
-  ;({ id: glass } = signedOnGlass)
-  ;({ id: phone } = signedByPhone)
-  await runJobs(harness.testServer)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+const loaded = letterOfLoad(load)
+;({ number } = loaded.letter)
+;({ shipment } = loaded)
 
 const sign = (statement: object) =>
   buildOperation(
@@ -86,6 +45,31 @@ const sign = (statement: object) =>
       lane: `shipment:${shipment}`,
     },
   )
+const signedOnGlass = sign({ ...onGlass, letterHash: letterHashOf(loaded) })
+const unload = buildOperation(alpha, 'shipment.unload', buildUnload(shipment))
+const letterHash = letterHashOf({
+  ...loaded,
+  letter: { ...loaded.letter, unloadDate: unload.occurredAt },
+})
+const deviceKey = await makeSigningKey()
+await db.update(devices).set({ publicKey: deviceKey.publicKey }).where(eq(devices.id, alpha.device))
+const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
+const answered = {
+  role: 'receiver',
+  way: 'own_phone',
+  name: 'Jo Ünal',
+  challenge,
+  answer: await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal'),
+  letterHash,
+}
+const signedByPhone = sign(answered)
+await delivered(load, signedOnGlass, unload, signedByPhone)
+// The same answer once more, which has a receipt and no event of its own.
+await delivered(sign(answered))
+await delivered(sign({ role: 'sender', way: 'not_present', reason: 'Night', letterHash: 'x'.repeat(43) }))
+;({ id: glass } = signedOnGlass)
+;({ id: phone } = signedByPhone)
+await runJobs(testServer)
 
 async function delivered(...operations: readonly Operation[]): Promise<void> {
   expect(await driver.deliver(...operations)).toEqual(
@@ -94,7 +78,7 @@ async function delivered(...operations: readonly Operation[]): Promise<void> {
 }
 
 async function verify(): Promise<string> {
-  const { database, dataDirectory } = harness.testServer
+  const { database, dataDirectory } = testServer
   const findings = new Findings()
   await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
   return printFindings(findings, 'text')
@@ -106,7 +90,7 @@ async function forged(
   change: Readonly<Record<string, unknown>>,
   check = verify,
 ): Promise<string> {
-  const rows = await db()
+  const rows = await db
     .select()
     .from(shipmentEvents)
     .where(eq(shipmentEvents.shipmentId, shipment))
@@ -115,7 +99,7 @@ async function forged(
   for (const row of rows) {
     const statement = row.id === id ? { ...row.statement, ...change } : row.statement
     const hash = hashOfEvent({ ...row, statement, previousHash })
-    await db()
+    await db
       .update(shipmentEvents)
       .set({ statement, previousHash, hash })
       .where(eq(shipmentEvents.id, row.id))
@@ -123,7 +107,7 @@ async function forged(
   }
   const output = await check()
   for (const { id: eventId, statement, previousHash: previous, hash } of rows)
-    await db()
+    await db
       .update(shipmentEvents)
       .set({ statement, previousHash: previous, hash })
       .where(eq(shipmentEvents.id, eventId))
@@ -135,9 +119,9 @@ test('signatures that fit are counted: on glass, by another phone that answered 
 })
 
 test('a changed signature is found by the chain, and where the whole chain was written anew by its letter and answer', async () => {
-  const [row] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.id, glass))
+  const [row] = await db.select().from(shipmentEvents).where(eq(shipmentEvents.id, glass))
   const set = (statement: Record<string, unknown>) =>
-    db().update(shipmentEvents).set({ statement }).where(eq(shipmentEvents.id, glass))
+    db.update(shipmentEvents).set({ statement }).where(eq(shipmentEvents.id, glass))
   await set({ ...row?.statement, name: 'Somebody Else' })
   expect(await verify()).toContain(
     `First break: shipment ${number}, event 2, signature ${glass}: its content has another hash than the one it was recorded with.`,
@@ -169,7 +153,7 @@ test.runIf(isLongRun)(
   'a backup verifies with its signatures, and one in which a signature was altered is named',
   { timeout: 120_000 },
   async () => {
-    const { database, dataDirectory } = harness.testServer
+    const { database, dataDirectory } = testServer
     const place = { databaseUrl: database.connectionString, dataDirectory }
     const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-signed-'))
     const verifyBackup = async (): Promise<string> => {
@@ -179,7 +163,7 @@ test.runIf(isLongRun)(
     }
     try {
       expect(await verifyBackup()).toMatch(/3 signatures, .*\nEverything fits\.\n$/)
-      const [row] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.id, phone))
+      const [row] = await db.select().from(shipmentEvents).where(eq(shipmentEvents.id, phone))
       const challenge = String(row?.statement['challenge'])
       expect(await forged(phone, { challenge: `${challenge.slice(0, -4)}AAAA` }, verifyBackup)).toContain(
         `First break: shipment ${number}, event 4, signature ${phone}: its answer does not verify for the letter, role and name`,
@@ -192,7 +176,7 @@ test.runIf(isLongRun)(
 
 test('a signature that was changed, removed or added in a letter is found', async () => {
   const [newest] = (
-    await db()
+    await db
       .select({ version: documentVersions })
       .from(documentVersions)
       .innerJoin(documents, eq(documents.id, documentVersions.documentId))
@@ -206,7 +190,7 @@ test('a signature that was changed, removed or added in a letter is found', asyn
   const { shipment: facts } = newest.content
   const { signatures = [] } = facts
   const write = (value: LetterContent) =>
-    db().update(documentVersions).set({ content: value }).where(eq(documentVersions.id, newest.id))
+    db.update(documentVersions).set({ content: value }).where(eq(documentVersions.id, newest.id))
   const found = async (changed: typeof signatures) => {
     await write({ ...content, shipment: { ...facts, signatures: changed } })
     const output = await verify()
@@ -234,11 +218,11 @@ test('a signature that was changed, removed or added in a letter is found', asyn
 })
 
 test('a signature for which a device has a receipt, and whose event is gone, is found', async () => {
-  const [row] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.id, glass))
+  const [row] = await db.select().from(shipmentEvents).where(eq(shipmentEvents.id, glass))
   if (row === undefined) throw new Error('There is no signature.')
-  await db().delete(shipmentEvents).where(eq(shipmentEvents.id, glass))
+  await db.delete(shipmentEvents).where(eq(shipmentEvents.id, glass))
   expect(await verify()).toContain(
     `shipment ${number}, operation ${glass}: a device has a receipt for this shipment.sign, and the event of it is missing.`,
   )
-  await db().insert(shipmentEvents).values(row)
+  await db.insert(shipmentEvents).values(row)
 })

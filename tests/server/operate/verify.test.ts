@@ -17,42 +17,19 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { fromCamera, plainPicture } from '../platform/media-forms.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  sha256Of,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-let folder: string
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  await db().update(materialFlows).set({ correctionMinutes: 30 }).where(eq(materialFlows.id, alpha.photoFlow))
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-verify-'))
-})
-afterAll(async () => {
-  await harness[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const db = () => harness.testServer.database.query
+import { setUpHarness } from '../platform/test-harness.ts'
+const { testServer, db, alpha, admin, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+await db.update(materialFlows).set({ correctionMinutes: 30 }).where(eq(materialFlows.id, alpha.photoFlow))
+const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-verify-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const verify = (...args: string[]) =>
   runCommand(['verify', ...args], {
-    databaseUrl: harness.testServer.database.connectionString,
-    dataDirectory: harness.testServer.dataDirectory,
+    databaseUrl: testServer.database.connectionString,
+    dataDirectory: testServer.dataDirectory,
   })
 
 interface Journey {
@@ -72,7 +49,7 @@ async function journey(picture = plainPicture(40, 40).jpeg()): Promise<Journey> 
   }
   const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
   await delivered(buildOperation(alpha, 'shipment.load', load))
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   const upload = await driver.send({
     method: 'PUT',
     url: `/media_objects/${photo.id}/content`,
@@ -81,7 +58,7 @@ async function journey(picture = plainPicture(40, 40).jpeg()): Promise<Journey> 
   })
   expect(upload.status).toBe(200)
   await delivered(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   const corrected = await office.send({
     method: 'PATCH',
     url: `/shipments/${load.shipment}`,
@@ -89,7 +66,7 @@ async function journey(picture = plainPicture(40, 40).jpeg()): Promise<Journey> 
     headers: { 'content-type': 'application/merge-patch+json' },
   })
   expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   return { id: load.shipment, number: load.number, photo: photo.id }
 }
 
@@ -97,9 +74,9 @@ async function delivered(operation: Operation): Promise<void> {
   expect(await driver.deliver(operation)).toMatchObject([{ receipt: { operation: operation.id } }])
 }
 
-const mediaPath = (id: string) => join(harness.testServer.dataDirectory, 'media', id.slice(-2), id)
+const mediaPath = (id: string) => join(testServer.dataDirectory, 'media', id.slice(-2), id)
 const eventsOf = (id: string) =>
-  db().select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, id)).orderBy(shipmentEvents.sequence)
+  db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, id)).orderBy(shipmentEvents.sequence)
 
 /** Damages something, verifies, and puts it back. */
 async function found(damage: () => Promise<unknown>, mend: () => Promise<unknown>): Promise<string> {
@@ -111,7 +88,7 @@ async function found(damage: () => Promise<unknown>, mend: () => Promise<unknown
 
 /** The same without a process of its own. */
 async function verifyHere(): Promise<string> {
-  const { database, dataDirectory } = harness.testServer
+  const { database, dataDirectory } = testServer
   const findings = new Findings()
   await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
   return printFindings(findings, 'text')
@@ -137,12 +114,12 @@ test('a changed event is found, with its shipment and its place', async () => {
   const [, unloaded] = await eventsOf(sound.id)
   const first = await found(
     () =>
-      db()
+      db
         .update(shipmentEvents)
         .set({ statement: { ...unloaded?.statement, note: 'All well' } })
         .where(eq(shipmentEvents.id, unloaded?.id ?? '')),
     () =>
-      db()
+      db
         .update(shipmentEvents)
         .set({ statement: unloaded?.statement ?? {} })
         .where(eq(shipmentEvents.id, unloaded?.id ?? '')),
@@ -158,17 +135,17 @@ test.each([
   const event = (await eventsOf(sound.id))[sequence - 1]
   if (event === undefined) throw new Error('There is no such event.')
   const { weighedLoad, nettoWeight } = { weighedLoad: 40.5, nettoWeight: 25.3 }
-  const [row] = await db().select().from(shipments).where(eq(shipments.id, sound.id))
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, sound.id))
   const first = await found(
     async () => {
-      await db().delete(shipmentEvents).where(eq(shipmentEvents.id, event.id))
+      await db.delete(shipmentEvents).where(eq(shipmentEvents.id, event.id))
       // With the fields of the shipment brought in line, so that only chain and letters tell.
       if (sequence === 3)
-        await db().update(shipments).set({ weighedLoad, nettoWeight }).where(eq(shipments.id, sound.id))
+        await db.update(shipments).set({ weighedLoad, nettoWeight }).where(eq(shipments.id, sound.id))
     },
     async () => {
-      await db().insert(shipmentEvents).values(event)
-      await db()
+      await db.insert(shipmentEvents).values(event)
+      await db
         .update(shipments)
         .set({ weighedLoad: row?.weighedLoad ?? null, nettoWeight: row?.nettoWeight ?? null })
         .where(eq(shipments.id, sound.id))
@@ -182,11 +159,11 @@ test('two swapped events are found', async () => {
   const [, second, third] = await eventsOf(sound.id)
   const swap = async () => {
     const place = (id: string | undefined, sequence: number) =>
-      db()
+      db
         .update(shipmentEvents)
         .set({ sequence })
         .where(eq(shipmentEvents.id, id ?? ''))
-    const [now] = await db()
+    const [now] = await db
       .select({ sequence: shipmentEvents.sequence })
       .from(shipmentEvents)
       .where(eq(shipmentEvents.id, second?.id ?? ''))
@@ -202,8 +179,8 @@ test('two swapped events are found', async () => {
 
 test('a stored field that does not follow from the events is found', async () => {
   const set = (nettoWeight: number) =>
-    db().update(shipments).set({ nettoWeight }).where(eq(shipments.id, sound.id))
-  const [row] = await db().select().from(shipments).where(eq(shipments.id, sound.id))
+    db.update(shipments).set({ nettoWeight }).where(eq(shipments.id, sound.id))
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, sound.id))
   expect(
     await found(
       () => set(99),
@@ -218,17 +195,17 @@ test('the missing last event of a driver is found by its receipt, although nothi
   const load = buildLoad(alpha)
   await delivered(buildOperation(alpha, 'shipment.load', load))
   const [event] = await eventsOf(load.shipment)
-  const [row] = await db().select().from(shipments).where(eq(shipments.id, load.shipment))
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, load.shipment))
   if (event === undefined || row === undefined) throw new Error('Nothing was loaded.')
   const { numberOrder: _, numberCode: __, ...values } = row
   const first = await found(
     async () => {
-      await db().delete(shipmentEvents).where(eq(shipmentEvents.id, event.id))
-      await db().delete(shipments).where(eq(shipments.id, row.id))
+      await db.delete(shipmentEvents).where(eq(shipmentEvents.id, event.id))
+      await db.delete(shipments).where(eq(shipments.id, row.id))
     },
     async () => {
-      await db().insert(shipments).values(values)
-      await db().insert(shipmentEvents).values(event)
+      await db.insert(shipments).values(values)
+      await db.insert(shipmentEvents).values(event)
     },
   )
   expect(first).toContain(`operation ${event.id}: a device has a receipt for this shipment.load`)
@@ -245,7 +222,7 @@ test('a changed photo, and one that is gone, are found', async () => {
   )
   expect(await found(() => rm(path), mend)).toContain('its file is not in the store')
   const row = eq(mediaObjects.id, sound.photo)
-  const set = (sha256: string) => db().update(mediaObjects).set({ sha256 }).where(row)
+  const set = (sha256: string) => db.update(mediaObjects).set({ sha256 }).where(row)
   // File and row agree, and the event does not.
   expect(
     await found(
@@ -264,7 +241,7 @@ test('a changed photo, and one that is gone, are found', async () => {
 })
 
 test('a changed letter, a removed version and a changed PDF are found', async () => {
-  const versions = await db()
+  const versions = await db
     .select({ version: documentVersions })
     .from(documentVersions)
     .innerJoin(documents, eq(documents.id, documentVersions.documentId))
@@ -275,7 +252,7 @@ test('a changed letter, a removed version and a changed PDF are found', async ()
   const { content } = first
   const facts = first.content.shipment
   const setContent = (value: typeof content) =>
-    db().update(documentVersions).set({ content: value }).where(eq(documentVersions.id, first.id))
+    db.update(documentVersions).set({ content: value }).where(eq(documentVersions.id, first.id))
   expect(
     await found(
       () => setContent({ ...content, shipment: { ...facts, nettoWeight: 12 } }),
@@ -286,17 +263,17 @@ test('a changed letter, a removed version and a changed PDF are found', async ()
   )
   expect(
     await found(
-      () => db().delete(documentVersions).where(eq(documentVersions.id, first.id)),
-      () => db().insert(documentVersions).values(first),
+      () => db.delete(documentVersions).where(eq(documentVersions.id, first.id)),
+      () => db.insert(documentVersions).values(first),
     ),
   ).toContain('letter version 2: version 1 is missing before it')
 
-  const { rawPayload } = await harness.testServer.app.inject({
+  const { rawPayload } = await testServer.app.inject({
     method: 'GET',
     url: `/api/document_versions/${second.id}/pdf`,
     headers: { authorization: `Bearer ${office.token}` },
   })
-  const [pdf] = await db().select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, second.id))
+  const [pdf] = await db.select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, second.id))
   const path = mediaPath(pdf?.fileId ?? '')
   const changed = Buffer.from(rawPayload)
   changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
@@ -318,8 +295,7 @@ test('a changed letter, a removed version and a changed PDF are found', async ()
 test('a shipment that somebody deleted past the server is found; one that an administrator removed is none', async () => {
   const removed = buildLoad(alpha)
   await delivered(buildOperation(alpha, 'shipment.load', removed))
-  const administrator = await harness.as(harness.fixtures.admin)
-  const response = await administrator.send({
+  const response = await admin.send({
     method: 'DELETE',
     url: `/shipments/${removed.shipment}`,
     headers: { 'if-match': '"1"' },
@@ -329,7 +305,7 @@ test('a shipment that somebody deleted past the server is found; one that an adm
 
   const deleted = buildLoad(alpha)
   await delivered(buildOperation(alpha, 'shipment.load', deleted))
-  await db().execute(sql`delete from shipments where id = ${deleted.shipment}`)
+  await db.execute(sql`delete from shipments where id = ${deleted.shipment}`)
   const { code, output } = await verify('--json')
   expect(code).toBe(1)
   expect(JSON.parse(output)).toMatchObject({
@@ -341,13 +317,12 @@ test('a shipment that somebody deleted past the server is found; one that an adm
   expect(await verifyHere()).toContain(
     `First break: shipment ${deleted.number}: its events make a shipment that is not there, and nobody has removed it.`,
   )
-  await db()
-    .execute(sql`with gone as (delete from shipment_events where shipment_id = ${deleted.shipment} returning id)
+  await db.execute(sql`with gone as (delete from shipment_events where shipment_id = ${deleted.shipment} returning id)
     delete from operations using gone where operations.id = gone.id`)
 })
 
 test('the command writes nothing, and refuses a database of an earlier release', async () => {
-  const { pool } = harness.testServer.database
+  const { pool } = testServer.database
   const { rows } = await pool.query<{ id: number; created_at: string }>(
     'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *',
   )

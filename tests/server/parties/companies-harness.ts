@@ -1,5 +1,5 @@
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { seedTwoCustomers } from '../../support/two-customers.ts'
+import { type Answer, type Caller, setUpServer, type TestServerOptions } from '../../support/test-server.ts'
 
 export interface Item {
   readonly '@id': string
@@ -10,33 +10,26 @@ export interface Item {
   readonly [field: string]: unknown
 }
 
-/** Two customers beside the demo data, and signed-in users of theirs. */
-export interface CompaniesHarness extends AsyncDisposable {
-  readonly testServer: TestServer
-  readonly fixtures: TwoCustomers
-  readonly admin: Caller
-  /** Of customer Alpha, as are the planner, the driver and the reader. */
-  readonly office: Caller
-  readonly planner: Caller
-  readonly driver: Caller
-  readonly reader: Caller
-  readonly otherOffice: Caller
-}
-
-export async function startCompaniesHarness(): Promise<CompaniesHarness> {
-  const testServer = await startTestServer()
-  const fixtures = await seedTwoCustomers(testServer.database.query)
+/** Two customers beside the demo data and signed-in users of theirs, for all tests of a file. */
+export async function setUpTwoCustomers(options: TestServerOptions = {}) {
+  const testServer = await setUpServer(options)
+  const db = testServer.database.query
+  const fixtures = await seedTwoCustomers(db)
   const { alpha, beta } = fixtures
   return {
     testServer,
+    db,
+    as: testServer.as,
     fixtures,
+    alpha,
+    beta,
     admin: await testServer.as(fixtures.admin),
+    /** Of customer Alpha, as are the planner, the driver and the reader. */
     office: await testServer.as(alpha.office),
     planner: await testServer.as(alpha.planner),
     driver: await testServer.as(alpha.driverUser),
     reader: await testServer.as(alpha.reader),
     otherOffice: await testServer.as(beta.office),
-    [Symbol.asyncDispose]: () => testServer[Symbol.asyncDispose](),
   }
 }
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type LiveNotification, liveChannel } from '../../../server/platform/live/publish.ts'
-import { type Item, startCompaniesHarness, remove, type CompaniesHarness } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
 
-let harness: CompaniesHarness
-beforeAll(async () => {
-  harness = await startCompaniesHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const alpha = () => harness.fixtures.alpha
+const { testServer, alpha, admin, office, planner } = await setUpTwoCustomers()
 
 /** The topics published while an action runs. */
 async function topicsPublishedBy(action: () => Promise<{ status: number }>): Promise<readonly string[]> {
-  const ear = await harness.testServer.database.pool.connect()
+  const ear = await testServer.database.pool.connect()
   const told: string[] = []
   const name = (one: LiveNotification) =>
     `${one.message['@id'].replace(/^\/api\//, '')} to ${Object.keys(one.audience)} ${Object.values(one.audience)}`
@@ -22,7 +16,7 @@ async function topicsPublishedBy(action: () => Promise<{ status: number }>): Pro
   try {
     await ear.query(`listen ${liveChannel}`)
     expect((await action()).status).toBeLessThan(300)
-    await harness.testServer.database.flushNotifications()
+    await testServer.database.flushNotifications()
     // What was committed before a query is heard no later than its answer.
     await ear.query(`unlisten ${liveChannel}`)
     return told.toSorted()
@@ -34,11 +28,9 @@ async function topicsPublishedBy(action: () => Promise<{ status: number }>): Pro
 
 describe('the offices are told', () => {
   test('of a company of an address book: the customer and the company, nobody else', async () => {
-    const { customer, employer } = alpha()
+    const { customer, employer } = alpha
     expect(
-      await topicsPublishedBy(() =>
-        harness.office.patch(`/companies/${employer}`, { phonePlanning: '0101234567' }),
-      ),
+      await topicsPublishedBy(() => office.patch(`/companies/${employer}`, { phonePlanning: '0101234567' })),
     ).toEqual([
       `companies/${employer} to companyId ${employer}`,
       `companies/${employer} to customerId ${customer}`,
@@ -46,11 +38,9 @@ describe('the offices are told', () => {
   })
 
   test('of a transporter of the platform: the customers that work with it', async () => {
-    const { customer, carrier } = alpha()
+    const { customer, carrier } = alpha
     expect(
-      await topicsPublishedBy(() =>
-        harness.planner.patch(`/companies/${carrier}`, { phonePlanning: '0101234567' }),
-      ),
+      await topicsPublishedBy(() => planner.patch(`/companies/${carrier}`, { phonePlanning: '0101234567' })),
     ).toEqual([
       `companies/${carrier} to companyId ${carrier}`,
       `companies/${carrier} to customerId ${customer}`,
@@ -58,10 +48,10 @@ describe('the offices are told', () => {
   })
 
   test('of what hangs on it: those of the company alone, also when it goes', async () => {
-    const { customer, employer, carrier } = alpha()
+    const { customer, employer, carrier } = alpha
     let id = ''
     const make = async () => {
-      const made = await harness.office.post<Item>('/locations', {
+      const made = await office.post<Item>('/locations', {
         company: `/api/companies/${employer}`,
         description: 'Shed',
       })
@@ -71,20 +61,18 @@ describe('the offices are told', () => {
     const told = (path: string) => [`${path} to companyId ${employer}`, `${path} to customerId ${customer}`]
     const made = await topicsPublishedBy(make)
     expect(made).toEqual(told(`locations/${id}`))
-    expect(await topicsPublishedBy(() => remove(harness.office, `/locations/${id}`))).toEqual(
-      told(`locations/${id}`),
-    )
+    expect(await topicsPublishedBy(() => remove(office, `/locations/${id}`))).toEqual(told(`locations/${id}`))
     const person = await topicsPublishedBy(() =>
-      harness.planner.patch(`/contact_persons/${alpha().carrierContact}`, { jobTitle: 'Planner' }),
+      planner.patch(`/contact_persons/${alpha.carrierContact}`, { jobTitle: 'Planner' }),
     )
-    expect(person).toEqual([`contact_persons/${alpha().carrierContact} to companyId ${carrier}`])
+    expect(person).toEqual([`contact_persons/${alpha.carrierContact} to companyId ${carrier}`])
     expect(
-      await topicsPublishedBy(() => harness.office.patch(`/products/${alpha().product}`, { name: 'Grit' })),
-    ).toEqual([`products/${alpha().product} to customerId ${customer}`])
+      await topicsPublishedBy(() => office.patch(`/products/${alpha.product}`, { name: 'Grit' })),
+    ).toEqual([`products/${alpha.product} to customerId ${customer}`])
   })
 
   test('of a driver and its user: those who see them, also when they are made and go', async () => {
-    const { customer, carrier } = alpha()
+    const { customer, carrier } = alpha
     const draft = { firstName: 'Live', lastName: 'Driver', email: 'live@alpha.test', kind: 'driver' }
     let driver: { id: string; user: string } = { id: '', user: '' }
     const topics = () =>
@@ -94,7 +82,7 @@ describe('the offices are told', () => {
         `users/${driver.user} to companyId ${carrier}`,
       ].toSorted()
     const made = await topicsPublishedBy(async () => {
-      const response = await harness.planner.post<Item>('/drivers', {
+      const response = await planner.post<Item>('/drivers', {
         ...draft,
         company: `/api/companies/${carrier}`,
       })
@@ -104,18 +92,16 @@ describe('the offices are told', () => {
     })
     expect(made).toEqual(topics())
     expect(
-      await topicsPublishedBy(() => harness.planner.patch(`/drivers/${driver.id}`, { lastName: 'Changed' })),
+      await topicsPublishedBy(() => planner.patch(`/drivers/${driver.id}`, { lastName: 'Changed' })),
     ).toEqual(topics())
-    expect(await topicsPublishedBy(() => remove(harness.admin, `/users/${driver.user}`))).toEqual(topics())
+    expect(await topicsPublishedBy(() => remove(admin, `/users/${driver.user}`))).toEqual(topics())
   })
 
   test('of nothing where nothing was changed', async () => {
-    const { employer } = alpha()
-    const before = await harness.office.get<Item>(`/companies/${employer}`)
+    const { employer } = alpha
+    const before = await office.get<Item>(`/companies/${employer}`)
     expect(
-      await topicsPublishedBy(() =>
-        harness.office.patch(`/companies/${employer}`, { name: before.body.name }),
-      ),
+      await topicsPublishedBy(() => office.patch(`/companies/${employer}`, { name: before.body.name })),
     ).toEqual([])
   })
 })

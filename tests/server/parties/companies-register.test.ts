@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { RegisterUnavailable } from '../../../server/parties/registers/vihb-register.ts'
 import { startTestServer, type TestServer } from '../../support/test-server.ts'
-import { type Item, startCompaniesHarness, type CompaniesHarness, wrongFields } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, wrongFields } from './companies-harness.ts'
 import { opened } from '../platform/sent-messages.ts'
 
-let harness: CompaniesHarness
-beforeAll(async () => {
-  harness = await startCompaniesHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha } = await setUpTwoCustomers()
 
-const db = () => harness.testServer.database.query
 let counter = 0
 const form = (company: object = {}, user: object = {}) => ({
   company: {
@@ -34,9 +29,9 @@ const form = (company: object = {}, user: object = {}) => ({
 })
 const register = (
   body: object,
-  { testServer, headers }: { testServer?: TestServer; headers?: Record<string, string> } = {},
+  { server = testServer, headers }: { server?: TestServer; headers?: Record<string, string> } = {},
 ) =>
-  (testServer ?? harness.testServer).anonymous.post<Item>('/companies/register_transporter', body, {
+  server.anonymous.post<Item>('/companies/register_transporter', body, {
     'accept-language': 'en',
     ...headers,
   })
@@ -60,14 +55,14 @@ describe('a transporter that registers', () => {
         'idempotent-replayed'
       ],
     ).toBe('true')
-    const [company] = await db().select().from(companies).where(eq(companies.id, first.body.id))
+    const [company] = await db.select().from(companies).where(eq(companies.id, first.body.id))
     expect(company).toMatchObject({
       customerId: null,
       types: ['carrier'],
       country: 'NL',
       registeredAt: expect.any(Date) as Date,
     })
-    const [user] = await db().select().from(users).where(eq(users.companyId, first.body.id))
+    const [user] = await db.select().from(users).where(eq(users.companyId, first.body.id))
     expect(user).toMatchObject({
       email: body.user.email.toLowerCase(),
       roles: ['ROLE_TRANSPORTER'],
@@ -76,20 +71,20 @@ describe('a transporter that registers', () => {
       termsAcceptedAt: expect.any(Date) as Date,
     })
     const mails = await Promise.all(
-      (await db().select().from(outgoingMails).where(eq(outgoingMails.template, 'set_password'))).map(opened),
+      (await db.select().from(outgoingMails).where(eq(outgoingMails.template, 'set_password'))).map(opened),
     )
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ recipients: [body.user.email.toLowerCase()], locale: 'nl' })
 
     const secret = /\/auth\/change-password\?hash=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
     expect(JSON.stringify(first.body)).not.toContain(secret)
-    const set = await harness.testServer.anonymous.post('/user_password_change/forgot_password', {
+    const set = await testServer.anonymous.post('/user_password_change/forgot_password', {
       changePasswordRequestHash: secret,
       password: 'Baggerwerk9',
       confirmPassword: 'Baggerwerk9',
     })
     expect(set.status, JSON.stringify(set.body)).toBe(204)
-    const planner = await harness.testServer.signIn(body.user.email, 'Baggerwerk9')
+    const planner = await testServer.signIn(body.user.email, 'Baggerwerk9')
     expect(await planner.get(`/companies/${first.body.id}`)).toMatchObject({
       status: 200,
       body: { name: 'Moerwaard Containers Demo B.V.' },
@@ -135,12 +130,12 @@ describe('a transporter that registers', () => {
   )
 
   test('does not come back with the address of an account that was switched off', async () => {
-    const [skipper] = await db()
+    const [skipper] = await db
       .select({ id: users.id })
       .from(users)
       .where(eq(users.email, 'skipper@demo.example.com'))
     expect(
-      (await (await harness.testServer.asAdmin()).patch(`/users/${skipper?.id}`, { active: false })).status,
+      (await (await testServer.asAdmin()).patch(`/users/${skipper?.id}`, { active: false })).status,
     ).toBe(200)
     const body = form({}, { email: 'skipper@demo.example.com' })
     expect(message(await register(body))).toBe('Problem processing this e-mail address.')
@@ -179,8 +174,8 @@ describe('a transporter that registers', () => {
         throw new RegisterUnavailable('away')
       },
     }
-    await using testServer = await startTestServer({ adapters: { vihbRegister } })
-    const response = await register(form(), { testServer })
+    await using server = await startTestServer({ adapters: { vihbRegister } })
+    const response = await register(form(), { server })
     expect(open).toEqual([])
     expect(response).toMatchObject({
       status: 503,
@@ -191,15 +186,15 @@ describe('a transporter that registers', () => {
     })
     expect(response.headers['retry-after']).toBeDefined()
     expect(
-      await testServer.database.query.select().from(companies).where(eq(companies.vihbNumber, '990205VIHB')),
+      await server.database.query.select().from(companies).where(eq(companies.vihbNumber, '990205VIHB')),
     ).toEqual([])
   })
 
   test('is stopped after too many tries', async () => {
-    await using testServer = await startTestServer()
+    await using server = await startTestServer()
     for (let attempt = 0; attempt < 20; attempt += 1)
-      expect((await register({}, { testServer })).status).toBe(422)
-    const stopped = await register({}, { testServer })
+      expect((await register({}, { server })).status).toBe(422)
+    const stopped = await register({}, { server })
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
   })
@@ -207,13 +202,13 @@ describe('a transporter that registers', () => {
 
 describe('the search for a transporter', () => {
   const find = (q: string) =>
-    harness.testServer.anonymous.get<Item>(`/companies/transporters?q=${encodeURIComponent(q)}`)
+    testServer.anonymous.get<Item>(`/companies/transporters?q=${encodeURIComponent(q)}`)
 
   test('finds by name and by VIHB number, and tells no more than these and the city', async () => {
-    await db()
+    await db
       .update(companies)
       .set({ city: 'Lith', generalEmail: 'secret@alpha.example.com' })
-      .where(eq(companies.id, harness.fixtures.alpha.carrier))
+      .where(eq(companies.id, alpha.carrier))
     const response = await find('trucking alpha')
     expect(response).toMatchObject({
       status: 200,
@@ -221,9 +216,9 @@ describe('the search for a transporter', () => {
     })
     expect(response.body.member).toEqual([
       {
-        '@id': `/api/companies/${harness.fixtures.alpha.carrier}`,
+        '@id': `/api/companies/${alpha.carrier}`,
         '@type': 'Company',
-        id: harness.fixtures.alpha.carrier,
+        id: alpha.carrier,
         name: 'Alpha Trucking',
         city: 'Lith',
         vihbNumber: '990202VIXX',
@@ -235,13 +230,13 @@ describe('the search for a transporter', () => {
   test('finds transporters alone, and of an address book those who work here themselves', async () => {
     expect((await find('Alpha Works')).body.member).toEqual([])
     expect((await find('Kleiweg')).body.member).toMatchObject([{ name: 'Kleiweg Transport Demo B.V.' }])
-    await db().update(users).set({ active: false }).where(eq(users.email, 'planner@demo.example.com'))
+    await db.update(users).set({ active: false }).where(eq(users.email, 'planner@demo.example.com'))
     expect((await find('Kleiweg')).body.member).toEqual([])
   })
 
   test('wants two characters, and takes signs as they are', async () => {
     for (const q of ['', ' ', 'a']) expect(wrongFields(await find(q))).toEqual(['q'])
-    expect(wrongFields(await harness.testServer.anonymous.get('/companies/transporters'))).toEqual(['q'])
+    expect(wrongFields(await testServer.anonymous.get('/companies/transporters'))).toEqual(['q'])
     expect((await find('%%')).body.member).toEqual([])
   })
 })

@@ -1,26 +1,15 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies, contactPersons, locations } from '../../../server/platform/db/schema/companies.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import {
-  type Item,
-  startCompaniesHarness,
-  remove,
-  type CompaniesHarness,
-  wrongFields,
-} from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove, wrongFields } from './companies-harness.ts'
 
-let harness: CompaniesHarness
-beforeAll(async () => {
-  harness = await startCompaniesHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, beta, admin, office, planner, driver, reader, otherOffice } =
+  await setUpTwoCustomers()
 
-const db = () => harness.testServer.database.query
-const alpha = () => harness.fixtures.alpha
 const path = (id: string) => `/companies/${id}`
 const whole = {
   name: 'Bricks & Co',
@@ -42,7 +31,7 @@ const whole = {
   ebaWebserviceAddress: 'https://eba.example.com/service',
 }
 const create = async (body: object = {}) => {
-  const response = await harness.office.post<Item>('/companies', { ...whole, ...body })
+  const response = await office.post<Item>('/companies', { ...whole, ...body })
   expect(response.status, JSON.stringify(response.body)).toBe(201)
   return response.body
 }
@@ -55,18 +44,18 @@ describe('a company of an address book', () => {
       '@type': 'Company',
       version: 1,
       ...whole,
-      customer: `/api/customers/${alpha().customer}`,
+      customer: `/api/customers/${alpha.customer}`,
     })
-    expect((await harness.office.get(path(made.id))).body).toEqual(made)
+    expect((await office.get(path(made.id))).body).toEqual(made)
   })
 
   test('uses the common field names', async () => {
-    const context = await harness.office.get<{ '@context': { name: string } }>('/contexts/Company')
+    const context = await office.get<{ '@context': { name: string } }>('/contexts/Company')
     expect(context.body['@context'].name).toBe('https://schema.org/name')
   })
 
   test('names every wrong field at once', async () => {
-    const response = await harness.office.post('/companies', {
+    const response = await office.post('/companies', {
       name: '',
       types: [],
       cocNumber: '123',
@@ -94,16 +83,14 @@ describe('a company of an address book', () => {
       'vihbNumber',
     ])
     expect(
-      wrongFields(
-        await harness.office.post('/companies', { ...whole, address: { country: '/api/countries/XX' } }),
-      ),
+      wrongFields(await office.post('/companies', { ...whole, address: { country: '/api/countries/XX' } })),
     ).toEqual(['address.country'])
-    expect(
-      wrongFields(await harness.office.post('/companies', { ...whole, types: ['carrier', 'friend'] })),
-    ).toEqual(['types[1]'])
+    expect(wrongFields(await office.post('/companies', { ...whole, types: ['carrier', 'friend'] }))).toEqual([
+      'types[1]',
+    ])
     expect(
       wrongFields(
-        await harness.office.post('/companies', {
+        await office.post('/companies', {
           ...whole,
           address: { ...whole.address, postalCode: '300 AB' },
         }),
@@ -116,7 +103,7 @@ describe('a company of an address book', () => {
 
   test('is changed part by part, its address too, and told apart by versions', async () => {
     const { id } = await create()
-    const changed = await harness.office.patch<Item>(
+    const changed = await office.patch<Item>(
       path(id),
       { address: { city: 'Goes', addition: null }, processorNumber: null },
       { 'if-match': '"1"' },
@@ -127,13 +114,13 @@ describe('a company of an address book', () => {
     })
     expect(changed.body).not.toHaveProperty('processorNumber')
     expect(changed.body.address).not.toHaveProperty('addition')
-    expect((await harness.office.patch(path(id), { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
-    const [entry] = await db()
+    expect((await office.patch(path(id), { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
+    const [entry] = await db
       .select()
       .from(auditEntries)
       .where(and(eq(auditEntries.subjectId, id), eq(auditEntries.action, 'change')))
     expect(entry).toMatchObject({
-      customerId: alpha().customer,
+      customerId: alpha.customer,
       before: { address: { city: 'Zierikzee' } },
       after: { address: { city: 'Goes' } },
     })
@@ -141,17 +128,15 @@ describe('a company of an address book', () => {
 
   test('stays where it is: its customer is final', async () => {
     const { id } = await create()
-    expect(wrongFields(await harness.office.patch(path(id), { customer: null }))).toEqual(['customer'])
+    expect(wrongFields(await office.patch(path(id), { customer: null }))).toEqual(['customer'])
+    expect(wrongFields(await admin.patch(path(id), { customer: `/api/customers/${beta.customer}` }))).toEqual(
+      ['customer'],
+    )
     expect(
       wrongFields(
-        await harness.admin.patch(path(id), { customer: `/api/customers/${harness.fixtures.beta.customer}` }),
-      ),
-    ).toEqual(['customer'])
-    expect(
-      wrongFields(
-        await harness.office.post('/companies', {
+        await office.post('/companies', {
           ...whole,
-          customer: `/api/customers/${harness.fixtures.beta.customer}`,
+          customer: `/api/customers/${beta.customer}`,
         }),
       ),
     ).toEqual(['customer'])
@@ -163,71 +148,66 @@ describe('a company of an address book', () => {
       await create({ name: 'Findme ape', address: { city: 'Axel' } }),
     ]
     const ids = async (query: string) =>
-      (await harness.office.get<Item>(`/companies?${query}`)).body.member?.map(({ id }) => id)
+      (await office.get<Item>(`/companies?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('name=findme&order[name]=asc')).toEqual([b.id, a.id])
     expect(await ids('q=findme&types[]=carrier')).toEqual([a.id])
     expect(await ids('name=findme&city=axe')).toEqual([b.id])
     expect(await ids('cocNumber=00000901')).toEqual([a.id])
-    expect(await ids(`name=findme&customer=/api/customers/${harness.fixtures.beta.customer}`)).toEqual([])
+    expect(await ids(`name=findme&customer=/api/customers/${beta.customer}`)).toEqual([])
   })
 
   test('has a logo of its own customer that is one', async () => {
     const file = {
-      ownerId: alpha().office,
+      ownerId: alpha.office,
       status: 'received' as const,
       mediaType: 'image/png',
       sha256: '0'.repeat(64),
       bytes: 10,
     }
     const [logo, letter, half, foreign] = [newId(), newId(), newId(), newId()]
-    await db()
-      .insert(mediaObjects)
-      .values([
-        { ...file, id: logo, customerId: alpha().customer, kind: 'logo' },
-        { ...file, id: letter, customerId: alpha().customer, kind: 'document' },
-        { ...file, id: half, customerId: alpha().customer, kind: 'logo', status: 'announced' },
-        {
-          ...file,
-          id: foreign,
-          ownerId: harness.fixtures.beta.office,
-          customerId: harness.fixtures.beta.customer,
-          kind: 'logo',
-        },
-      ])
+    await db.insert(mediaObjects).values([
+      { ...file, id: logo, customerId: alpha.customer, kind: 'logo' },
+      { ...file, id: letter, customerId: alpha.customer, kind: 'document' },
+      { ...file, id: half, customerId: alpha.customer, kind: 'logo', status: 'announced' },
+      {
+        ...file,
+        id: foreign,
+        ownerId: beta.office,
+        customerId: beta.customer,
+        kind: 'logo',
+      },
+    ])
     const { id } = await create({ logo: `/api/media_objects/${logo}` })
     for (const other of [letter, half, foreign])
-      expect(
-        wrongFields(await harness.office.patch(path(id), { logo: `/api/media_objects/${other}` })),
-      ).toEqual(['logo'])
-    expect((await harness.office.get(path(id))).body).toMatchObject({ logo: `/api/media_objects/${logo}` })
+      expect(wrongFields(await office.patch(path(id), { logo: `/api/media_objects/${other}` }))).toEqual([
+        'logo',
+      ])
+    expect((await office.get(path(id))).body).toMatchObject({ logo: `/api/media_objects/${logo}` })
   })
 })
 
 describe('who sees which', () => {
   test('the office its own and the transporters of the platform; nothing of another customer', async () => {
     const own = await create()
-    const { beta } = harness.fixtures
-    expect((await harness.otherOffice.get(path(own.id))).status).toBe(404)
-    expect((await harness.otherOffice.patch(path(own.id), { name: 'Mine' })).status).toBe(404)
-    expect((await remove(harness.otherOffice, path(own.id))).status).toBe(404)
-    const listed = (await harness.office.get<Item>('/companies?itemsPerPage=100')).body.member?.map(
-      ({ id }) => id,
-    )
-    expect(listed).toEqual(expect.arrayContaining([own.id, alpha().employer, beta.carrier]))
+    expect((await otherOffice.get(path(own.id))).status).toBe(404)
+    expect((await otherOffice.patch(path(own.id), { name: 'Mine' })).status).toBe(404)
+    expect((await remove(otherOffice, path(own.id))).status).toBe(404)
+    const listed = (await office.get<Item>('/companies?itemsPerPage=100')).body.member?.map(({ id }) => id)
+    expect(listed).toEqual(expect.arrayContaining([own.id, alpha.employer, beta.carrier]))
     expect(listed).not.toContain(beta.employer)
   })
 
   test('a transporter of the platform is read, not written, and tells nothing that opens doors', async () => {
-    await db()
+    await db
       .update(companies)
       .set({ ebaWebserviceAddress: 'https://eba.example.com' })
-      .where(eq(companies.id, alpha().carrier))
-    const seen = await harness.office.get(path(alpha().carrier))
+      .where(eq(companies.id, alpha.carrier))
+    const seen = await office.get(path(alpha.carrier))
     expect(seen).toMatchObject({ status: 200, body: { name: 'Alpha Trucking', types: ['carrier'] } })
     expect(seen.body).not.toHaveProperty('ebaWebserviceAddress')
-    expect((await harness.planner.get(path(alpha().carrier))).body).toHaveProperty('ebaWebserviceAddress')
-    expect((await harness.office.patch(path(alpha().carrier), { name: 'Mine' })).status).toBe(403)
-    expect((await remove(harness.office, path(alpha().carrier))).status).toBe(403)
+    expect((await planner.get(path(alpha.carrier))).body).toHaveProperty('ebaWebserviceAddress')
+    expect((await office.patch(path(alpha.carrier), { name: 'Mine' })).status).toBe(403)
+    expect((await remove(office, path(alpha.carrier))).status).toBe(403)
   })
 
   test('names no system for a weighbridge that is not called by https, or whose address tells a password', async () => {
@@ -239,7 +219,7 @@ describe('who sees which', () => {
       'https://scale.example.com:22/eba',
       'https://localhost/eba',
     ]) {
-      const refused = await harness.office.patch<Item>(path(alpha().employer), {
+      const refused = await office.patch<Item>(path(alpha.employer), {
         ebaWebserviceAddress: address,
       })
       expect([refused.status, wrongFields(refused)], address).toEqual([422, ['ebaWebserviceAddress']])
@@ -248,33 +228,27 @@ describe('who sees which', () => {
   })
 
   test('the driver their own, the reader those on their project', async () => {
-    expect((await harness.driver.get<Item>('/companies')).body.member?.map(({ id }) => id)).toEqual([
-      alpha().carrier,
-    ])
-    expect((await harness.driver.patch(path(alpha().carrier), { phonePlanning: '0111222333' })).status).toBe(
-      403,
-    )
-    const read = (await harness.reader.get<Item>('/companies')).body.member?.map(({ id }) => id)
-    expect(read?.toSorted()).toEqual([alpha().employer, alpha().carrier].toSorted())
-    expect((await harness.testServer.anonymous.get('/companies')).status).toBe(401)
+    expect((await driver.get<Item>('/companies')).body.member?.map(({ id }) => id)).toEqual([alpha.carrier])
+    expect((await driver.patch(path(alpha.carrier), { phonePlanning: '0111222333' })).status).toBe(403)
+    const read = (await reader.get<Item>('/companies')).body.member?.map(({ id }) => id)
+    expect(read?.toSorted()).toEqual([alpha.employer, alpha.carrier].toSorted())
+    expect((await testServer.anonymous.get('/companies')).status).toBe(401)
   })
 
   test('one that is in no address book must be a transporter', async () => {
-    expect(
-      wrongFields(await harness.admin.post('/companies', { name: 'Nobody', types: ['employer'] })),
-    ).toEqual(['types'])
-    const made = await harness.admin.post<Item>('/companies', { name: 'Everybody', types: ['carrier'] })
+    expect(wrongFields(await admin.post('/companies', { name: 'Nobody', types: ['employer'] }))).toEqual([
+      'types',
+    ])
+    const made = await admin.post<Item>('/companies', { name: 'Everybody', types: ['carrier'] })
     expect(made.status).toBe(201)
-    expect((await harness.office.get(path(made.body.id))).status).toBe(200)
+    expect((await office.get(path(made.body.id))).status).toBe(200)
     expect(made.body).not.toHaveProperty('customer')
   })
 })
 
 describe("a transporter's own data", () => {
   test('are theirs to change, but not what the registers say: that is asked for', async () => {
-    expect(
-      await harness.planner.patch(path(alpha().carrier), { phonePlanning: '010 1234567' }),
-    ).toMatchObject({
+    expect(await planner.patch(path(alpha.carrier), { phonePlanning: '010 1234567' })).toMatchObject({
       status: 200,
       body: { phonePlanning: '+31101234567' },
     })
@@ -283,8 +257,8 @@ describe("a transporter's own data", () => {
       ['cocNumber', '00000999'],
       ['vihbNumber', '990204VXXX'],
     ] as const) {
-      const response = await harness.planner.patch(
-        path(alpha().carrier),
+      const response = await planner.patch(
+        path(alpha.carrier),
         { [field]: value, phonePlanning: '010 7654321' },
         { 'accept-language': 'nl' },
       )
@@ -297,55 +271,55 @@ describe("a transporter's own data", () => {
         },
       })
     }
-    expect((await harness.planner.get(path(alpha().carrier))).body).toMatchObject({
+    expect((await planner.get(path(alpha.carrier))).body).toMatchObject({
       name: 'Alpha Trucking',
       phonePlanning: '+31101234567',
     })
-    expect((await harness.planner.post('/companies', whole)).status).toBe(403)
-    expect((await remove(harness.planner, path(alpha().carrier))).status).toBe(403)
+    expect((await planner.post('/companies', whole)).status).toBe(403)
+    expect((await remove(planner, path(alpha.carrier))).status).toBe(403)
   })
 
   test('say that the company carries, as long as somebody relies on it', async () => {
-    expect(await harness.planner.patch(path(alpha().carrier), { types: ['disposer'] })).toMatchObject({
+    expect(await planner.patch(path(alpha.carrier), { types: ['disposer'] })).toMatchObject({
       status: 422,
       body: { violations: [{ propertyPath: 'types' }] },
     })
     const own = await create({ types: ['carrier', 'disposer'] })
-    const link = await harness.office.post<Item>('/company_transporters', {
-      company: `/api/companies/${alpha().employer}`,
+    const link = await office.post<Item>('/company_transporters', {
+      company: `/api/companies/${alpha.employer}`,
       transporter: own['@id'],
     })
     expect(link.status).toBe(201)
-    expect(wrongFields(await harness.office.patch(path(own.id), { types: ['disposer'] }))).toEqual(['types'])
-    await remove(harness.office, `/company_transporters/${link.body.id}`)
-    expect((await harness.office.patch(path(own.id), { types: ['disposer'] })).status).toBe(200)
+    expect(wrongFields(await office.patch(path(own.id), { types: ['disposer'] }))).toEqual(['types'])
+    await remove(office, `/company_transporters/${link.body.id}`)
+    expect((await office.patch(path(own.id), { types: ['disposer'] })).status).toBe(200)
   })
 })
 
 describe('removing', () => {
   test('says what still uses it', async () => {
-    const response = await remove(harness.office, path(alpha().employer))
+    const response = await remove(office, path(alpha.employer))
     expect(response).toMatchObject({ status: 409, body: { code: 'in_use' } })
     for (const users of ['projects', 'material flows', 'products'])
       expect(response.body.detail).toContain(users)
-    const carrier = await remove(harness.admin, path(alpha().carrier))
+    const carrier = await remove(admin, path(alpha.carrier))
     for (const users of ['shipments', 'users', 'drivers', 'links to transporters'])
       expect(carrier.body.detail).toContain(users)
-    expect((await harness.office.get(path(alpha().employer))).status).toBe(200)
+    expect((await office.get(path(alpha.employer))).status).toBe(200)
   })
 
   test('takes its locations and people along', async () => {
     const { id } = await create()
     const [location, person] = [newId(), newId()]
-    await db()
+    await db
       .insert(locations)
-      .values({ id: location, customerId: alpha().customer, companyId: id, description: 'Shed' })
-    await db()
+      .values({ id: location, customerId: alpha.customer, companyId: id, description: 'Shed' })
+    await db
       .insert(contactPersons)
-      .values({ id: person, customerId: alpha().customer, companyId: id, firstName: 'Bo', lastName: 'Berg' })
-    expect((await remove(harness.office, path(id))).status).toBe(204)
-    expect((await harness.office.get(path(id))).status).toBe(404)
-    const gone = await db()
+      .values({ id: person, customerId: alpha.customer, companyId: id, firstName: 'Bo', lastName: 'Berg' })
+    expect((await remove(office, path(id))).status).toBe(204)
+    expect((await office.get(path(id))).status).toBe(404)
+    const gone = await db
       .select({ id: auditEntries.subjectId, type: auditEntries.subjectType })
       .from(auditEntries)
       .where(eq(auditEntries.action, 'remove'))
@@ -361,27 +335,27 @@ describe('removing', () => {
 
 describe('a change', () => {
   const marksSince = async (sequence: number) =>
-    await db()
+    await db
       .select({ type: changeLog.type, entityId: changeLog.entityId })
       .from(changeLog)
       .where(gt(changeLog.id, sequence))
   const last = async () =>
     Math.max(
       0,
-      ...(await db().select({ sequence: changeLog.id }).from(changeLog)).map(({ sequence }) => sequence),
+      ...(await db.select({ sequence: changeLog.id }).from(changeLog)).map(({ sequence }) => sequence),
     )
 
   test('is marked for the devices that hold flows which print it, and for its drivers', async () => {
     const before = await last()
-    await harness.office.patch(path(alpha().employer), { phonePlanning: '0101112223' })
+    await office.patch(path(alpha.employer), { phonePlanning: '0101112223' })
     const marks = await marksSince(before)
     expect(marks).toEqual(
       expect.arrayContaining(
-        [alpha().flow, alpha().freshFlow].map((entityId) => ({ type: 'MaterialFlow', entityId })),
+        [alpha.flow, alpha.freshFlow].map((entityId) => ({ type: 'MaterialFlow', entityId })),
       ),
     )
-    expect(marks.map(({ entityId }) => entityId)).not.toContain(harness.fixtures.beta.flow)
-    await harness.admin.patch(path(alpha().carrier), { generalEmail: 'new@example.com' })
-    expect(await marksSince(before)).toContainEqual({ type: 'Driver', entityId: alpha().driver })
+    expect(marks.map(({ entityId }) => entityId)).not.toContain(beta.flow)
+    await admin.patch(path(alpha.carrier), { generalEmail: 'new@example.com' })
+    expect(await marksSince(before)).toContainEqual({ type: 'Driver', entityId: alpha.driver })
   })
 })

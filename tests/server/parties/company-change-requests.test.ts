@@ -1,19 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-import { type Item, startCompaniesHarness, type CompaniesHarness, wrongFields } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, wrongFields } from './companies-harness.ts'
 
-let harness: CompaniesHarness
-beforeAll(async () => {
-  harness = await startCompaniesHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, fixtures, alpha, admin, office, planner, driver, reader, otherOffice } =
+  await setUpTwoCustomers()
 
-const alpha = () => harness.fixtures.alpha
 const changeRequestDraft = () => ({
-  company: `/api/companies/${alpha().carrier}`,
+  company: `/api/companies/${alpha.carrier}`,
   comment: 'We were taken over.',
   changes: {
     name: 'Alpha Haulage',
@@ -22,7 +18,7 @@ const changeRequestDraft = () => ({
   },
 })
 const requestChange = async (body: object = {}) => {
-  const response = await harness.planner.post<Item>('/company_change_requests', {
+  const response = await planner.post<Item>('/company_change_requests', {
     ...changeRequestDraft(),
     ...body,
   })
@@ -32,14 +28,13 @@ const requestChange = async (body: object = {}) => {
 
 describe('a request to change a company', () => {
   test('is kept, and mailed to every administrator in their own language', async () => {
-    const db = harness.testServer.database.query
-    await db.update(users).set({ locale: 'nl' }).where(eq(users.id, harness.fixtures.admin))
+    await db.update(users).set({ locale: 'nl' }).where(eq(users.id, fixtures.admin))
     const made = await requestChange()
     expect(made).toMatchObject({
       '@type': 'CompanyChangeRequest',
       ...changeRequestDraft(),
       company: { name: 'Alpha Trucking' },
-      requestedBy: { '@id': `/api/users/${alpha().planner}` },
+      requestedBy: { '@id': `/api/users/${alpha.planner}` },
       status: 'open',
     })
     const mails = await db
@@ -48,19 +43,19 @@ describe('a request to change a company', () => {
       .where(eq(outgoingMails.template, 'company_change_requested'))
       .orderBy(desc(outgoingMails.createdAt))
     expect(mails.map(({ recipients }) => recipients[0]).toSorted()).toEqual(
-      ['admin@demo.example.com', `${harness.fixtures.admin}@example.com`].toSorted(),
+      ['admin@demo.example.com', `${fixtures.admin}@example.com`].toSorted(),
     )
     const dutch = mails.find(({ locale }) => locale === 'nl')
     expect(dutch?.body).toContain('We were taken over.')
     expect(dutch?.body).toContain('Naam: Alpha Trucking → Alpha Haulage')
     expect(dutch?.body).toContain('Adres: Breda NL')
-    expect(dutch?.body).toContain(`http://vrachtpas.test/companies/${alpha().carrier}`)
+    expect(dutch?.body).toContain(`http://vrachtpas.test/companies/${alpha.carrier}`)
   })
 
   test('gives a reason, and requests only valid changes', async () => {
     expect(
       wrongFields(
-        await harness.planner.post('/company_change_requests', {
+        await planner.post('/company_change_requests', {
           ...changeRequestDraft(),
           comment: ' ',
           changes: { vihbNumber: 'x', address: { country: '/api/countries/XX' } },
@@ -69,7 +64,7 @@ describe('a request to change a company', () => {
     ).toEqual(['comment', 'changes.vihbNumber'])
     expect(
       wrongFields(
-        await harness.planner.post('/company_change_requests', {
+        await planner.post('/company_change_requests', {
           ...changeRequestDraft(),
           changes: { address: { country: '/api/countries/XX' } },
         }),
@@ -77,7 +72,7 @@ describe('a request to change a company', () => {
     ).toEqual(['changes.address.country'])
     expect(
       wrongFields(
-        await harness.planner.post('/company_change_requests', {
+        await planner.post('/company_change_requests', {
           ...changeRequestDraft(),
           status: 'granted',
         }),
@@ -85,9 +80,9 @@ describe('a request to change a company', () => {
     ).toEqual(['status'])
     expect(
       wrongFields(
-        await harness.planner.post('/company_change_requests', {
+        await planner.post('/company_change_requests', {
           ...changeRequestDraft(),
-          company: `/api/companies/${alpha().employer}`,
+          company: `/api/companies/${alpha.employer}`,
         }),
       ),
     ).toEqual(['company'])
@@ -96,68 +91,66 @@ describe('a request to change a company', () => {
 
   test('is between who asked and the administrators', async () => {
     const own = await requestChange()
-    const offices = await harness.office.post<Item>('/company_change_requests', changeRequestDraft())
+    const offices = await office.post<Item>('/company_change_requests', changeRequestDraft())
     expect(offices.status).toBe(201)
-    expect((await harness.office.get(`/company_change_requests/${own.id}`)).status).toBe(404)
-    expect((await harness.planner.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
-    expect((await harness.otherOffice.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
-    for (const one of [harness.driver, harness.reader])
+    expect((await office.get(`/company_change_requests/${own.id}`)).status).toBe(404)
+    expect((await planner.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
+    expect((await otherOffice.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
+    for (const one of [driver, reader])
       expect((await one.post('/company_change_requests', changeRequestDraft())).status).toBe(403)
-    const listed = await harness.admin.get<Item>('/company_change_requests?status=open&order[createdAt]=desc')
+    const listed = await admin.get<Item>('/company_change_requests?status=open&order[createdAt]=desc')
     expect(listed.body.member?.slice(0, 2).map(({ id }) => id)).toEqual([offices.body.id, own.id])
-    expect(
-      (await harness.planner.patch(`/company_change_requests/${own.id}`, { status: 'granted' })).status,
-    ).toBe(403)
+    expect((await planner.patch(`/company_change_requests/${own.id}`, { status: 'granted' })).status).toBe(
+      403,
+    )
   })
 
   test('is granted once, and then stands in the company', async () => {
     const { id } = await requestChange()
-    const granted = await harness.admin.patch<Item>(`/company_change_requests/${id}`, { status: 'granted' })
+    const granted = await admin.patch<Item>(`/company_change_requests/${id}`, { status: 'granted' })
     expect(granted).toMatchObject({
       status: 200,
-      body: { status: 'granted', handledBy: { '@id': `/api/users/${harness.fixtures.admin}` } },
+      body: { status: 'granted', handledBy: { '@id': `/api/users/${fixtures.admin}` } },
     })
     expect(granted.body.handledAt).toBeDefined()
-    expect((await harness.planner.get(`/companies/${alpha().carrier}`)).body).toMatchObject({
+    expect((await planner.get(`/companies/${alpha.carrier}`)).body).toMatchObject({
       name: 'Alpha Haulage',
       vihbNumber: '990204VXXX',
       address: { city: 'Breda' },
       types: ['carrier'],
       version: 2,
     })
-    expect(
-      wrongFields(await harness.admin.patch(`/company_change_requests/${id}`, { status: 'refused' })),
-    ).toEqual(['status'])
-    const entries = await harness.testServer.database.query
+    expect(wrongFields(await admin.patch(`/company_change_requests/${id}`, { status: 'refused' }))).toEqual([
+      'status',
+    ])
+    const entries = await db
       .select({ actorId: auditEntries.actorId, after: auditEntries.after })
       .from(auditEntries)
-      .where(eq(auditEntries.subjectId, alpha().carrier))
-    expect(entries).toMatchObject([{ actorId: harness.fixtures.admin, after: { name: 'Alpha Haulage' } }])
+      .where(eq(auditEntries.subjectId, alpha.carrier))
+    expect(entries).toMatchObject([{ actorId: fixtures.admin, after: { name: 'Alpha Haulage' } }])
   })
 
   test('is refused without a trace in the company; what was asked stays asked', async () => {
     const { id } = await requestChange({ changes: { name: 'Never' } })
     expect(
       wrongFields(
-        await harness.admin.patch(`/company_change_requests/${id}`, {
+        await admin.patch(`/company_change_requests/${id}`, {
           comment: 'Another',
           changes: { name: 'Mine' },
         }),
       ),
     ).toEqual(['comment', 'changes'])
-    expect((await harness.admin.patch(`/company_change_requests/${id}`, { status: 'refused' })).status).toBe(
-      200,
-    )
-    expect((await harness.planner.get(`/companies/${alpha().carrier}`)).body.name).not.toBe('Never')
+    expect((await admin.patch(`/company_change_requests/${id}`, { status: 'refused' })).status).toBe(200)
+    expect((await planner.get(`/companies/${alpha.carrier}`)).body.name).not.toBe('Never')
   })
 
   test('fills no administrator’s mailbox, and none is lost', async () => {
-    const { pool } = harness.testServer.database
+    const { pool } = testServer.database
     const count = async (table: string) =>
       (await pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count ?? 0
     const [mails, requests] = [await count('outgoing_mails'), await count('company_change_requests')]
     for (let request = 0; request < 40; request += 1)
-      expect((await harness.planner.post('/company_change_requests', changeRequestDraft())).status).toBe(201)
+      expect((await planner.post('/company_change_requests', changeRequestDraft())).status).toBe(201)
     expect((await count('company_change_requests')) - requests).toBe(40)
     const { rows } = await pool.query<{ administrators: number }>(
       "select count(*)::int as administrators from users where 'ROLE_ADMIN' = any(roles) and active",

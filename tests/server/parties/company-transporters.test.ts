@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Item,
-  startCompaniesHarness,
-  remove,
-  type CompaniesHarness,
-  wrongFields,
-} from './companies-harness.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpTwoCustomers, type Item, remove, wrongFields } from './companies-harness.ts'
 
-let harness: CompaniesHarness
-beforeAll(async () => {
-  harness = await startCompaniesHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { fixtures, alpha, beta, admin, office, planner, driver, reader, otherOffice } =
+  await setUpTwoCustomers()
 
-const alpha = () => harness.fixtures.alpha
 const company = (id: string) => `/api/companies/${id}`
 const link = (body: object = {}) =>
-  harness.office.post<Item>('/company_transporters', {
-    company: company(alpha().employer),
-    transporter: company(harness.fixtures.beta.carrier),
+  office.post<Item>('/company_transporters', {
+    company: company(alpha.employer),
+    transporter: company(beta.carrier),
     ...body,
   })
 
@@ -32,27 +22,27 @@ describe('a link to a transporter', () => {
         type: 'main',
         company: { name: 'Alpha Works' },
         transporter: {
-          '@id': company(harness.fixtures.beta.carrier),
+          '@id': company(beta.carrier),
           name: 'Beta Trucking',
           vihbNumber: '990202VIXX',
         },
       },
     })
-    expect(
-      await harness.office.patch(`/company_transporters/${made.body.id}`, { type: 'outsourced' }),
-    ).toMatchObject({ status: 200, body: { type: 'outsourced', version: 2 } })
+    expect(await office.patch(`/company_transporters/${made.body.id}`, { type: 'outsourced' })).toMatchObject(
+      { status: 200, body: { type: 'outsourced', version: 2 } },
+    )
     expect(wrongFields(await link({ type: 'outsourced' }))).toEqual(['transporter'])
     expect(
-      wrongFields(await harness.office.patch(`/company_transporters/${made.body.id}`, { type: 'friend' })),
+      wrongFields(await office.patch(`/company_transporters/${made.body.id}`, { type: 'friend' })),
     ).toEqual(['type'])
-    expect((await remove(harness.office, `/company_transporters/${made.body.id}`)).status).toBe(204)
+    expect((await remove(office, `/company_transporters/${made.body.id}`)).status).toBe(204)
   })
 
   test('is to a transporter, and says so in both languages', async () => {
     const wrong = async (language: string) =>
-      await harness.office.post(
+      await office.post(
         '/company_transporters',
-        { company: company(alpha().employer), transporter: company(harness.fixtures.sibling.employer) },
+        { company: company(alpha.employer), transporter: company(fixtures.sibling.employer) },
         { 'accept-language': language },
       )
     expect(await wrong('en')).toMatchObject({
@@ -66,17 +56,15 @@ describe('a link to a transporter', () => {
   })
 
   test("joins what is the customer's own with what he sees", async () => {
-    expect(wrongFields(await link({ company: company(alpha().carrier) }))).toEqual(['company'])
-    expect(wrongFields(await link({ company: company(harness.fixtures.beta.employer) }))).toEqual(['company'])
-    expect(wrongFields(await link({ transporter: company(harness.fixtures.beta.employer) }))).toEqual([
-      'transporter',
-    ])
-    expect(wrongFields(await link({ transporter: company(alpha().employer) }))).toEqual(['transporter'])
+    expect(wrongFields(await link({ company: company(alpha.carrier) }))).toEqual(['company'])
+    expect(wrongFields(await link({ company: company(beta.employer) }))).toEqual(['company'])
+    expect(wrongFields(await link({ transporter: company(beta.employer) }))).toEqual(['transporter'])
+    expect(wrongFields(await link({ transporter: company(alpha.employer) }))).toEqual(['transporter'])
     expect(
       wrongFields(
-        await harness.admin.post('/company_transporters', {
-          company: company(alpha().carrier),
-          transporter: company(harness.fixtures.beta.carrier),
+        await admin.post('/company_transporters', {
+          company: company(alpha.carrier),
+          transporter: company(beta.carrier),
         }),
       ),
     ).toEqual(['company'])
@@ -84,23 +72,23 @@ describe('a link to a transporter', () => {
 
   test("is the office's alone", async () => {
     const made = await link()
-    for (const one of [harness.planner, harness.driver, harness.reader])
+    for (const one of [planner, driver, reader])
       expect((await one.get('/company_transporters')).status).toBe(403)
-    expect((await harness.otherOffice.get(`/company_transporters/${made.body.id}`)).status).toBe(404)
-    expect(
-      (await harness.otherOffice.patch(`/company_transporters/${made.body.id}`, { type: 'main' })).status,
-    ).toBe(404)
-    expect((await harness.admin.get(`/company_transporters/${made.body.id}`)).status).toBe(200)
+    expect((await otherOffice.get(`/company_transporters/${made.body.id}`)).status).toBe(404)
+    expect((await otherOffice.patch(`/company_transporters/${made.body.id}`, { type: 'main' })).status).toBe(
+      404,
+    )
+    expect((await admin.get(`/company_transporters/${made.body.id}`)).status).toBe(200)
   })
 
   test('is found by company, transporter and type', async () => {
     const ids = async (query: string) =>
-      (await harness.office.get<Item>(`/company_transporters?${query}`)).body.member?.map(({ id }) => id)
-    expect(await ids(`company=${company(alpha().employer)}&transporter=${alpha().carrier}`)).toEqual([
-      alpha().companyTransporter,
+      (await office.get<Item>(`/company_transporters?${query}`)).body.member?.map(({ id }) => id)
+    expect(await ids(`company=${company(alpha.employer)}&transporter=${alpha.carrier}`)).toEqual([
+      alpha.companyTransporter,
     ])
-    expect(await ids(`transporter=${alpha().carrier}&type=outsourced`)).toEqual([])
-    expect(await ids('q=alpha trucking')).toContain(alpha().companyTransporter)
-    expect(await ids('q=sibling works')).toEqual([harness.fixtures.sibling.companyTransporter])
+    expect(await ids(`transporter=${alpha.carrier}&type=outsourced`)).toEqual([])
+    expect(await ids('q=alpha trucking')).toContain(alpha.companyTransporter)
+    expect(await ids('q=sibling works')).toEqual([fixtures.sibling.companyTransporter])
   })
 })

@@ -1,23 +1,13 @@
 import { gt } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
-import {
-  type Item,
-  startCompaniesHarness,
-  remove,
-  type CompaniesHarness,
-  wrongFields,
-} from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove, wrongFields } from './companies-harness.ts'
 
-let harness: CompaniesHarness
-beforeAll(async () => {
-  harness = await startCompaniesHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, fixtures, alpha, beta, admin, office, planner, driver, reader, otherOffice } =
+  await setUpTwoCustomers()
 
-const alpha = () => harness.fixtures.alpha
 const whole = () => ({
-  company: `/api/companies/${alpha().employer}`,
+  company: `/api/companies/${alpha.employer}`,
   description: 'North quay',
   address: { street: 'Quay', houseNumber: '1', city: 'Hansweert', country: '/api/countries/NL' },
   position: { latitude: 51.44, longitude: 4.01 },
@@ -25,7 +15,7 @@ const whole = () => ({
   ebaLocationId: 'EBA-7',
 })
 const create = async (body: object = {}) => {
-  const response = await harness.office.post<Item>('/locations', { ...whole(), ...body })
+  const response = await office.post<Item>('/locations', { ...whole(), ...body })
   expect(response.status, JSON.stringify(response.body)).toBe(201)
   return response.body
 }
@@ -36,10 +26,10 @@ describe('a location', () => {
     expect(made).toMatchObject({
       '@type': 'Location',
       ...whole(),
-      company: { '@id': `/api/companies/${alpha().employer}`, name: 'Alpha Works' },
+      company: { '@id': `/api/companies/${alpha.employer}`, name: 'Alpha Works' },
     })
-    expect((await harness.office.get(`/locations/${made.id}`)).body).toEqual(made)
-    const changed = await harness.office.patch<Item>(`/locations/${made.id}`, {
+    expect((await office.get(`/locations/${made.id}`)).body).toEqual(made)
+    const changed = await office.patch<Item>(`/locations/${made.id}`, {
       position: null,
       address: { city: 'Goes' },
       company: made.company,
@@ -49,8 +39,8 @@ describe('a location', () => {
       body: { version: 2, description: 'North quay', address: { street: 'Quay', city: 'Goes' } },
     })
     expect(changed.body).not.toHaveProperty('position')
-    expect((await remove(harness.office, `/locations/${made.id}`)).status).toBe(204)
-    expect((await harness.office.get(`/locations/${made.id}`)).status).toBe(404)
+    expect((await remove(office, `/locations/${made.id}`)).status).toBe(204)
+    expect((await office.get(`/locations/${made.id}`)).status).toBe(404)
   })
 
   test('lies on the earth, whole', async () => {
@@ -60,67 +50,60 @@ describe('a location', () => {
       { latitude: 5 },
       'here',
     ])
-      expect(wrongFields(await harness.office.post('/locations', { ...whole(), position }))[0]).toMatch(
-        /^position/,
-      )
+      expect(wrongFields(await office.post('/locations', { ...whole(), position }))[0]).toMatch(/^position/)
   })
 
   test('is one of a company that the writer may change', async () => {
-    for (const company of [alpha().carrier, harness.fixtures.beta.employer])
+    for (const company of [alpha.carrier, beta.employer])
       expect(
-        wrongFields(
-          await harness.office.post('/locations', { ...whole(), company: `/api/companies/${company}` }),
-        ),
+        wrongFields(await office.post('/locations', { ...whole(), company: `/api/companies/${company}` })),
       ).toEqual(['company'])
     const { id } = await create()
     expect(
       wrongFields(
-        await harness.admin.patch(`/locations/${id}`, {
-          company: `/api/companies/${harness.fixtures.beta.employer}`,
+        await admin.patch(`/locations/${id}`, {
+          company: `/api/companies/${beta.employer}`,
         }),
       ),
     ).toEqual(['company'])
     expect(
       (
-        await harness.office.patch(`/locations/${id}`, {
-          company: `/api/companies/${harness.fixtures.sibling.employer}`,
+        await office.patch(`/locations/${id}`, {
+          company: `/api/companies/${fixtures.sibling.employer}`,
         })
       ).status,
     ).toBe(200)
   })
 
   test("is the transporter's too, at his own company", async () => {
-    const made = await harness.planner.post<Item>('/locations', {
-      company: `/api/companies/${alpha().carrier}`,
+    const made = await planner.post<Item>('/locations', {
+      company: `/api/companies/${alpha.carrier}`,
       description: 'Yard',
     })
     expect(made).toMatchObject({ status: 201, body: { ebaLocation: false } })
-    expect(
-      (await harness.planner.patch(`/locations/${made.body.id}`, { description: 'Big yard' })).status,
-    ).toBe(200)
-    expect((await harness.planner.get(`/locations/${alpha().location}`)).status).toBe(404)
-    expect((await harness.office.get(`/locations/${made.body.id}`)).status).toBe(404)
-    expect(wrongFields(await harness.planner.post('/locations', whole()))).toEqual(['company'])
+    expect((await planner.patch(`/locations/${made.body.id}`, { description: 'Big yard' })).status).toBe(200)
+    expect((await planner.get(`/locations/${alpha.location}`)).status).toBe(404)
+    expect((await office.get(`/locations/${made.body.id}`)).status).toBe(404)
+    expect(wrongFields(await planner.post('/locations', whole()))).toEqual(['company'])
   })
 
   test('is seen by drivers and readers where a flow of theirs begins or ends, and by no other customer', async () => {
     const unused = await create()
-    for (const one of [harness.driver, harness.reader]) {
+    for (const one of [driver, reader]) {
       expect((await one.get<Item>('/locations')).body.member?.map(({ id }) => id).toSorted()).toEqual(
-        [alpha().location, alpha().destination].toSorted(),
+        [alpha.location, alpha.destination].toSorted(),
       )
       expect((await one.get(`/locations/${unused.id}`)).status).toBe(404)
-      expect((await one.patch(`/locations/${alpha().location}`, { description: 'Mine' })).status).toBe(403)
+      expect((await one.patch(`/locations/${alpha.location}`, { description: 'Mine' })).status).toBe(403)
     }
-    expect((await harness.otherOffice.get(`/locations/${unused.id}`)).status).toBe(404)
+    expect((await otherOffice.get(`/locations/${unused.id}`)).status).toBe(404)
     expect(
-      (await harness.otherOffice.get<Item>(`/locations?company=/api/companies/${alpha().employer}`)).body
-        .member,
+      (await otherOffice.get<Item>(`/locations?company=/api/companies/${alpha.employer}`)).body.member,
     ).toEqual([])
   })
 
   test('is kept as long as a flow begins or ends there', async () => {
-    expect(await remove(harness.office, `/locations/${alpha().location}`)).toMatchObject({
+    expect(await remove(office, `/locations/${alpha.location}`)).toMatchObject({
       status: 409,
       body: { code: 'in_use', detail: expect.stringContaining('material flows') as string },
     })
@@ -132,27 +115,26 @@ describe('a location', () => {
       await create({ description: 'Seek a', address: { city: 'Veere' } }),
     ]
     const ids = async (query: string) =>
-      (await harness.office.get<Item>(`/locations?${query}`)).body.member?.map(({ id }) => id)
+      (await office.get<Item>(`/locations?${query}`)).body.member?.map(({ id }) => id)
     expect(await ids('description=seek&order[description]=asc')).toEqual([b.id, a.id])
     expect(await ids('description=seek&ebaLocation=false')).toEqual([a.id])
     expect(await ids('q=seek veere')).toEqual([b.id])
-    expect(await ids(`q=seek&company=${alpha().employer}&city=veer`)).toEqual([b.id])
-    expect(await ids(`q=seek&company=${alpha().carrier}`)).toEqual([])
+    expect(await ids(`q=seek&company=${alpha.employer}&city=veer`)).toEqual([b.id])
+    expect(await ids(`q=seek&company=${alpha.carrier}`)).toEqual([])
     expect(await ids('q=seek&order[company]=asc')).toHaveLength(2)
   })
 
   test('marks the flows that print it', async () => {
-    const db = harness.testServer.database.query
     const before = Math.max(0, ...(await db.select({ id: changeLog.id }).from(changeLog)).map(({ id }) => id))
-    await harness.office.patch(`/locations/${alpha().location}`, { description: 'Deep basin' })
+    await office.patch(`/locations/${alpha.location}`, { description: 'Deep basin' })
     const marks = await db
       .select({ type: changeLog.type, entityId: changeLog.entityId, projectId: changeLog.projectId })
       .from(changeLog)
       .where(gt(changeLog.id, before))
     expect(marks.toSorted((one, other) => one.entityId.localeCompare(other.entityId))).toEqual(
-      [alpha().flow, alpha().freshFlow]
+      [alpha.flow, alpha.freshFlow]
         .toSorted()
-        .map((entityId) => ({ type: 'MaterialFlow', entityId, projectId: alpha().project })),
+        .map((entityId) => ({ type: 'MaterialFlow', entityId, projectId: alpha.project })),
     )
   })
 })

@@ -1,22 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EwcCodeImport } from '../../../contract/parties/ewc-code-imports.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Answer } from '../../support/test-server.ts'
 
 /* A list of our own, in a chapter that the official one does not have. */
 
-let testServer: TestServer
-let admin: Caller
-
-beforeAll(async () => {
-  testServer = await startTestServer()
-  admin = await testServer.asAdmin()
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const testServer = await setUpServer()
+const admin = await testServer.asAdmin()
 
 const names = (text: string) => ({ nameEn: `${text}, English`, nameNl: `${text}, Nederlands` })
 const present = [

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleBody } from '../../support/sample-bodies.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
 
+import { setUpTwoCustomers } from './companies-harness.ts'
 interface Refusal {
   readonly code: string
   readonly detail: string
 }
 
-let testServer: TestServer
-let customers: TwoCustomers
-let admin: Caller
-let office: Caller
-
-beforeAll(async () => {
-  testServer = await startTestServer()
-  customers = await seedTwoCustomers(testServer.database.query)
-  admin = await testServer.as(customers.admin)
-  office = await testServer.as(customers.alpha.office)
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { db, alpha, admin, office } = await setUpTwoCustomers()
 
 const remove = (path: string) => admin.send<Refusal>({ method: 'DELETE', url: path })
 const createUnused = async (path: string) => {
-  const body = await sampleBody(path, customers.alpha, admin)
+  const body = await sampleBody(path, alpha, admin)
   const { status, body: item } = await admin.post<{ '@id': string }>(`/${path}`, body)
   expect(status, path).toBe(201)
   return item['@id'].replace('/api', '')
@@ -39,7 +27,7 @@ describe('master data in use cannot be removed:', () => {
 
   test('a country of an address that was typed for one flow only', async () => {
     const flow = await office.post('/material_flows', {
-      ...(await sampleBody('material_flows', customers.alpha, office)),
+      ...(await sampleBody('material_flows', alpha, office)),
       originLocation: undefined,
       originOneTimeLocation: {
         description: 'Lay-by',
@@ -54,7 +42,7 @@ describe('master data in use cannot be removed:', () => {
 
   test('a type of a truck', async () => {
     const truck = await admin.post('/transport_modes', {
-      ...(await sampleBody('transport_modes', customers.alpha, admin)),
+      ...(await sampleBody('transport_modes', alpha, admin)),
       truck: { licencePlate: '1-ABC-23', truckType: 'van' },
     })
     expect(truck.status).toBe(201)
@@ -72,25 +60,27 @@ describe('master data in use cannot be removed:', () => {
   test('the unit of a shipment, also where its flow has another unit now', async () => {
     const unit = await createUnused('units')
     const code = unit.split('/').at(-1) ?? ''
-    await testServer.database.query.execute(`update shipments set cargo_unit_code = '${code}'
-      where id = '${customers.alpha.shipment}'`)
+    await db.execute(`update shipments set cargo_unit_code = '${code}'
+      where id = '${alpha.shipment}'`)
     const { status, body } = await remove(unit)
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'in_use' })
     expect(body.detail).toContain('shipments')
   })
 
   test('the code and the processing method of a flow, the status of a project, and who owns them', async () => {
-    const { ewcCode, processingMethod } = (await office.get(`/material_flows/${customers.alpha.flow}`))
-      .body as Record<'ewcCode' | 'processingMethod', Record<'@id', string> | undefined>
-    const project = (await office.get(`/projects/${customers.alpha.project}`)).body as {
+    const { ewcCode, processingMethod } = (await office.get(`/material_flows/${alpha.flow}`)).body as Record<
+      'ewcCode' | 'processingMethod',
+      Record<'@id', string> | undefined
+    >
+    const project = (await office.get(`/projects/${alpha.project}`)).body as {
       status: Record<'@id', string>
     }
     for (const iri of [ewcCode?.['@id'], processingMethod?.['@id'], project.status['@id']])
       expect.soft((await remove(String(iri).replace('/api', ''))).status, iri).toBe(409)
     for (const path of [
-      `/transport_modes/${customers.alpha.mode}`,
-      `/companies/${customers.alpha.employer}`,
-      `/customers/${customers.alpha.customer}`,
+      `/transport_modes/${alpha.mode}`,
+      `/companies/${alpha.employer}`,
+      `/customers/${alpha.customer}`,
     ])
       expect.soft((await remove(path)).status, path).toBe(409)
   })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Answer } from '../../support/test-server.ts'
 import { olderTransactionsEnded } from '../platform/older-transactions.ts'
 
 interface Named {
@@ -33,16 +33,9 @@ const resources = [
   'languages',
 ]
 
-let testServer: TestServer
-let admin: Caller
-let office: Caller
-
-beforeAll(async () => {
-  testServer = await startTestServer()
-  admin = await testServer.asAdmin()
-  office = await testServer.asOffice()
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const testServer = await setUpServer()
+const admin = await testServer.asAdmin()
+const office = await testServer.asOffice()
 
 const codesAt = async (path: string, caller = office) =>
   (await caller.get<Collection>(path)).body.member.map(({ code }) => code)

@@ -1,34 +1,22 @@
 import { eq, gt } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import {
-  type Item,
-  startCompaniesHarness,
-  remove,
-  type CompaniesHarness,
-  wrongFields,
-} from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove, wrongFields } from './companies-harness.ts'
 
-let harness: CompaniesHarness
-beforeAll(async () => {
-  harness = await startCompaniesHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, alpha, beta, admin, office, planner, driver, reader, otherOffice } = await setUpTwoCustomers()
 
-const alpha = () => harness.fixtures.alpha
-const db = () => harness.testServer.database.query
 const whole = () => ({
   name: 'Washed sand',
   description: '0/4',
-  company: `/api/companies/${alpha().employer}`,
+  company: `/api/companies/${alpha.employer}`,
   certificateNumber: 'K-12345',
   certificateValidUntil: '2027-12-31',
 })
 const create = async (body: object = {}) => {
-  const response = await harness.office.post<Item>('/products', { ...whole(), ...body })
+  const response = await office.post<Item>('/products', { ...whole(), ...body })
   expect(response.status, JSON.stringify(response.body)).toBe(201)
   return response.body
 }
@@ -40,53 +28,49 @@ describe('a product', () => {
       '@type': 'Product',
       ...whole(),
       company: { name: 'Alpha Works' },
-      customer: `/api/customers/${alpha().customer}`,
+      customer: `/api/customers/${alpha.customer}`,
     })
-    const changed = await harness.office.patch(`/products/${made.id}`, { description: null, name: 'Sand' })
+    const changed = await office.patch(`/products/${made.id}`, { description: null, name: 'Sand' })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Sand', version: 2 } })
     expect(changed.body).not.toHaveProperty('description')
-    expect(wrongFields(await harness.office.patch(`/products/${made.id}`, { customer: null }))).toEqual([
-      'customer',
-    ])
-    expect((await remove(harness.office, `/products/${made.id}`)).status).toBe(204)
+    expect(wrongFields(await office.patch(`/products/${made.id}`, { customer: null }))).toEqual(['customer'])
+    expect((await remove(office, `/products/${made.id}`)).status).toBe(204)
   })
 
   test('has a certificate of its own customer that is one', async () => {
     const file = {
-      ownerId: alpha().office,
+      ownerId: alpha.office,
       status: 'received' as const,
       mediaType: 'application/pdf',
       sha256: '0'.repeat(64),
       bytes: 10,
     }
     const [certificate, logo, foreign] = [newId(), newId(), newId()]
-    await db()
-      .insert(mediaObjects)
-      .values([
-        { ...file, id: certificate, customerId: alpha().customer, kind: 'certificate' },
-        { ...file, id: logo, customerId: alpha().customer, kind: 'logo' },
-        {
-          ...file,
-          id: foreign,
-          customerId: harness.fixtures.beta.customer,
-          ownerId: harness.fixtures.beta.office,
-          kind: 'certificate',
-        },
-      ])
+    await db.insert(mediaObjects).values([
+      { ...file, id: certificate, customerId: alpha.customer, kind: 'certificate' },
+      { ...file, id: logo, customerId: alpha.customer, kind: 'logo' },
+      {
+        ...file,
+        id: foreign,
+        customerId: beta.customer,
+        ownerId: beta.office,
+        kind: 'certificate',
+      },
+    ])
     expect(await create({ certificate: `/api/media_objects/${certificate}` })).toMatchObject({
       certificate: `/api/media_objects/${certificate}`,
     })
     for (const other of [logo, foreign])
       expect(
         wrongFields(
-          await harness.office.post('/products', { ...whole(), certificate: `/api/media_objects/${other}` }),
+          await office.post('/products', { ...whole(), certificate: `/api/media_objects/${other}` }),
         ),
       ).toEqual(['certificate'])
     expect(
       wrongFields(
-        await harness.admin.post('/products', {
+        await admin.post('/products', {
           ...whole(),
-          customer: `/api/customers/${alpha().customer}`,
+          customer: `/api/customers/${alpha.customer}`,
           certificate: `/api/media_objects/${foreign}`,
         }),
       ),
@@ -96,58 +80,55 @@ describe('a product', () => {
   test("names what is the customer's own", async () => {
     expect(
       wrongFields(
-        await harness.office.post('/products', {
+        await office.post('/products', {
           ...whole(),
-          company: `/api/companies/${harness.fixtures.beta.employer}`,
+          company: `/api/companies/${beta.employer}`,
         }),
       ),
     ).toEqual(['company'])
     expect(
       wrongFields(
-        await harness.admin.post('/products', {
+        await admin.post('/products', {
           ...whole(),
-          customer: `/api/customers/${harness.fixtures.beta.customer}`,
+          customer: `/api/customers/${beta.customer}`,
         }),
       ),
     ).toEqual(['company'])
-    expect(wrongFields(await harness.admin.post('/products', whole()))).toEqual(['customer'])
+    expect(wrongFields(await admin.post('/products', whole()))).toEqual(['customer'])
   })
 
   test('is seen in flows by drivers and readers, and by no transporter and no other customer', async () => {
     const unused = await create()
-    for (const one of [harness.driver, harness.reader]) {
-      expect((await one.get<Item>('/products')).body.member?.map(({ id }) => id)).toEqual([alpha().product])
+    for (const one of [driver, reader]) {
+      expect((await one.get<Item>('/products')).body.member?.map(({ id }) => id)).toEqual([alpha.product])
       expect((await one.get(`/products/${unused.id}`)).status).toBe(404)
-      expect((await one.patch(`/products/${alpha().product}`, { name: 'Mine' })).status).toBe(403)
+      expect((await one.patch(`/products/${alpha.product}`, { name: 'Mine' })).status).toBe(403)
     }
-    expect((await harness.planner.get('/products')).status).toBe(403)
-    expect((await harness.otherOffice.get(`/products/${unused.id}`)).status).toBe(404)
+    expect((await planner.get('/products')).status).toBe(403)
+    expect((await otherOffice.get(`/products/${unused.id}`)).status).toBe(404)
   })
 
   test('is kept as long as a flow has it', async () => {
-    expect(await remove(harness.office, `/products/${alpha().product}`)).toMatchObject({
+    expect(await remove(office, `/products/${alpha.product}`)).toMatchObject({
       status: 409,
       body: { code: 'in_use', detail: expect.stringContaining('material flows') as string },
     })
   })
 
   test('marks the flows that print it', async () => {
-    const before = Math.max(
-      0,
-      ...(await db().select({ id: changeLog.id }).from(changeLog)).map(({ id }) => id),
-    )
-    await harness.office.patch(`/products/${alpha().product}`, { name: 'Alpha gravel' })
+    const before = Math.max(0, ...(await db.select({ id: changeLog.id }).from(changeLog)).map(({ id }) => id))
+    await office.patch(`/products/${alpha.product}`, { name: 'Alpha gravel' })
     expect(
-      await db()
+      await db
         .select({ type: changeLog.type, entityId: changeLog.entityId })
         .from(changeLog)
         .where(gt(changeLog.id, before)),
-    ).toEqual([{ type: 'MaterialFlow', entityId: alpha().freshFlow }])
+    ).toEqual([{ type: 'MaterialFlow', entityId: alpha.freshFlow }])
   })
 
   test('is not set or changed without the product module, and still read', async () => {
     const { id } = await create()
-    await db().update(customers).set({ manageProducts: false }).where(eq(customers.id, alpha().customer))
+    await db.update(customers).set({ manageProducts: false }).where(eq(customers.id, alpha.customer))
     try {
       const refused = {
         status: 422,
@@ -156,20 +137,19 @@ describe('a product', () => {
           detail: 'A product cannot be set or changed when the product module is not enabled.',
         },
       }
-      expect(await harness.office.post('/products', whole())).toMatchObject(refused)
-      expect(await harness.office.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
-      expect(await harness.admin.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
-      expect(await remove(harness.office, `/products/${id}`)).toMatchObject(refused)
+      expect(await office.post('/products', whole())).toMatchObject(refused)
+      expect(await office.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
+      expect(await admin.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
+      expect(await remove(office, `/products/${id}`)).toMatchObject(refused)
       expect(
-        (await harness.office.patch(`/products/${id}`, { name: 'Other' }, { 'accept-language': 'nl' })).body
-          .detail,
+        (await office.patch(`/products/${id}`, { name: 'Other' }, { 'accept-language': 'nl' })).body.detail,
       ).toContain('productmodule')
-      expect(await harness.office.get(`/products/${id}`)).toMatchObject({
+      expect(await office.get(`/products/${id}`)).toMatchObject({
         status: 200,
         body: { name: 'Washed sand' },
       })
     } finally {
-      await db().update(customers).set({ manageProducts: true }).where(eq(customers.id, alpha().customer))
+      await db.update(customers).set({ manageProducts: true }).where(eq(customers.id, alpha.customer))
     }
   })
 })

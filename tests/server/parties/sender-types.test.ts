@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleBody } from '../../support/sample-bodies.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
 
+import { setUpTwoCustomers } from './companies-harness.ts'
 interface Violated {
   readonly violations: readonly { readonly propertyPath: string }[]
 }
 
-let testServer: TestServer
-let customers: TwoCustomers
-let admin: Caller
-let office: Caller
-
-beforeAll(async () => {
-  testServer = await startTestServer()
-  customers = await seedTwoCustomers(testServer.database.query)
-  admin = await testServer.as(customers.admin)
-  office = await testServer.as(customers.alpha.office)
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { alpha, admin, office } = await setUpTwoCustomers()
 
 const municipality = {
   id: 'municipality',
@@ -26,7 +14,7 @@ const municipality = {
   role: 'primary_disposer',
 }
 const flowOf = async (senderType: string) => ({
-  ...(await sampleBody('material_flows', customers.alpha, office)),
+  ...(await sampleBody('material_flows', alpha, office)),
   senderType,
 })
 

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import type { Answer } from '../../support/test-server.ts'
-import { buildLoad, buildOperation, pairDriver, type Tenant } from '../platform/tenant-fixtures.ts'
-import { type Document, startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Document, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let planner: Actor
-let driver: Actor
-let admin: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-  planner = await harness.as(alpha.planner)
-  driver = await harness.as(alpha.driver)
-  admin = await harness.as(harness.fixtures.admin)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, alpha, beta, as, admin, office, planner, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
 const truck = (plate: string) => ({
   type: 'truck',
@@ -41,7 +28,7 @@ const remove = async (actor: Actor, id: unknown) =>
 const violationsOf = ({ body }: Answer<Document>) =>
   (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
 const marksOf = (id: unknown) =>
-  harness.testServer.database.query
+  db
     .select()
     .from(changeLog)
     .where(eq(changeLog.entityId, String(id)))
@@ -89,10 +76,8 @@ describe('a planner', () => {
     })
     expect(body).not.toHaveProperty('company')
     expect((await patch(planner, own, { identificationCode: 'mine' })).status).toBe(403)
-    expect((await patch(planner, harness.fixtures.beta.mode, { identificationCode: 'mine' })).status).toBe(
-      404,
-    )
-    expect(await remove(planner, harness.fixtures.beta.mode)).toBe(404)
+    expect((await patch(planner, beta.mode, { identificationCode: 'mine' })).status).toBe(404)
+    expect(await remove(planner, beta.mode)).toBe(404)
   })
 })
 
@@ -238,7 +223,7 @@ describe('contact data and types of a transport mode', () => {
       }),
     )
     expect((await driver.get(`/transport_modes/${shipId}`)).body.ship).toEqual({ shipType: 'barge' })
-    await harness.testServer.database.query.delete(transportModes).where(eq(transportModes.id, shipId))
+    await db.delete(transportModes).where(eq(transportModes.id, shipId))
   })
 })
 
@@ -249,7 +234,7 @@ test("a driver makes his own, may load the company's, and changes only his", asy
   expect((await driver.get(`/transport_modes/${alpha.mode}`)).status).toBe(200)
   expect((await patch(driver, alpha.mode, { identificationCode: 'mine' })).status).toBe(403)
   expect(await patch(driver, made.body.id, { identificationCode: '34-AB-12' })).toMatchObject({ status: 200 })
-  const colleague = await harness.as(alpha.colleague)
+  const colleague = await as(alpha.colleague)
   expect((await colleague.get(`/transport_modes/${made.body.id}`)).status).toBe(404)
   expect(
     await driver.deliver(
@@ -259,7 +244,6 @@ test("a driver makes his own, may load the company's, and changes only his", asy
 })
 
 test('staff see what has loaded for them, and touch nothing of it', async () => {
-  const office = await harness.as(alpha.office)
   const fresh = await planner.post('/transport_modes', truck('XX-99-99'))
   expect((await office.get(`/transport_modes/${fresh.body.id}`)).status).toBe(404)
   const load = buildOperation(
@@ -271,10 +255,8 @@ test('staff see what has loaded for them, and touch nothing of it', async () => 
   expect((await office.get(`/transport_modes/${fresh.body.id}`)).status).toBe(200)
   expect((await patch(office, fresh.body.id, { identificationCode: 'x' })).status).toBe(403)
   expect((await office.post('/transport_modes', truck('XX-99-98'))).status).toBe(403)
-  expect(
-    (await (await harness.as(harness.fixtures.beta.office)).get(`/transport_modes/${fresh.body.id}`)).status,
-  ).toBe(404)
-  expect((await (await harness.as(alpha.reader)).get('/transport_modes')).status).toBe(403)
+  expect((await (await as(beta.office)).get(`/transport_modes/${fresh.body.id}`)).status).toBe(404)
+  expect((await (await as(alpha.reader)).get('/transport_modes')).status).toBe(403)
   expect(await remove(planner, fresh.body.id)).toBe(409)
   expect((load.payload as LoadStatement).transportMode).toBe(fresh.body.id)
 })
@@ -286,15 +268,14 @@ test('an administrator says whose it is', async () => {
     company: `/api/companies/${alpha.carrier}`,
   })
   expect(made).toMatchObject({ status: 201, body: { company: { id: alpha.carrier } } })
-  expect(
-    await patch(admin, made.body.id, { company: `/api/companies/${harness.fixtures.beta.carrier}` }),
-  ).toMatchObject({ status: 200, body: { company: { id: harness.fixtures.beta.carrier } } })
+  expect(await patch(admin, made.body.id, { company: `/api/companies/${beta.carrier}` })).toMatchObject({
+    status: 200,
+    body: { company: { id: beta.carrier } },
+  })
   expect((await planner.get(`/transport_modes/${made.body.id}`)).status).toBe(404)
   expect(await marksOf(made.body.id)).toEqual(
     expect.arrayContaining(
-      [alpha.carrier, harness.fixtures.beta.carrier].map((companyId) =>
-        expect.objectContaining({ companyId }),
-      ),
+      [alpha.carrier, beta.carrier].map((companyId) => expect.objectContaining({ companyId })),
     ),
   )
 })
@@ -312,11 +293,12 @@ test('the list is filtered by type, code, company and driver, and searched', asy
   expect(await codes('type=ship')).toEqual(['Zeehond'])
   expect(await codes('code=zeeh')).toEqual(['Zeehond'])
   expect(await codes('q=07654321')).toEqual(['Zeehond'])
-  expect(
-    await codes(`company=/api/companies/${harness.fixtures.beta.carrier}&order[identificationCode]=desc`),
-  ).toEqual(['B-123-BC', '99-99-XX'])
+  expect(await codes(`company=/api/companies/${beta.carrier}&order[identificationCode]=desc`)).toEqual([
+    'B-123-BC',
+    '99-99-XX',
+  ])
   expect(await codes(`driver=${newId()}`)).toEqual([])
-  expect(await codes('type=ship', await harness.as(harness.fixtures.beta.planner))).toEqual([])
+  expect(await codes('type=ship', await as(beta.planner))).toEqual([])
 })
 
 describe('a driver on the road', () => {
@@ -350,20 +332,17 @@ describe('a driver on the road', () => {
       identificationCode: '11-XX-YZ',
       truck: { licencePlate: 'XX-11-YY', tareWeight: 15_400, maximumLoadCapacity: 25_000 },
     })
-    const [row] = await harness.testServer.database.query
-      .select()
-      .from(transportModes)
-      .where(eq(transportModes.id, id))
+    const [row] = await db.select().from(transportModes).where(eq(transportModes.id, id))
     expect(row?.particulars).not.toHaveProperty('emptyHeight')
   })
 
   test('may change and remove nothing of a carrier or of somebody else', async () => {
     const made = await planner.post('/transport_modes', truck('77-AB-77'))
-    for (const id of [String(made.body['id']), harness.fixtures.beta.mode, newId()])
+    for (const id of [String(made.body['id']), beta.mode, newId()])
       expect(await deliver('transport_mode.update', { before: own(id), after: own(id) })).toMatchObject([
         { problem: { code: 'not_found' } },
       ])
-    for (const id of [String(made.body['id']), harness.fixtures.beta.mode])
+    for (const id of [String(made.body['id']), beta.mode])
       expect(await deliver('transport_mode.remove', { id })).toMatchObject([
         { problem: { code: 'not_found' } },
       ])

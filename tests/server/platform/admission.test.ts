@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { httpWeighbridges } from '../../../server/integrations/eba/weighbridges.ts'
 import { httpRegister } from '../../../server/parties/registers/vihb-register.ts'
@@ -10,48 +10,32 @@ import { httpWebhooks } from '../../../server/integrations/webhooks/http-webhook
 import { Admission, type Priority } from '../../../server/platform/http/request/admission.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { openEventStream } from '../../support/event-stream.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
 import { noisePicture } from './media-forms.ts'
-import {
-  buildLoad,
-  buildOperation,
-  pairDriver,
-  seedTenants,
-  sha256Of,
-  type TenantFixtures,
-} from './tenant-fixtures.ts'
+import { buildLoad, buildOperation, pairDriver, sha256Of } from './tenant-fixtures.ts'
 
+import { setUpHarness } from './test-harness.ts'
 const metricsToken = 'a-secret-for-the-scraper'
 
-let testServer: TestServer
-let origin: string
 /** Takes requests, and answers none before it is told to. */
 const held: ServerResponse[] = []
 const silent = createServer((_, response) => void held.push(response))
-let silentOrigin: string
-let fixtures: TenantFixtures
-beforeAll(async () => {
-  silent.listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  silentOrigin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  testServer = await startTestServer({
-    data: 'empty',
-    metricsToken,
-    maxAdmissionWait: 1000,
-    adapters: {
-      vihbRegister: httpRegister({ url: silentOrigin, token: undefined }),
-      webhooks: httpWebhooks({ allowPrivateNetwork: true }),
-      weighbridges: httpWeighbridges({ allowPrivateNetwork: true }),
-    },
-  })
-  origin = await testServer.listen()
-  fixtures = await seedTenants(testServer.database.query)
-  await pairDriver(testServer.database.query, fixtures.alpha)
+silent.listen(0, '127.0.0.1')
+await once(silent, 'listening')
+const silentOrigin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+const { testServer, db, fixtures, alpha, office } = await setUpHarness({
+  metricsToken,
+  maxAdmissionWait: 1000,
+  adapters: {
+    vihbRegister: httpRegister({ url: silentOrigin, token: undefined }),
+    webhooks: httpWebhooks({ allowPrivateNetwork: true }),
+    weighbridges: httpWeighbridges({ allowPrivateNetwork: true }),
+  },
 })
+const origin = await testServer.listen()
+await pairDriver(db, alpha)
 afterAll(async () => {
   silent.closeAllConnections()
   silent.close()
-  await testServer[Symbol.asyncDispose]()
 })
 
 interface Line {
@@ -90,7 +74,6 @@ const countOf = (priority: Priority, state: 'running' | 'waiting') =>
   figure(new RegExp(`^vrachtpas_admitted_requests\\{priority="${priority}",state="${state}"\\} (\\d+)$`, 'm'))
 
 async function loadWithPhoto() {
-  const { alpha } = fixtures
   const bytes = await noisePicture(60, 60).jpeg().toBuffer()
   const photo = {
     id: newId(),
@@ -103,8 +86,8 @@ async function loadWithPhoto() {
 }
 
 test('more office requests than can be served are refused for a moment, while phones deliver as ever', async () => {
-  const office = await callerOf(fixtures.alpha.office)
-  const driver = await callerOf(fixtures.alpha.driver)
+  const asOffice = await callerOf(alpha.office)
+  const driver = await callerOf(alpha.driver)
   const deliver = (operation: object) =>
     driver('/api/operations', {
       method: 'POST',
@@ -113,7 +96,7 @@ test('more office requests than can be served are refused for a moment, while ph
     })
   const unlock = await lockTable('products')
   const requests = Array.from({ length: 40 }, (_, index) =>
-    office('/api/products', { headers: { 'accept-language': index % 2 === 0 ? 'en' : 'nl' } }),
+    asOffice('/api/products', { headers: { 'accept-language': index % 2 === 0 ? 'en' : 'nl' } }),
   )
   try {
     await expect.poll(() => countOf('office', 'running')).toBe(8)
@@ -131,9 +114,7 @@ test('more office requests than can be served are refused for a moment, while ph
     )
     for (const answer of await Promise.all(uploads)) expect(answer.status).toBe(200)
     for (const probe of ['/healthz', '/readyz']) expect((await fetch(`${origin}${probe}`)).status).toBe(200)
-    await using stream = await openEventStream(origin, (await testServer.as(fixtures.alpha.office)).token, [
-      '*',
-    ])
+    await using stream = await openEventStream(origin, office.token, ['*'])
     expect(stream.status).toBe(200)
 
     const refusals: Response[] = []
@@ -162,13 +143,13 @@ test('more office requests than can be served are refused for a moment, while ph
   const statuses = (await Promise.all(requests)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(8)
   await expect.poll(() => countOf('office', 'running')).toBe(0)
-  expect((await office('/api/products')).status).toBe(200)
+  expect((await asOffice('/api/products')).status).toBe(200)
 })
 
 test('who waits for a silent system of others keeps no place, and a customer tests two at a time', async () => {
   const staff = await Promise.all(
-    [fixtures.alpha, fixtures.beta].map(async ({ office }) => {
-      const call = await callerOf(office)
+    [fixtures.alpha, fixtures.beta].map(async ({ office: user }) => {
+      const call = await callerOf(user)
       return (path: string, body: object = {}) =>
         call(path, {
           method: 'POST',
@@ -220,7 +201,7 @@ test('who waits for a silent system of others keeps no place, and a customer tes
 })
 
 test('a phone that sends its request slowly, and one that goes away, keep no place', async () => {
-  const driver = await callerOf(fixtures.alpha.driver)
+  const driver = await callerOf(alpha.driver)
   const { photo, operation } = await loadWithPhoto()
   await driver('/api/operations', {
     method: 'POST',
@@ -253,7 +234,7 @@ test('a phone that sends its request slowly, and one that goes away, keep no pla
   await Promise.all(slow)
   const unlock = await lockTable('products')
   const gone = new AbortController()
-  const office = await callerOf(fixtures.alpha.office)
+  const office = await callerOf(alpha.office)
   const left = Array.from({ length: 8 }, () =>
     office('/api/products', { signal: gone.signal }).catch(() => undefined),
   )
@@ -268,7 +249,7 @@ test.each([
   ['POST', '/api/token/login', 'application/json'],
   ['PUT', `/api/media_objects/${newId()}/content`, 'application/octet-stream'],
 ])('a client that goes away within its %s %s is no fault of the server', async (method, path, type) => {
-  const { token } = await testServer.as(fixtures.alpha.office)
+  const { token } = office
   const lines = testServer.log.length
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   await once(socket, 'connect')

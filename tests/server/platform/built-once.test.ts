@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { builtOnce, insertRow } from '../../../server/platform/db/built-once.ts'
 import { queriesOn } from '../../../server/platform/db/connection.ts'
 import { eq, sql } from '../../../server/platform/db/drizzle.ts'
@@ -9,14 +9,10 @@ import { settleAll } from '../../../server/platform/db/settle-all.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import type { Viewer } from '../../../server/platform/http/request/viewer.ts'
 import { builtForViewers } from '../../../server/platform/http/request/viewer-shape.ts'
-import { startTestServer } from '../../support/test-server.ts'
 
-let testServer: Awaited<ReturnType<typeof startTestServer>>
+import { setUpServer } from '../../support/test-server.ts'
 const database = () => testServer.database
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const testServer = await setUpServer()
 
 const viewerWith = (userId: string, more: Partial<Viewer> = {}): Viewer => ({
   userId,

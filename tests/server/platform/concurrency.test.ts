@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { sampleBody } from '../../support/sample-bodies.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 /*
  * Many at the same moment, each over a socket of its own to a server that listens, and so over as many
  * connections to the database: what is true of one after the other must be true of all at once.
  */
 
-let testServer: TestServer
-let fixtures: TwoCustomers
-let office: Caller
-let origin: string
-beforeAll(async () => {
-  testServer = await startTestServer()
-  fixtures = await seedTwoCustomers(testServer.database.query)
-  office = await testServer.as(fixtures.alpha.office)
-  origin = await testServer.listen()
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { testServer, alpha, beta, office, driver, otherOffice } = await setUpTwoCustomers()
+const origin = await testServer.listen()
 
 interface SentResponse {
   readonly status: number
@@ -56,9 +46,7 @@ const count = (responses: readonly SentResponse[], status: number) =>
   responses.filter((one) => one.status === status).length
 const newProject = async () =>
   String(
-    (await sendOperation('POST', '/projects', await sampleBody('projects', fixtures.alpha, office))).body[
-      '@id'
-    ],
+    (await sendOperation('POST', '/projects', await sampleBody('projects', alpha, office))).body['@id'],
   ).slice('/api'.length)
 
 describe('a change', () => {
@@ -107,7 +95,7 @@ describe('a change', () => {
 
 describe('a creation', () => {
   test('sent many times under one Idempotency-Key happens once, and is answered alike afterwards', async () => {
-    const body = await sampleBody('projects', fixtures.alpha, office)
+    const body = await sampleBody('projects', alpha, office)
     const send = () => sendOperation('POST', '/projects', body, { 'idempotency-key': '"one-load"' })
     const responses = await atOnce(send)
     // Of simultaneous calls one runs; those that come during it wait, those that come after it get its answer.
@@ -133,27 +121,21 @@ describe('a creation', () => {
 
   test('under a key of another request, or of another user, is another', async () => {
     const [body, other] = [
-      await sampleBody('projects', fixtures.alpha, office),
-      await sampleBody('projects', fixtures.beta, office),
+      await sampleBody('projects', alpha, office),
+      await sampleBody('projects', beta, office),
     ]
     const key = { 'idempotency-key': 'shared' }
     expect((await sendOperation('POST', '/projects', body, key)).status).toBe(201)
     expect((await sendOperation('POST', '/projects', { ...body, number: 'another' }, key)).body.code).toBe(
       'idempotency_reused',
     )
-    const outsider = await sendOperation(
-      'POST',
-      '/projects',
-      other,
-      key,
-      await testServer.as(fixtures.beta.office),
-    )
+    const outsider = await sendOperation('POST', '/projects', other, key, otherOffice)
     expect(outsider.status).toBe(201)
     expect(outsider.headers.get('idempotent-replayed')).toBeNull()
   })
 
   test('that was refused is not remembered: it may be put right under its key', async () => {
-    const body = await sampleBody('projects', fixtures.alpha, office)
+    const body = await sampleBody('projects', alpha, office)
     const key = { 'idempotency-key': 'mended' }
     expect((await sendOperation('POST', '/projects', { ...body, name: '' }, key)).status).toBe(422)
     expect((await sendOperation('POST', '/projects', body, key)).status).toBe(201)
@@ -161,7 +143,7 @@ describe('a creation', () => {
 
   test('of one id, or of one number, happens once; the others are told which field', async () => {
     const id = newId()
-    const body = await sampleBody('projects', fixtures.alpha, office)
+    const body = await sampleBody('projects', alpha, office)
     const sameId = await atOnce((index) =>
       sendOperation('POST', '/projects', { ...body, id, number: `${String(body.number)}-${index}` }),
     )
@@ -185,7 +167,7 @@ describe('a creation', () => {
   test('numbers the flows of a project without a gap or a double', async () => {
     const project = await newProject()
     const bodies = await Promise.all(
-      Array.from({ length: many }, () => sampleBody('material_flows', fixtures.alpha, office)),
+      Array.from({ length: many }, () => sampleBody('material_flows', alpha, office)),
     )
     const responses = await atOnce((index) =>
       sendOperation('POST', '/material_flows', { ...bodies[index], project: `/api${project}` }),
@@ -230,8 +212,7 @@ test('a device that pulls while many change a project misses none of it, not eve
     readonly hasMore: boolean
     readonly changed: readonly { '@id': string; version: number }[]
   }
-  const driver = await testServer.as(fixtures.alpha.driverUser)
-  const project = `/projects/${fixtures.alpha.project}`
+  const project = `/projects/${alpha.project}`
   const pull = async (cursor?: string): Promise<Feed> =>
     (
       await sendOperation(

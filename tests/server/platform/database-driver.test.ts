@@ -1,19 +1,13 @@
 import { text } from 'node:stream/consumers'
-import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { setPipelining } from '../../../server/platform/db/driver.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer } from '../../support/test-server.ts'
 
-let testServer: TestServer
-let client: pg.PoolClient
-beforeAll(async () => {
-  testServer = await startTestServer({ data: 'empty' })
-  client = await testServer.database.pool.connect()
-})
+const testServer = await setUpServer({ data: 'empty' })
+const client = await testServer.database.pool.connect()
 afterAll(async () => {
   client.release()
-  await testServer[Symbol.asyncDispose]()
 })
 
 test('rows are copied out of a connection that pipelines otherwise', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { livePath } from '#contract/office/live.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import { messagesOf } from '../../support/followed-view.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+import { setUpServer } from '../../support/test-server.ts'
+const testServer = await setUpServer()
 
 test('the entry point names every collection, to anonymous clients too', async () => {
   const response = await testServer.anonymous.get('')

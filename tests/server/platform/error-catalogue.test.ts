@@ -1,24 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openAdapters } from '../../../server/operate/adapters/adapters.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { type ServerMessage, serverMessages } from '../../support/error-catalogue.ts'
 import { ExternalService } from '../../support/external-service.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import type { Answer, Caller } from '../../support/test-server.ts'
 import { secretSentTo } from './sent-messages.ts'
 import { plainPicture, upload } from './media-forms.ts'
 import { ManualClock } from './manual-clock.ts'
-import {
-  insertUser,
-  buildLoad,
-  buildOperation,
-  pairDriver,
-  type TenantFixtures,
-  seedTenants,
-  sha256Of,
-} from './tenant-fixtures.ts'
+import { insertUser, buildLoad, buildOperation, pairDriver, sha256Of } from './tenant-fixtures.ts'
+import { setUpHarness } from './test-harness.ts'
 
 const hour = 3_600_000
 const clock = new ManualClock()
@@ -32,36 +25,32 @@ const vihb = {
   known: '990601VIHB',
 }
 
-let testServer: TestServer
-let fixtures: TenantFixtures
-let register: ExternalService
-beforeAll(async () => {
-  register = await ExternalService.start(({ path }) => {
-    if (path.endsWith(vihb.away)) return { status: 503 }
-    if (path.endsWith(vihb.unknown)) return { status: 404 }
-    return {
-      status: 200,
-      body: {
-        name: path.endsWith(vihb.otherName) ? 'Somebody Else B.V.' : 'Overmaas Containers B.V.',
-        transporter: !path.endsWith(vihb.noTransporter),
-      },
-    }
-  })
-  const { vihbRegister } = openAdapters(
-    { dataDirectory: '', mailFrom: '', vihbRegister: { url: register.origin, token: 'let-me-in' } },
-    pino({ level: 'silent' }),
-  )
-  testServer = await startTestServer({ data: 'empty', clock: clock.read, adapters: { vihbRegister } })
-  fixtures = await seedTenants(testServer.database.query)
-  await pairDriver(testServer.database.query, fixtures.alpha)
-  await insertUser(testServer.database.query, {
-    roles: ['ROLE_PROJECT_READER'],
-    customerId: fixtures.alpha.customer,
-    email: reader,
-  })
+const register = await ExternalService.start(({ path }) => {
+  if (path.endsWith(vihb.away)) return { status: 503 }
+  if (path.endsWith(vihb.unknown)) return { status: 404 }
+  return {
+    status: 200,
+    body: {
+      name: path.endsWith(vihb.otherName) ? 'Somebody Else B.V.' : 'Overmaas Containers B.V.',
+      transporter: !path.endsWith(vihb.noTransporter),
+    },
+  }
+})
+const { vihbRegister } = openAdapters(
+  { dataDirectory: '', mailFrom: '', vihbRegister: { url: register.origin, token: 'let-me-in' } },
+  pino({ level: 'silent' }),
+)
+const { testServer, db, fixtures, alpha, as } = await setUpHarness({
+  clock: clock.read,
+  adapters: { vihbRegister },
+})
+await pairDriver(db, alpha)
+await insertUser(db, {
+  roles: ['ROLE_PROJECT_READER'],
+  customerId: alpha.customer,
+  email: reader,
 })
 afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
   await register[Symbol.asyncDispose]()
 })
 
@@ -86,7 +75,7 @@ const registerDriver = (headers: Headers, own: object = {}) =>
       firstName: 'Sanne',
       lastName: 'Proef',
       email: `${newId()}@example.com`,
-      company: `/api/companies/${fixtures.alpha.carrier}`,
+      company: `/api/companies/${alpha.carrier}`,
       termsAccepted: true,
       ...own,
     },
@@ -112,13 +101,8 @@ async function registeredDriver(): Promise<string> {
 
 async function switchedOff(): Promise<string> {
   const email = await registeredDriver()
-  const [user] = await testServer.database.query
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.email, email))
-  expect(
-    (await (await testServer.as(fixtures.admin)).patch(`/users/${user?.id}`, { active: false })).status,
-  ).toBe(200)
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  expect((await (await as(fixtures.admin)).patch(`/users/${user?.id}`, { active: false })).status).toBe(200)
   return email
 }
 
@@ -141,10 +125,9 @@ const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
   'Invalid link.': (headers) =>
     testServer.anonymous.get('/change_password_requests/never-given-out', headers),
   'Something went wrong.': async (headers) => {
-    const office = await testServer.as(fixtures.alpha.office)
-    await testServer.database.query.execute(sql`alter table projects rename to projects_of_yesterday`)
-    const response = await office.get('/projects', headers)
-    await testServer.database.query.execute(sql`alter table projects_of_yesterday rename to projects`)
+    await db.execute(sql`alter table projects rename to projects_of_yesterday`)
+    const response = await (await as(alpha.office)).get('/projects', headers)
+    await db.execute(sql`alter table projects_of_yesterday rename to projects`)
     return response
   },
   'Unknown e-mail address.': (headers) =>
@@ -154,9 +137,9 @@ const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
       headers,
     ),
   'Customer already exists.': async (headers) =>
-    (await testServer.as(fixtures.admin)).post('/customers', { name: 'Alpha' }, headers),
+    (await as(fixtures.admin)).post('/customers', { name: 'Alpha' }, headers),
   'Company is not a transporter.': async (headers) => {
-    const admin = await testServer.as(fixtures.admin)
+    const admin = await as(fixtures.admin)
     const found = await admin.get<{ member: { '@id': string }[] }>('/companies?q=Alpha Works')
     return await admin.post(
       '/drivers',
@@ -187,36 +170,31 @@ const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
   'The form contains errors.': async (headers) => {
     // Two shipments with one check token, which no device makes.
     const operations = [1, 2].map(() =>
-      buildOperation(fixtures.alpha, 'shipment.load', {
-        ...buildLoad(fixtures.alpha),
+      buildOperation(alpha, 'shipment.load', {
+        ...buildLoad(alpha),
         checkToken: `${'a'.repeat(21)}A`,
       }),
     )
-    return await (await testServer.as(fixtures.alpha.driver)).post('/operations', { operations }, headers)
+    return await (await as(alpha.driver)).post('/operations', { operations }, headers)
   },
   'The pairing code is incorrect or the project is completed.': async (headers) =>
-    (await testServer.as(fixtures.alpha.driver)).post(
-      '/project_pairings',
-      { pairingCode: 'CCCCCC' },
-      headers,
-    ),
+    (await as(alpha.driver)).post('/project_pairings', { pairingCode: 'CCCCCC' }, headers),
   'Uploading the file failed.': async (headers) =>
     sendForm(
-      await testServer.as(fixtures.alpha.office),
+      await as(alpha.office),
       Buffer.from('--form\r\nContent-Disposition: form-data; name="kind"\r\n\r\nlogo'),
       headers,
     ),
   'You must accept the terms and conditions.': (headers) => registerDriver(headers, { termsAccepted: false }),
   'Failed to upload image.': async (headers) => {
     const whole = await plainPicture(300, 200).png().toBuffer()
-    return (await upload(await testServer.as(fixtures.alpha.office), {
+    return (await upload(await as(alpha.office), {
       file: whole.subarray(0, whole.length / 2),
       texts: { kind: 'logo' },
       headers,
     })) as Answer
   },
   'Failed to retrieve cargo photo.': async (headers) => {
-    const driver = await testServer.as(fixtures.alpha.driver)
     const photo = {
       id: newId(),
       sha256: sha256Of(Buffer.from('a')),
@@ -224,16 +202,16 @@ const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
       mediaType: 'image/jpeg' as const,
     }
     const operation = buildOperation(
-      fixtures.alpha,
+      alpha,
       'shipment.load',
-      buildLoad(fixtures.alpha, { materialFlow: fixtures.alpha.photoFlow, photos: [photo] }),
+      buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] }),
     )
-    expect((await driver.post('/operations', { operations: [operation] })).body).toMatchObject({
+    expect(
+      (await (await as(alpha.driver)).post('/operations', { operations: [operation] })).body,
+    ).toMatchObject({
       results: [{ receipt: {} }],
     })
-    return await (
-      await testServer.as(fixtures.alpha.office)
-    ).get(`/media_objects/${photo.id}/content`, headers)
+    return await (await as(alpha.office)).get(`/media_objects/${photo.id}/content`, headers)
   },
   'Your account is not active.': async (headers) => {
     const username = await switchedOff()

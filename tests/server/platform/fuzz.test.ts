@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Collection } from '#contract/kit/collection.ts'
 import { iriOf, referenceTarget } from '#contract/kit/resource.ts'
 import { sampleBody, sampledPaths } from '../../support/sample-bodies.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import type { Answer } from '../../support/test-server.ts'
 import { isLongRun } from '../../support/long-run.ts'
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 
-let testServer: TestServer
-let fixtures: TwoCustomers
-let collections: ReadonlyMap<string, Collection>
-let office: Caller
-let planner: Caller
-let driver: Caller
-let admin: Caller
-beforeAll(async () => {
-  testServer = await startTestServer()
-  fixtures = await seedTwoCustomers(testServer.database.query)
-  collections = new Map(
-    testServer.app.routes.flatMap(({ collection }) =>
-      collection === undefined ? [] : [[collection.path, collection] as const],
-    ),
-  )
-  office = await testServer.as(fixtures.alpha.office)
-  planner = await testServer.as(fixtures.alpha.planner)
-  driver = await testServer.as(fixtures.alpha.driverUser)
-  admin = await testServer.as(fixtures.admin)
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { testServer, alpha, beta, admin, office, planner, driver } = await setUpTwoCustomers()
+const collections: ReadonlyMap<string, Collection> = new Map(
+  testServer.app.routes.flatMap(({ collection }) =>
+    collection === undefined ? [] : [[collection.path, collection] as const],
+  ),
+)
 
 const administrators = new Set([
   'customers',
@@ -97,7 +82,6 @@ const kindOf = (schema: Schema): string => {
 
 /** Another customer's things, by collection. */
 const foreign = (collection: string): string | undefined => {
-  const { beta } = fixtures
   return {
     customers: beta.customer,
     users: beta.colleague,
@@ -164,10 +148,7 @@ describe.each(sampledPaths)('%s', (path) => {
   const changer = () => changerOf(path)
 
   async function created(): Promise<string> {
-    const response = await creator().post<Document>(
-      `/${path}`,
-      await sampleBody(path, fixtures.alpha, creator()),
-    )
+    const response = await creator().post<Document>(`/${path}`, await sampleBody(path, alpha, creator()))
     expect(response.status, JSON.stringify(response.body)).toBe(201)
     return String(response.body['@id']).slice('/api'.length)
   }
@@ -183,7 +164,7 @@ describe.each(sampledPaths)('%s', (path) => {
     const item = await created()
     const before = await changer().get(item)
     const complaints: (string | undefined)[] = []
-    let good = await sampleBody(path, fixtures.alpha, creator())
+    let good = await sampleBody(path, alpha, creator())
     for (const [field, schema] of fields()) {
       const target = referenceTarget(unwrapped(schema))
       const another = target === undefined ? undefined : foreign(target)
@@ -194,7 +175,7 @@ describe.each(sampledPaths)('%s', (path) => {
       for (const value of values) {
         const response = await creator().post<Document>(`/${path}`, { ...good, [field]: value })
         complaints.push(complaintOf(response, field, value, 'POST'))
-        if (response.status === 201) good = await sampleBody(path, fixtures.alpha, creator())
+        if (response.status === 201) good = await sampleBody(path, alpha, creator())
         if (collections.get(path)?.operations.includes('change') === true)
           complaints.push(
             complaintOf(
@@ -240,7 +221,7 @@ describe.each(sampledPaths)('%s', (path) => {
         for (const value of oddValues(schema)) {
           tried += 1
           const response = await creator().post<Document>(`/${path}`, {
-            ...(await sampleBody(path, fixtures.alpha, creator())),
+            ...(await sampleBody(path, alpha, creator())),
             [field]: value,
           })
           if (response.status === 201) {

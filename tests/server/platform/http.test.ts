@@ -2,20 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { expect, test, vi } from 'vitest'
+import { setUpServer, startTestServer } from '../../support/test-server.ts'
 
-let testServer: TestServer
-let office: Caller
-let driver: Caller
-beforeAll(async () => {
-  testServer = await startTestServer()
-  office = await testServer.asOffice()
-  driver = await testServer.asDriver()
-})
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-})
+const testServer = await setUpServer()
+const office = await testServer.asOffice()
+const driver = await testServer.asDriver()
 
 const docs = '<http://vrachtpas.test/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"'
 

@@ -1,24 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { livePath } from '#contract/office/live.ts'
 import { sessions } from '../../../server/platform/db/schema/auth.ts'
 import { publish } from '../../../server/platform/live/publish.ts'
 import { topicMatcher } from '../../../server/platform/live/topics.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import { buildLoad, buildOperation, pairDriver } from './tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
+import { setUpHarness, startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
-let harness: TestHarness
-let origin: string
-
-beforeAll(async () => {
-  harness = await startHarness()
-  origin = await harness.testServer.listen()
-  await pairDriver(harness.testServer.database.query, harness.fixtures.alpha)
-  await pairDriver(harness.testServer.database.query, harness.fixtures.beta)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, fixtures, alpha, as, anonymous, office, planner } = await setUpHarness()
+const origin = await testServer.listen()
+await pairDriver(testServer.database.query, fixtures.alpha)
+await pairDriver(testServer.database.query, fixtures.beta)
 
 const listen = (actor: Actor, ...topics: string[]) =>
   openEventStream(origin, actor.token, topics.length > 0 ? topics : ['/api/shipments/{id}'])
@@ -26,19 +20,17 @@ const listen = (actor: Actor, ...topics: string[]) =>
 async function load(tenant: TestHarness['fixtures']['alpha']): Promise<string> {
   const statement = buildLoad(tenant)
   expect(
-    await (await harness.as(tenant.driver)).deliver(buildOperation(tenant, 'shipment.load', statement)),
+    await (await as(tenant.driver)).deliver(buildOperation(tenant, 'shipment.load', statement)),
   ).toMatchObject([{ receipt: {} }])
   return `/api/shipments/${statement.shipment}`
 }
 
 describe('a stream', () => {
   test('tells of a load once it is committed, to everybody whom it concerns and nobody else', async () => {
-    const { alpha, beta, admin } = harness.fixtures
+    const { alpha, beta, admin } = fixtures
     const concerned = [admin, alpha.office, alpha.planner, alpha.reader, alpha.driver]
     const others = [beta.office, beta.planner, beta.reader, beta.driver]
-    const streams = await Promise.all(
-      [...concerned, ...others].map(async (user) => listen(await harness.as(user))),
-    )
+    const streams = await Promise.all([...concerned, ...others].map(async (user) => listen(await as(user))))
     const own = streams.slice(0, concerned.length)
     const foreign = streams.slice(concerned.length)
     expect(streams.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
@@ -64,9 +56,8 @@ describe('a stream', () => {
   })
 
   test('never tells of what was rolled back', async () => {
-    const { alpha } = harness.fixtures
-    await using stream = await listen(await harness.as(alpha.office))
-    const { query } = harness.testServer.database
+    await using stream = await listen(await as(alpha.office))
+    const { query } = testServer.database
     await query
       .transaction(async (db) => {
         await publish(
@@ -82,10 +73,9 @@ describe('a stream', () => {
   })
 
   test('tells of the topics that it was asked for', async () => {
-    const { alpha } = harness.fixtures
-    const { query } = harness.testServer.database
+    const { query } = testServer.database
     await using stream = await listen(
-      await harness.as(alpha.office),
+      await as(alpha.office),
       `${origin}/api/projects/{id}`,
       '/api/shipments/b',
     )
@@ -97,11 +87,10 @@ describe('a stream', () => {
   })
 
   test('tells whoever goes on after a message that none is kept, whether or not it names one, and goes on', async () => {
-    const { alpha } = harness.fixtures
-    const { token } = await harness.as(alpha.office)
+    const { token } = await as(alpha.office)
     const open = (lastEventId: string) =>
       openEventStream(origin, token, ['/api/shipments/{id}'], { 'Last-Event-ID': lastEventId })
-    await using first = await listen(await harness.as(alpha.office))
+    await using first = await listen(await as(alpha.office))
     expect(first.headers.has('last-event-id')).toBe(false)
     await load(alpha)
     await vi.waitFor(() => expect(first.heard).toHaveLength(1), { timeout: 10_000 })
@@ -115,8 +104,8 @@ describe('a stream', () => {
   })
 
   test('is refused without a token or a topic, and past a number of them for a user', async () => {
-    expect((await listen(harness.anonymous)).status).toBe(401)
-    const office = await harness.as(harness.fixtures.beta.office)
+    expect((await listen(anonymous)).status).toBe(401)
+    const office = await as(fixtures.beta.office)
     expect((await openEventStream(origin, office.token, [])).status).toBe(400)
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(office)))
     const oneTooMany = await listen(office)
@@ -133,10 +122,8 @@ describe('a stream', () => {
   })
 
   test('ends with its session', async () => {
-    const { alpha } = harness.fixtures
-    const planner = await harness.as(alpha.planner)
     await using stream = await listen(planner)
-    await harness.testServer.database.query
+    await testServer.database.query
       .update(sessions)
       .set({ revokedAt: new Date() })
       .where(eq(sessions.userId, alpha.planner))
@@ -146,10 +133,8 @@ describe('a stream', () => {
 })
 
 test('a stream ends when the LISTEN connection is lost, and the next one receives notifications again', async () => {
-  const { alpha } = harness.fixtures
-  const office = await harness.as(alpha.office)
   await using stream = await listen(office)
-  const { pool } = harness.testServer.database
+  const { pool } = testServer.database
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vrachtpas live' and datname = current_database()",
   )

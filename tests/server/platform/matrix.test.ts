@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fieldsSetInPerson } from '#contract/accounts/in-person.ts'
 import { readCurrentUser } from '#contract/accounts/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { handle } from '../../../server/platform/http/request/endpoint.ts'
 import { registeredRoutes } from '../../support/registered-routes.ts'
 import { sampleBody, sampledPaths } from '../../support/sample-bodies.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import type { Caller } from '../../support/test-server.ts'
 import {
   type Cell,
   actions,
@@ -22,26 +21,14 @@ import {
   roleNames,
   streams,
 } from './matrix-table.ts'
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 
-let testServer: TestServer
-let fixtures: TwoCustomers
-let callers: Record<RoleName, Caller>
-beforeAll(async () => {
-  testServer = await startTestServer()
-  fixtures = await seedTwoCustomers(testServer.database.query)
-  const [admin, customer, transporter, driver, reader] = await Promise.all(
-    [
-      fixtures.admin,
-      fixtures.alpha.office,
-      fixtures.alpha.planner,
-      fixtures.alpha.driverUser,
-      fixtures.alpha.reader,
-    ].map((user) => testServer.as(user)),
-  )
-  if (!admin || !customer || !transporter || !driver || !reader) throw new Error('Somebody is missing.')
-  callers = { admin, customer, transporter, driver, reader }
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { testServer, fixtures, alpha, beta, as } = await setUpTwoCustomers()
+const [admin, customer, transporter, driver, reader] = await Promise.all(
+  [fixtures.admin, alpha.office, alpha.planner, alpha.driverUser, alpha.reader].map((user) => as(user)),
+)
+if (!admin || !customer || !transporter || !driver || !reader) throw new Error('Somebody is missing.')
+const callers: Record<RoleName, Caller> = { admin, customer, transporter, driver, reader }
 
 const lines = ['alpha', 'sibling', 'beta'] as const
 type Line = (typeof lines)[number]
@@ -137,7 +124,7 @@ describe.each([...Object.keys(matrix), ...masterData])('%s', (path) => {
       if (hasCall(path, call)) continue
       const response = await callers.admin.send({
         method,
-        url: `/${path}${suffix.replace(':id', fixtures.alpha.project)}`,
+        url: `/${path}${suffix.replace(':id', alpha.project)}`,
       })
       expect([404, 405], `${method} ${path}`).toContain(response.status)
     }
@@ -151,7 +138,7 @@ const makers = resources.filter(
 describe.each(makers)('$role, $path', ({ path, role, cell }) => {
   test('makes, changes and removes their own', async () => {
     const caller = callers[role]
-    const made = await caller.post(`/${path}`, await sampleBody(path, fixtures.alpha, caller))
+    const made = await caller.post(`/${path}`, await sampleBody(path, alpha, caller))
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     const item = String(made.body['@id']).slice('/api'.length)
     expect((await caller.get(item)).status).toBe(200)
@@ -166,7 +153,7 @@ describe.each(makers)('$role, $path', ({ path, role, cell }) => {
   })
 
   test('makes nothing of another customer’s', async () => {
-    const body = await sampleBody(path, fixtures.beta, callers[role]).catch((error: unknown) => error)
+    const body = await sampleBody(path, beta, callers[role]).catch((error: unknown) => error)
     if (body instanceof Error) {
       // What the body needs had to be made first, and that was refused already.
       expect(body.message).toMatch(/^No \w+: (403|404|422) /)
@@ -240,7 +227,7 @@ test('who is not signed in gets nowhere but where everybody may', async () => {
   for (const { method, path } of registeredRoutes(testServer.app)) {
     const route = `${method} ${path}`
     if (streams.has(route)) continue
-    const url = path.slice('/api'.length).replace(/:\w+/g, fixtures.alpha.project)
+    const url = path.slice('/api'.length).replace(/:\w+/g, alpha.project)
     const response = await testServer.anonymous.send({ method: method as 'GET', url })
     const isOpen = openToAll.has(route)
     if ((response.status === 401 && !/token\/refresh/.test(path)) === isOpen)
@@ -250,7 +237,6 @@ test('who is not signed in gets nowhere but where everybody may', async () => {
 })
 
 test('what gives access or a secret, or speaks for somebody, nobody does while acting as another', async () => {
-  const { alpha } = fixtures
   const refused = new Set<string>()
   const writes = registeredRoutes(testServer.app).filter(
     ({ method, path }) => method !== 'GET' && !openToAll.has(`${method} ${path}`),

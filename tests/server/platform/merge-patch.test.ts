@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { apply } from 'json-merge-patch'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mergePatch } from '../../../server/platform/http/collection/merge-patch.ts'
 import { sampleBody } from '../../support/sample-bodies.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import type { Caller } from '../../support/test-server.ts'
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 
 /** Patches as anybody may send them; the oracle leaves out three names that our own must survive elsewhere. */
 const json = fc
@@ -107,23 +107,16 @@ const resources: readonly Written[] = [
   },
 ]
 
-let testServer: TestServer
-let fixtures: TwoCustomers
-let callers: Record<Written['as'], Caller>
-beforeAll(async () => {
-  testServer = await startTestServer()
-  fixtures = await seedTwoCustomers(testServer.database.query)
-  callers = {
-    office: await testServer.as(fixtures.alpha.office),
-    planner: await testServer.as(fixtures.alpha.planner),
-  }
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { alpha, office, planner } = await setUpTwoCustomers()
+const callers: Record<Written['as'], Caller> = {
+  office: office,
+  planner: planner,
+}
 
 describe.each(resources)('$path', ({ path, as, patches, refused }) => {
   test('is after a change what the oracle makes of it, or as it was', async () => {
     const caller = callers[as]
-    const sent = await sampleBody(path, fixtures.alpha, caller)
+    const sent = await sampleBody(path, alpha, caller)
     const { body: created, status } = await caller.post(`/${path}`, sent)
     expect(status, JSON.stringify(created)).toBe(201)
     const item = String(created['@id']).slice('/api'.length)

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { notificationMethodOf } from '../../../server/accounts/auth/notify-user.ts'
 import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { messagesTo, templatesTo } from './sent-messages.ts'
 import { insertDriver, insertUser } from './tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from './test-harness.ts'
+import { setUpHarness, type Actor, type Document } from './test-harness.ts'
 
-let harness: TestHarness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, beta, as } = await setUpHarness()
 
-const db = () => harness.testServer.database.query
 const change = (actor: Actor, id: string, body: object) =>
   actor.send<Document>({
     method: 'PATCH',
@@ -33,26 +28,25 @@ test.each([
 })
 
 test('users choose for themselves, where there is an address for it', async () => {
-  const { alpha } = harness.fixtures
-  const id = await insertUser(db(), {
+  const id = await insertUser(db, {
     roles: ['ROLE_CUSTOMER'],
     customerId: alpha.customer,
     email: 'chooser@example.com',
   })
-  const user = await harness.as(id)
+  const user = await as(id)
   expect((await user.get('/users/me')).body).toMatchObject({ notificationMethod: 'email' })
   expect(await change(user, id, { notificationMethod: 'sms' })).toMatchObject({
     status: 422,
     body: { violations: [{ propertyPath: 'notificationMethod' }] },
   })
   expect((await change(user, id, { notificationMethod: 'pigeon' })).status).toBe(422)
-  await db().update(users).set({ mobilePhone: '+31612345601' }).where(eq(users.id, id))
+  await db.update(users).set({ mobilePhone: '+31612345601' }).where(eq(users.id, id))
   expect(await change(user, id, { notificationMethod: 'sms' })).toMatchObject({
     status: 200,
     body: { notificationMethod: 'sms' },
   })
   expect((await user.get('/users/me')).body).toMatchObject({ notificationMethod: 'sms' })
-  await db().update(users).set({ mobilePhone: null }).where(eq(users.id, id))
+  await db.update(users).set({ mobilePhone: null }).where(eq(users.id, id))
   expect(
     await change(user, id, { phone: '010 1234567' }),
     'a number that is gone keeps nobody from changing something else',
@@ -60,36 +54,35 @@ test('users choose for themselves, where there is an address for it', async () =
   expect((await change(user, id, { notificationMethod: null })).body).toMatchObject({
     notificationMethod: 'email',
   })
-  const stranger = await harness.as(harness.fixtures.beta.office)
+  const stranger = await as(beta.office)
   expect((await change(stranger, id, { notificationMethod: 'email' })).status).toBe(404)
 })
 
 test('a driver and the planners are told of an approval in the way that each chose', async () => {
-  const { alpha } = harness.fixtures
-  const driverUser = await insertDriver(db(), alpha.carrier, { approvedAt: null })
-  await db()
+  const driverUser = await insertDriver(db, alpha.carrier, { approvedAt: null })
+  await db
     .update(users)
     .set({ email: 'told@example.com', mobilePhone: '+31612345602', notificationMethod: 'sms' })
     .where(eq(users.id, driverUser))
-  const planner = await insertUser(db(), {
+  const planner = await insertUser(db, {
     roles: ['ROLE_TRANSPORTER'],
     companyId: alpha.carrier,
     email: 'planner-told@example.com',
     mobilePhone: '+31612345603',
     notificationMethod: 'sms',
   })
-  const byMail = await insertUser(db(), {
+  const byMail = await insertUser(db, {
     roles: ['ROLE_TRANSPORTER'],
     companyId: alpha.carrier,
     email: 'planner-mailed@example.com',
   })
   expect(byMail).not.toBe(planner)
-  const [driver] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, driverUser))
-  expect((await (await harness.as(planner)).post(`/drivers/${driver?.id}/approve`, {})).status).toBe(200)
-  expect(await templatesTo(harness.testServer, '+31612345602')).toEqual(['driver_approved'])
-  expect(await templatesTo(harness.testServer, '+31612345603')).toEqual(['driver_judged'])
+  const [driver] = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, driverUser))
+  expect((await (await as(planner)).post(`/drivers/${driver?.id}/approve`, {})).status).toBe(200)
+  expect(await templatesTo(testServer, '+31612345602')).toEqual(['driver_approved'])
+  expect(await templatesTo(testServer, '+31612345603')).toEqual(['driver_judged'])
   for (const address of ['told@example.com', 'planner-told@example.com'])
-    expect(await templatesTo(harness.testServer, address), address).toEqual([])
-  const [mail] = await messagesTo(harness.testServer, 'planner-mailed@example.com')
+    expect(await templatesTo(testServer, address), address).toEqual([])
+  const [mail] = await messagesTo(testServer, 'planner-mailed@example.com')
   expect(mail).toMatchObject({ channel: 'email', template: 'driver_judged' })
 })

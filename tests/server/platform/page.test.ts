@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { setUpServer, startTestServer } from '../../support/test-server.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const script = `console.log('${'x'.repeat(3000)}')`
@@ -25,18 +25,13 @@ const files: Record<string, string | Buffer> = {
   'assets/app-4f2a.js.gz': gzipSync(script),
 }
 
-let folder: string
-let testServer: TestServer
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-page-'))
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
-  testServer = await startTestServer({ data: 'empty', pageFolder: folder })
-})
+const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-page-'))
+for (const [name, content] of Object.entries(files)) {
+  await mkdir(dirname(join(folder, name)), { recursive: true })
+  await writeFile(join(folder, name), content)
+}
+const testServer = await setUpServer({ data: 'empty', pageFolder: folder })
 afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleBody } from '../../support/sample-bodies.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 interface List {
   readonly member: readonly { readonly id: string }[]
   readonly totalItems?: number
   readonly view?: Readonly<Record<string, string>>
 }
 
-let testServer: TestServer
-let fixtures: TwoCustomers
-let office: Caller
-beforeAll(async () => {
-  testServer = await startTestServer()
-  fixtures = await seedTwoCustomers(testServer.database.query)
-  office = await testServer.as(fixtures.alpha.office)
-  for (let made = 0; made < 10; made += 1) await insert()
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { alpha, office } = await setUpTwoCustomers()
+for (let made = 0; made < 10; made += 1) await insert()
 
 async function insert(): Promise<string> {
   const { status, body } = await office.post<{ id: string }>(
     '/projects',
-    await sampleBody('projects', fixtures.alpha, office),
+    await sampleBody('projects', alpha, office),
   )
   expect(status).toBe(201)
   return body.id

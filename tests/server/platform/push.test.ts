@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { importJWK, jwtVerify } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { companyTransporters } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
@@ -11,42 +11,27 @@ import { seedMasterData } from '../../../server/parties/master-data/seed-master-
 import { readPushKeys } from '../../../server/platform/push/push-keys.ts'
 import { PushService, type Subscription } from '../../support/push-service.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { buildLoad, buildOperation, insertDriver, pairDriver, type Tenant } from './tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+import { buildLoad, buildOperation, insertDriver, pairDriver } from './tenant-fixtures.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
+import { setUpHarness } from './test-harness.ts'
 
-let service: PushService
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-let planner: Actor
-
-beforeAll(async () => {
-  service = await PushService.start()
-  harness = await startHarness({ pushServices: [service.origin] })
-  await seedMasterData(harness.testServer.database)
-  alpha = harness.fixtures.alpha
-  const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
-  await db()
-    .insert(companyTransporters)
-    .values({
-      id: newId(),
-      customerId: alpha.customer,
-      companyId: flow?.senderId ?? '',
-      transporterId: alpha.carrier,
-    })
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  planner = await harness.as(alpha.planner)
+const service = await PushService.start()
+const { testServer, db, alpha, beta, as, office, planner, driver } = await setUpHarness({
+  pushServices: [service.origin],
 })
+await seedMasterData(testServer.database)
 afterAll(async () => {
-  await harness[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
-const db = () => harness.testServer.database.query
-const send = (options?: Parameters<typeof runJobs>[1]) => runJobs(harness.testServer, options)
+const [flow] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+await db.insert(companyTransporters).values({
+  id: newId(),
+  customerId: alpha.customer,
+  companyId: flow?.senderId ?? '',
+  transporterId: alpha.carrier,
+})
+await pairDriver(db, alpha)
+const send = (options?: Parameters<typeof runJobs>[1]) => runJobs(testServer, options)
 
 async function subscribe(actor = driver, subscription = service.subscribe()): Promise<Subscription> {
   const { endpoint, keys } = subscription
@@ -56,11 +41,11 @@ async function subscribe(actor = driver, subscription = service.subscribe()): Pr
 }
 const contents = ({ received }: Subscription) => received.map(({ content }) => content)
 const driverIdOf = async (userId: string) =>
-  (await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, userId)))[0]?.id ?? ''
+  (await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, userId)))[0]?.id ?? ''
 /** A driver of the carrier, who waits for approval. */
 async function newDriver() {
-  const userId = await insertDriver(db(), alpha.carrier, { approvedAt: null })
-  return { userId, id: await driverIdOf(userId), actor: await harness.as(userId) }
+  const userId = await insertDriver(db, alpha.carrier, { approvedAt: null })
+  return { userId, id: await driverIdOf(userId), actor: await as(userId) }
 }
 const kindsOf = (subscription: Subscription) =>
   contents(subscription).map((content) => (content as { message: { kind: string } }).message.kind)
@@ -90,7 +75,7 @@ test('an approval reaches the driver’s browser, encrypted for it and signed by
 })
 
 test('what the office decides is told to whoever stated it, and to nobody else', async () => {
-  const [own, colleagues] = [await subscribe(), await subscribe(await harness.as(alpha.colleague))]
+  const [own, colleagues] = [await subscribe(), await subscribe(await as(alpha.colleague))]
   const load = buildLoad(alpha)
   await driver.deliver(buildOperation(alpha, 'shipment.load', load))
   const refused = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), shipment: load.shipment })
@@ -110,12 +95,12 @@ test('what the office decides is told to whoever stated it, and to nobody else',
 
 test('a new flow is told once, to paired and approved drivers whose company may carry it', async () => {
   const { actor: unapproved, userId } = await newDriver()
-  await pairDriver(db(), alpha, userId)
+  await pairDriver(db, alpha, userId)
   const [own, waiting, unpaired, others] = [
     await subscribe(),
     await subscribe(unapproved),
-    await subscribe(await harness.as(alpha.colleague)),
-    await subscribe(await harness.as(harness.fixtures.beta.driver)),
+    await subscribe(await as(alpha.colleague)),
+    await subscribe(await as(beta.driver)),
   ]
   const { body: model } = await office.get(`/material_flows/${alpha.flow}`)
   const { id: _, ...draft } = Object.fromEntries(
@@ -159,13 +144,13 @@ test('a new flow is told once, to paired and approved drivers whose company may 
 test('whoever has signed out, or may not any more, is told nothing', async () => {
   const { id, actor, userId } = await newDriver()
   const signedOut = await subscribe(actor)
-  await db().update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, userId))
+  await db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, userId))
   await planner.post(`/drivers/${id}/approve`, {})
   const second = await newDriver()
   const inactive = await subscribe(second.actor)
   await planner.post(`/drivers/${second.id}/approve`, {})
   // Between the cause and its sending.
-  await db().update(users).set({ active: false }).where(eq(users.id, second.userId))
+  await db.update(users).set({ active: false }).where(eq(users.id, second.userId))
   await send()
   expect([signedOut, inactive].flatMap(contents)).toEqual([])
 })
@@ -179,7 +164,7 @@ test('a service that fails is tried again, and a browser that is gone is forgott
   await send({ includeRetries: true })
   const reached = [first, second].filter(({ received }) => received.length > 0)
   expect(reached).toHaveLength(1)
-  const rows = await db()
+  const rows = await db
     .select({ endpoint: pushSubscriptions.endpoint })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, (await actor.get('/users/me')).body.id ?? ''))
@@ -191,7 +176,7 @@ test('a browser is the last one’s who subscribed it, the oldest of many go, an
   const shared = await subscribe(actor)
   await subscribe(driver, shared)
   const ownerOf = async ({ endpoint }: Subscription) =>
-    (await db().select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)))[0]?.userId
+    (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)))[0]?.userId
   expect(await ownerOf(shared)).toBe(alpha.driver)
   await actor.post('/push_subscriptions/remove', { endpoint: shared.endpoint })
   expect(await ownerOf(shared)).toBe(alpha.driver)
@@ -199,7 +184,7 @@ test('a browser is the last one’s who subscribed it, the oldest of many go, an
   expect(await ownerOf(shared)).toBeUndefined()
   const many = []
   for (let index = 0; index < 11; index += 1) many.push(await subscribe(actor))
-  expect(await db().$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))).toBe(10)
+  expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))).toBe(10)
   expect(await ownerOf(many[0] as Subscription)).toBeUndefined()
 })
 
@@ -218,16 +203,14 @@ test('messages go to the push services of browsers alone, not wherever a strange
   ])
     expect(await statusFor(refused), refused).toBe('push_service_unknown')
   expect(await statusFor('javascript:alert(1)')).toBe('validation_failed')
-  await db()
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, alpha.driver)))
+  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, alpha.driver)))
 })
 
 test('two servers that start at once share one key', async () => {
   const keys = await Promise.all([
-    readPushKeys(db(), testKeyCipher),
-    readPushKeys(db(), testKeyCipher),
-    readPushKeys(db(), testKeyCipher),
+    readPushKeys(db, testKeyCipher),
+    readPushKeys(db, testKeyCipher),
+    readPushKeys(db, testKeyCipher),
   ])
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
 })

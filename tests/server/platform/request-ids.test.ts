@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { referencePattern } from '../../../contract/kit/readable-codes.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
 
-let server: TestServer
-let office: Caller
-beforeAll(async () => {
-  server = await startTestServer()
-  office = await server.asOffice()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+import { setUpServer } from '../../support/test-server.ts'
+const server = await setUpServer()
+const office = await server.asOffice()
 
 let before = 0
 beforeEach(() => {

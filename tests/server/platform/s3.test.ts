@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { loadKeys } from '../../../server/accounts/auth/keys.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
@@ -12,8 +12,8 @@ import { openStore } from '../../../server/platform/files/open-store.ts'
 import type { MediaStore } from '../../../server/platform/files/store.ts'
 import { fromCamera, noisePicture, pdf, plainPicture, upload } from './media-forms.ts'
 import { S3Server } from '../../support/s3-server.ts'
-import { buildLoad, buildOperation, pairDriver, type Tenant, sha256Of } from './tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
+import { buildLoad, buildOperation, pairDriver, sha256Of } from './tenant-fixtures.ts'
+import { setUpHarness, type Actor } from './test-harness.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
 
 /** One of several servers behind a balancer: the same database, the same bucket, nothing of its own. */
@@ -22,37 +22,22 @@ interface Instance {
   readonly store: MediaStore
 }
 
-let harness: TestHarness
-let server: S3Server
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-let first: Instance
-let second: Instance
-let picture: Buffer
-
-beforeAll(async () => {
-  harness = await startHarness()
-  server = await S3Server.start()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  first = await startInstance()
-  second = await startInstance()
-  picture = await noisePicture(170, 170).jpeg({ quality: 100 }).toBuffer()
-})
+const { testServer, db, alpha, admin, office, driver } = await setUpHarness()
+const server = await S3Server.start()
+await pairDriver(db, alpha)
+const first = await startInstance()
+const second = await startInstance()
+const picture = await noisePicture(170, 170).jpeg({ quality: 100 }).toBuffer()
 afterAll(async () => {
   for (const { app, store } of [first, second]) {
     await app.close()
     store.close()
   }
   await server[Symbol.asyncDispose]()
-  await harness[Symbol.asyncDispose]()
 })
 
 async function startInstance(): Promise<Instance> {
-  const { database, dataDirectory } = harness.testServer
+  const { database, dataDirectory } = testServer
   const store = await openStore({ s3: server.settings, dataDirectory })
   const app = await buildApp({
     database,
@@ -104,10 +89,7 @@ async function announce(bytes: Buffer = picture): Promise<string> {
 }
 
 const setBack = (id: string, receivedBytes: number) =>
-  harness.testServer.database.query
-    .update(mediaObjects)
-    .set({ status: 'announced', receivedBytes })
-    .where(eq(mediaObjects.id, id))
+  db.update(mediaObjects).set({ status: 'announced', receivedBytes }).where(eq(mediaObjects.id, id))
 
 describe('a photo on its way to a bucket', () => {
   test('goes on at another instance where the first one died, and is then what was announced, to the byte', async () => {
@@ -161,7 +143,7 @@ describe('a photo on its way to a bucket', () => {
     const id = await announce()
     await put(first, id, 0, picture.subarray(0, 3000))
     await first.store.append(id, 3000, picture.subarray(3000))
-    const path = join(harness.testServer.dataDirectory, 'finished')
+    const path = join(testServer.dataDirectory, 'finished')
     await writeFile(path, picture)
     await first.store.putFile(id, path)
     expect(await offsetOf(second, id)).toBe('3000')
@@ -253,7 +235,7 @@ describe('a file in a bucket', () => {
 describe('a bucket that cannot be used', () => {
   test('is said at the start, and why', async () => {
     const open = (own: object) =>
-      openStore({ s3: { ...server.settings, ...own }, dataDirectory: harness.testServer.dataDirectory })
+      openStore({ s3: { ...server.settings, ...own }, dataDirectory: testServer.dataDirectory })
     await expect(open({ bucket: 'elsewhere' })).rejects.toThrow(
       /^The bucket elsewhere at http:\/\/127\.0\.0\.1:\d+ cannot be used: it does not exist\. Check the S3_ settings\.$/,
     )
@@ -262,7 +244,6 @@ describe('a bucket that cannot be used', () => {
 
   test('makes the server not ready, and nobody lose a byte', async () => {
     const id = await announce()
-    const admin = await harness.as(harness.fixtures.admin)
     const ready = async () => {
       const response = await first.app.inject({
         url: '/readyz',

@@ -1,6 +1,6 @@
 import { folded, plainLetters } from '#contract/kit/folded.ts'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
 import { materialFlows, projects } from '../../../server/platform/db/schema/projects.ts'
@@ -10,126 +10,107 @@ import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { contains, likePattern } from '../../../server/platform/http/collection/filters.ts'
 import type { Caller } from '../../support/test-server.ts'
-import type { Tenant } from './tenant-fixtures.ts'
-import { startHarness, type TestHarness } from './test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Caller
+import { setUpHarness } from './test-harness.ts'
+const { testServer, db, alpha, beta, as, office } = await setUpHarness()
 const ids: Record<string, string> = {}
 
 /** Two shipments: a truck with sludge, and a ship with rubble for other parties. */
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  office = await harness.testServer.as(alpha.office)
-  const [ship, sender, receiver, transporter] = [newId(), newId(), newId(), newId()]
-  await db().insert(ewcCodes).values({
-    id: '170506',
-    code: '170506',
-    hazardous: false,
-    nameEn: 'dredging spoil',
-    nameNl: 'baggerspecie',
-  })
-  await db()
-    .insert(companies)
-    .values([
-      {
-        id: sender,
-        customerId: alpha.customer,
-        name: 'Zandput Noord',
-        types: ['disposer'],
-        vihbNumber: '123456VXXX',
-      },
-      {
-        id: receiver,
-        customerId: alpha.customer,
-        name: 'Depot Zuidplas',
-        types: ['disposer'],
-        city: 'Gouda',
-        chamberOfCommerceNumber: '87654321',
-      },
-      { id: transporter, name: 'Rederij Golfslag', types: ['carrier'] },
-    ])
-  await db()
-    .insert(transportModes)
-    .values({
-      id: ship,
-      companyId: transporter,
-      type: 'ship',
-      identificationCode: 'Vrouwe Jacoba',
-      particulars: { shipType: 'freighter', eniNumber: '02326789' },
-    })
-  await db()
-    .update(transportModes)
-    .set({ identificationCode: '7-BZX-71' })
-    .where(eq(transportModes.id, alpha.mode))
-  await db()
-    .update(materialFlows)
-    .set({
-      senderId: sender,
-      disposerId: sender,
-      receiverId: receiver,
-      wasteStreamNumber: '08AB12345678',
-      ewcCodeId: '170506',
-    })
-    .where(eq(materialFlows.id, alpha.photoFlow))
-  await db().update(projects).set({ number: 'ZK-2026.014' }).where(eq(projects.id, alpha.project))
-  await db()
-    .update(users)
-    .set({ firstName: 'Jan', lastNamePrefix: 'de', lastName: 'Wit' })
-    .where(eq(users.id, alpha.driver))
-  const [driver] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
-  const common = {
-    customerId: alpha.customer,
-    projectId: alpha.project,
-    materialFlowVersion: 1,
-    status: 'loaded' as const,
-    cargoUnitCode: 'ton',
-  }
-  ids.truck = newId()
-  ids.ship = newId()
-  await db()
-    .insert(shipments)
-    .values([
-      {
-        ...common,
-        id: ids.truck,
-        materialFlowId: alpha.flow,
-        transportModeId: alpha.mode,
-        transporterId: alpha.carrier,
-        driverId: driver?.id ?? null,
-        number: 'ZK-2026.014-1-KHJM12',
-        loadDate: new Date('2026-11-20T10:00:00Z'),
-      },
-      {
-        ...common,
-        id: ids.ship,
-        materialFlowId: alpha.photoFlow,
-        transportModeId: ship,
-        transporterId: transporter,
-        number: 'ZK-2026.014-2-PRTV345',
-        loadDate: new Date('2026-11-20T11:00:00Z'),
-      },
-    ])
-  const event = newId()
-  await db()
-    .insert(shipmentEvents)
-    .values({
-      id: event,
-      operationId: event,
-      shipmentId: ids.ship,
-      sequence: 1,
-      kind: 'loaded',
-      userId: alpha.driver,
-      occurredAt: new Date('2026-11-20T11:00:00Z'),
-      statement: { formerNumber: 'ZK-2026.014-2-WXYZ9' },
-      hash: '',
-    })
+const [ship, sender, receiver, transporter] = [newId(), newId(), newId(), newId()]
+await db.insert(ewcCodes).values({
+  id: '170506',
+  code: '170506',
+  hazardous: false,
+  nameEn: 'dredging spoil',
+  nameNl: 'baggerspecie',
 })
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+await db.insert(companies).values([
+  {
+    id: sender,
+    customerId: alpha.customer,
+    name: 'Zandput Noord',
+    types: ['disposer'],
+    vihbNumber: '123456VXXX',
+  },
+  {
+    id: receiver,
+    customerId: alpha.customer,
+    name: 'Depot Zuidplas',
+    types: ['disposer'],
+    city: 'Gouda',
+    chamberOfCommerceNumber: '87654321',
+  },
+  { id: transporter, name: 'Rederij Golfslag', types: ['carrier'] },
+])
+await db.insert(transportModes).values({
+  id: ship,
+  companyId: transporter,
+  type: 'ship',
+  identificationCode: 'Vrouwe Jacoba',
+  particulars: { shipType: 'freighter', eniNumber: '02326789' },
+})
+await db
+  .update(transportModes)
+  .set({ identificationCode: '7-BZX-71' })
+  .where(eq(transportModes.id, alpha.mode))
+await db
+  .update(materialFlows)
+  .set({
+    senderId: sender,
+    disposerId: sender,
+    receiverId: receiver,
+    wasteStreamNumber: '08AB12345678',
+    ewcCodeId: '170506',
+  })
+  .where(eq(materialFlows.id, alpha.photoFlow))
+await db.update(projects).set({ number: 'ZK-2026.014' }).where(eq(projects.id, alpha.project))
+await db
+  .update(users)
+  .set({ firstName: 'Jan', lastNamePrefix: 'de', lastName: 'Wit' })
+  .where(eq(users.id, alpha.driver))
+const [driver] = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
+const common = {
+  customerId: alpha.customer,
+  projectId: alpha.project,
+  materialFlowVersion: 1,
+  status: 'loaded' as const,
+  cargoUnitCode: 'ton',
+}
+ids.truck = newId()
+ids.ship = newId()
+await db.insert(shipments).values([
+  {
+    ...common,
+    id: ids.truck,
+    materialFlowId: alpha.flow,
+    transportModeId: alpha.mode,
+    transporterId: alpha.carrier,
+    driverId: driver?.id ?? null,
+    number: 'ZK-2026.014-1-KHJM12',
+    loadDate: new Date('2026-11-20T10:00:00Z'),
+  },
+  {
+    ...common,
+    id: ids.ship,
+    materialFlowId: alpha.photoFlow,
+    transportModeId: ship,
+    transporterId: transporter,
+    number: 'ZK-2026.014-2-PRTV345',
+    loadDate: new Date('2026-11-20T11:00:00Z'),
+  },
+])
+const event = newId()
+await db.insert(shipmentEvents).values({
+  id: event,
+  operationId: event,
+  shipmentId: ids.ship,
+  sequence: 1,
+  kind: 'loaded',
+  userId: alpha.driver,
+  occurredAt: new Date('2026-11-20T11:00:00Z'),
+  statement: { formerNumber: 'ZK-2026.014-2-WXYZ9' },
+  hash: '',
+})
 
 async function find(
   path: string,
@@ -172,7 +153,7 @@ describe('one search over shipments finds', () => {
   })
 
   test("nothing of another customer's, and the filter by number takes it as it is written", async () => {
-    const stranger = await harness.testServer.as(harness.fixtures.beta.office)
+    const stranger = await as(beta.office)
     expect(await find('shipments', '7bzx71', stranger)).toEqual([])
     const numbered = async (text: string) =>
       (await office.get<{ totalItems: number }>(`/shipments?number=${encodeURIComponent(text)}`)).body
@@ -229,18 +210,16 @@ describe('accents make no difference to what is found, nor does their Unicode fo
     const stored: Readonly<Record<string, string>> = Object.fromEntries(
       typed.map(([name]) => [name, newId()]),
     )
-    await db()
-      .insert(companies)
-      .values(
-        Object.entries(stored).map(([name, id]) => ({
-          id,
-          customerId: alpha.customer,
-          name,
-          types: ['disposer' as const],
-        })),
-      )
+    await db.insert(companies).values(
+      Object.entries(stored).map(([name, id]) => ({
+        id,
+        customerId: alpha.customer,
+        name,
+        types: ['disposer' as const],
+      })),
+    )
     for (const [name, texts] of typed) {
-      await db()
+      await db
         .update(users)
         .set({ firstName: name, lastNamePrefix: null, lastName: 'Wit' })
         .where(eq(users.id, alpha.driver))
@@ -270,7 +249,7 @@ describe('accents make no difference to what is found, nor does their Unicode fo
 
   test('by the indexes that serve the search', async () => {
     const planOf = async (condition: SQL) =>
-      await db().transaction(async (transaction) => {
+      await db.transaction(async (transaction) => {
         await transaction.execute(sql`set local enable_seqscan = off`)
         const { rows } = await transaction.execute(sql`explain select 1 from ${condition}`)
         return JSON.stringify(rows)
@@ -297,7 +276,7 @@ test('what the database and what the page compare by is the same, for every lett
   )
   const mapped = Object.keys(plainLetters).flatMap((letter) => [letter, letter.toUpperCase(), `ab${letter}é`])
   const texts = [...letters, ...mapped, 'ẞ', 'İstanbul', 'ΟΔΟΣ', 'e\u0301']
-  const { rows } = await harness.testServer.database.pool.query<{ text: string; folded: string }>(
+  const { rows } = await testServer.database.pool.query<{ text: string; folded: string }>(
     'select text, folded(text) from unnest($1::text[]) with ordinality as given (text, place) order by place',
     [texts],
   )

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Operation } from '#contract/device/operations.ts'
 import { Findings } from '../../../server/operate/verify/findings.ts'
 import { verifyOperations } from '../../../server/operate/verify/verify-operations.ts'
@@ -15,42 +15,25 @@ import {
   sha256Of,
   type Tenant,
 } from './tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+import { setUpHarness, type Actor } from './test-harness.ts'
 
 /*
  * Phones make ids: a person who knows one before it arrives, for example from a file of the phone, can use it
  * first.
  */
 
-let harness: TestHarness
-let alpha: Tenant
-let colleagues: Tenant
-let beta: Tenant
-let driver: Actor
-let office: Actor
+const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness()
+
+for (const [tenant, user] of [
+  [alpha, alpha.driver],
+  [alpha, alpha.colleague],
+  [beta, beta.driver],
+] as const)
+  await pairDriver(db, tenant, user)
+const colleagues = await onOwnDevice(db, alpha, alpha.colleague)
 /** A driver of the same company, and one of another customer: each takes the ids of the first. */
-let colleague: Actor
-let stranger: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  beta = harness.fixtures.beta
-  for (const [tenant, user] of [
-    [alpha, alpha.driver],
-    [alpha, alpha.colleague],
-    [beta, beta.driver],
-  ] as const)
-    await pairDriver(db(), tenant, user)
-  colleagues = await onOwnDevice(db(), alpha, alpha.colleague)
-  driver = await harness.as(alpha.driver)
-  colleague = await harness.as(alpha.colleague)
-  stranger = await harness.as(beta.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+const colleague = await as(alpha.colleague)
+const stranger = await as(beta.driver)
 const applied = { receipt: { replayed: false } }
 const problem = { code: 'project_blocked', status: 409, detail: 'Closed.' }
 const shipmentOf = ({ payload }: Operation) => (payload as { shipment: string }).shipment
@@ -94,8 +77,8 @@ test('an operation counts whatever others have delivered under its id', async ()
     { problem: { code: 'operation_reused' } },
   ])
   const findings = new Findings()
-  await verifyOperations(harness.testServer.database, findings)
-  await verifyShipments(harness.testServer.database, findings)
+  await verifyOperations(testServer.database, findings)
+  await verifyShipments(testServer.database, findings)
   expect(findings.breaks).toEqual([])
 })
 
@@ -122,7 +105,7 @@ test('a place and the consent to it are kept, whatever others have said under th
   const { body } = await office.get(`/shipments/${shipmentOf(load)}`)
   expect(body['positions']).toMatchObject([{ phase: 'load', latitude: 51.9 }])
   const findings = new Findings()
-  await verifyPositions(harness.testServer.database, findings)
+  await verifyPositions(testServer.database, findings)
   expect(findings.checked.get('positions')).toBe(2)
 })
 
@@ -204,7 +187,7 @@ test('a refusal is evidence, is settled and withdrawn, whatever others have unde
   expect((await withdraw(load)).status).toBe(200)
   expect(await open(load)).toMatchObject([{ settled: true, decision: 'withdrawn' }])
   expect(await open(own)).toMatchObject([{ decision: 'dismissed' }])
-  const ofBeta = await harness.as(beta.office)
+  const ofBeta = await as(beta.office)
   expect(await listed('shipment_exceptions', shipmentOf(foreign), ofBeta)).toMatchObject([{ settled: false }])
 })
 
@@ -259,7 +242,7 @@ test("a load whose shipment a colleague's phone has named first is evidence, and
 
 test("a load whose shipment another customer's phone has named first is its own office's, by a hand-over", async () => {
   // A driver drives for both: what is loaded for one must be hidden from the other.
-  await pairDriver(db(), beta, alpha.driver)
+  await pairDriver(db, beta, alpha.driver)
   for (const theirs of [loadOf(beta), loadOf(beta, { firstWeighing: undefined })]) {
     await stranger.deliver(theirs)
     const load = loadOf(alpha, { shipment: shipmentOf(theirs) })
@@ -269,7 +252,7 @@ test("a load whose shipment another customer's phone has named first is its own 
     const [shown] = await listed('hand_overs', shipmentOf(load))
     expect(shown).toMatchObject({ operation: load.id })
     expect(shown, 'that of the other').not.toHaveProperty('shipment')
-    const ofBeta = await harness.as(beta.office)
+    const ofBeta = await as(beta.office)
     expect(await listed('hand_overs', shipmentOf(load), ofBeta)).toEqual([])
     const settle = (decision: string) =>
       office.post(`/hand_overs/${load.id}/settle`, { decision, comment: 'Entered by hand.' })
@@ -322,7 +305,7 @@ test('a photo arrives with its statement, whatever photos of others have its id'
   const twice = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
   expect(await driver.deliver(twice)).toMatchObject([{ problem: { violations: [{ rule: 'photo_taken' }] } }])
   const findings = new Findings()
-  await verifyShipments(harness.testServer.database, findings)
+  await verifyShipments(testServer.database, findings)
   expect(findings.breaks).toEqual([])
 })
 
@@ -338,7 +321,7 @@ test('a photo that a phone has lost is announced anew or dropped, whatever photo
   expect(await photosOf(load)).toHaveLength(1)
   expect((await stranger.get(`/media_objects/${second.photo.id}`)).status, 'theirs stays').toBe(200)
   const findings = new Findings()
-  await verifyShipments(harness.testServer.database, findings)
+  await verifyShipments(testServer.database, findings)
   expect(findings.breaks).toEqual([])
 })
 

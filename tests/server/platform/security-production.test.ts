@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { serverProgram } from '../../../scripts/builds.ts'
 import { openAdapters } from '../../../server/operate/adapters/adapters.ts'
 import { readConfig } from '../../../server/config.ts'
@@ -18,10 +18,7 @@ import { startTestServer } from '../../support/test-server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-production-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-production-'))
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seedTwoCustomers } from '../../support/two-customers.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { setUpServer, type Answer } from '../../support/test-server.ts'
 import { plainPicture, upload } from './media-forms.ts'
 import { ManualClock } from './manual-clock.ts'
 
 const minute = 60_000
 const clock = new ManualClock()
-let testServer: TestServer
-let office: Caller
-let logo: Buffer
-let path: string
 
-beforeAll(async () => {
-  testServer = await startTestServer({ clock: clock.read })
-  office = await testServer.asOffice()
-  logo = await plainPicture(30, 20).png().toBuffer()
-  const { status, body } = await upload(office, { file: logo, name: 'logo.png', texts: { kind: 'logo' } })
-  expect(status).toBe(201)
-  path = `/media_objects/${String(body['id'])}`
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const testServer = await setUpServer({ clock: clock.read })
+const office = await testServer.asOffice()
+const logo = await plainPicture(30, 20).png().toBuffer()
+const { status, body } = await upload(office, { file: logo, name: 'logo.png', texts: { kind: 'logo' } })
+expect(status).toBe(201)
+const path = `/media_objects/${String(body['id'])}`
 
 const contentUrl = async (headers = {}) => {
   const { body } = await office.get<{ contentUrl: string }>(path, headers)

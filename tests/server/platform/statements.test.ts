@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { devicePublicKey } from '#contract/accounts/device-keys.ts'
 import { transportModeTypes } from '#contract/parties/master-data.ts'
@@ -18,79 +18,64 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { readShipmentRows, readShipments } from '../../../server/shipments/queries/queries.ts'
 import { declaredStatements } from '../../../server/platform/db/sql-statement.ts'
 import { sendMail } from '../../../server/platform/mail/send-mail.ts'
-import { type Document, startHarness, type TestHarness } from './test-harness.ts'
-import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
+import { setUpHarness, type Document } from './test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from './tenant-fixtures.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let full: ReturnType<typeof buildLoad>
-let bare: ReturnType<typeof buildLoad>
-let fullOperation: string
-const db = () => harness.testServer.database.query
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  await db()
-    .update(materialFlows)
-    .set({
-      chlorideValueRequired: true,
-      weighSlipNumberRequired: true,
-      cargoPhotoRequired: true,
-      recipients: [{ email: 'a@example.com', atLoad: true, atUnload: true, onNewLetter: false }],
-    })
-  const driver = await harness.as(alpha.driver)
-  const photo = {
-    id: crypto.randomUUID(),
-    sha256: 'a'.repeat(64),
-    bytes: 9,
-    mediaType: 'image/jpeg' as const,
-  }
-  full = buildLoad(alpha, { chlorideValue: 120, weighSlipNumber: 'WB 1', note: 'Wet', photos: [photo] })
-  const position = { latitude: 51.9, longitude: 4.5, accuracy: 8, measuredAt: new Date().toISOString() }
-  const load = buildOperation(alpha, 'shipment.load', { ...full, position })
-  fullOperation = load.id
-  await db().update(materialFlows).set({ allowTransporterNote: true })
-  await driver.deliver(buildOperation(alpha, 'position_consent.set', { given: true }))
-  const results = await driver.deliver(
-    load,
-    buildOperation(alpha, 'shipment.unload', buildUnload(full.shipment, { note: 'Dry' })),
-    buildOperation(alpha, 'shipment.unload', buildUnload(full.shipment)),
-  )
-  expect(results).toMatchObject([
-    { receipt: {} },
-    { receipt: {} },
-    { problem: { code: 'shipment_already_unloaded' } },
-  ])
-  const office = await harness.as(alpha.office)
-  const { version } = (await office.get(`/shipments/${full.shipment}`)).body
-  const corrected = await office.send<Document>({
-    method: 'PATCH',
-    url: `/shipments/${full.shipment}`,
-    headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(version)}"` },
-    payload: JSON.stringify({ weighedLoad: 41.5, reason: 'Misread display.' }),
-  })
-  expect(corrected.status).toBe(200)
-  await db().update(materialFlows).set({
-    amountDetermination: 'at_unload',
-    chlorideValueRequired: false,
-    weighSlipNumberRequired: false,
-    cargoPhotoRequired: false,
-  })
-  bare = buildLoad(alpha)
-  delete bare.firstWeighing
-  delete bare.secondWeighing
-  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', bare))).toMatchObject([{ receipt: {} }])
+const { testServer, db, alpha, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+await db.update(materialFlows).set({
+  chlorideValueRequired: true,
+  weighSlipNumberRequired: true,
+  cargoPhotoRequired: true,
+  recipients: [{ email: 'a@example.com', atLoad: true, atUnload: true, onNewLetter: false }],
 })
-afterAll(() => harness[Symbol.asyncDispose]())
+const photo = {
+  id: crypto.randomUUID(),
+  sha256: 'a'.repeat(64),
+  bytes: 9,
+  mediaType: 'image/jpeg' as const,
+}
+const full = buildLoad(alpha, { chlorideValue: 120, weighSlipNumber: 'WB 1', note: 'Wet', photos: [photo] })
+const position = { latitude: 51.9, longitude: 4.5, accuracy: 8, measuredAt: new Date().toISOString() }
+const load = buildOperation(alpha, 'shipment.load', { ...full, position })
+const fullOperation = load.id
+await db.update(materialFlows).set({ allowTransporterNote: true })
+await driver.deliver(buildOperation(alpha, 'position_consent.set', { given: true }))
+const results = await driver.deliver(
+  load,
+  buildOperation(alpha, 'shipment.unload', buildUnload(full.shipment, { note: 'Dry' })),
+  buildOperation(alpha, 'shipment.unload', buildUnload(full.shipment)),
+)
+expect(results).toMatchObject([
+  { receipt: {} },
+  { receipt: {} },
+  { problem: { code: 'shipment_already_unloaded' } },
+])
+const { version } = (await office.get(`/shipments/${full.shipment}`)).body
+const corrected = await office.send<Document>({
+  method: 'PATCH',
+  url: `/shipments/${full.shipment}`,
+  headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(version)}"` },
+  payload: JSON.stringify({ weighedLoad: 41.5, reason: 'Misread display.' }),
+})
+expect(corrected.status).toBe(200)
+await db.update(materialFlows).set({
+  amountDetermination: 'at_unload',
+  chlorideValueRequired: false,
+  weighSlipNumberRequired: false,
+  cargoPhotoRequired: false,
+})
+const bare = buildLoad(alpha)
+delete bare.firstWeighing
+delete bare.secondWeighing
+expect(await driver.deliver(buildOperation(alpha, 'shipment.load', bare))).toMatchObject([{ receipt: {} }])
 
 /** Decoding drops what the contract does not know, and refuses null and what is missing. */
 const throughContract = <Schema extends z.ZodMiniType>(schema: Schema, row: z.output<Schema>) =>
   z.decode(schema, JSON.parse(JSON.stringify(z.encode(schema, row))) as z.input<Schema>)
 
 test('the rows of a list are those of the contract', async () => {
-  const rows = await readShipmentRows(db(), [full.shipment, bare.shipment])
+  const rows = await readShipmentRows(db, [full.shipment, bare.shipment])
   expect(rows.map(({ id }) => id)).toEqual([full.shipment, bare.shipment])
   for (const row of rows) expect(throughContract(shipmentRow, row)).toEqual(row)
   for (const name of measurementNames) {
@@ -100,10 +85,10 @@ test('the rows of a list are those of the contract', async () => {
 })
 
 test('a whole shipment is that of the contract, by whichever query', async () => {
-  const items = await readShipments(db(), [full.shipment, bare.shipment])
+  const items = await readShipments(db, [full.shipment, bare.shipment])
   expect(items).toHaveLength(2)
   for (const item of items) expect(throughContract(shipment, item)).toEqual(item)
-  for (const item of items) expect([item]).toEqual(await readShipments(db(), [item.id]))
+  for (const item of items) expect([item]).toEqual(await readShipments(db, [item.id]))
 })
 
 const amendments = z.record(z.string(), z.unknown())
@@ -313,7 +298,7 @@ const cases: Readonly<Record<string, Case>> = {
   'dead letters of a payload': {
     rows: z.array(z.strictObject({ id: uuid })).check(z.minLength(1)),
     values: async () => {
-      await harness.testServer.database.pool.query(
+      await testServer.database.pool.query(
         `insert into pgboss.job (name, data) values ('dead_letters', '{"message": "a"}')`,
       )
       return { payload: '{"message": "a"}' }
@@ -376,7 +361,7 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     values: async () => {
       // The numbers below those of this device's operations never arrived.
-      await harness.testServer.database.pool.query(
+      await testServer.database.pool.query(
         "update operations set created_at = now() - interval '2 days', device_sequence = device_sequence + 10",
       )
       return {}
@@ -513,7 +498,7 @@ const cases: Readonly<Record<string, Case>> = {
 async function twoMails(firstIs: 'queued' | 'sent' = 'queued') {
   const shipmentId = newId()
   const [first, second] = [await queuedMail(shipmentId), await queuedMail(shipmentId)]
-  await harness.testServer.database.pool.query('update outgoing_mails set status = $1 where id = $2', [
+  await testServer.database.pool.query('update outgoing_mails set status = $1 where id = $2', [
     firstIs,
     first,
   ])
@@ -521,7 +506,7 @@ async function twoMails(firstIs: 'queued' | 'sent' = 'queued') {
 }
 
 const queuedMail = (shipmentId?: string) =>
-  db().transaction((transaction) =>
+  db.transaction((transaction) =>
     sendMail(transaction, {
       to: 'a@example.com',
       template: 'driver_approved',
@@ -532,25 +517,23 @@ const queuedMail = (shipmentId?: string) =>
   )
 
 async function loadedEventWithWebhook(): Promise<string> {
-  await db()
-    .insert(webhooks)
-    .values({
-      id: newId(),
-      customerId: alpha.customer,
-      name: 'ERP',
-      address: 'https://example.com/hook',
-      events: ['shipment.loaded'],
-      secret: '',
-      createdById: alpha.office,
-    })
-  const { rows } = await harness.testServer.database.pool.query<{ id: string }>(
+  await db.insert(webhooks).values({
+    id: newId(),
+    customerId: alpha.customer,
+    name: 'ERP',
+    address: 'https://example.com/hook',
+    events: ['shipment.loaded'],
+    secret: '',
+    createdById: alpha.office,
+  })
+  const { rows } = await testServer.database.pool.query<{ id: string }>(
     "select id from shipment_events where kind = 'loaded'",
   )
   return rows[0]?.id ?? ''
 }
 
 async function refusedOperation(): Promise<string> {
-  const { rows } = await harness.testServer.database.pool.query<{ id: string }>(
+  const { rows } = await testServer.database.pool.query<{ id: string }>(
     "select operation_id as id from shipment_events where kind = 'refused'",
   )
   return rows[0]?.id ?? ''
@@ -610,7 +593,7 @@ test.each(Object.entries(cases))(
   '%s: answers the rows that its type says',
   async (name, { rows, values }) => {
     const run = declaredStatements.get(name)
-    const answered = await run?.(db(), await values())
+    const answered = await run?.(db, await values())
     expect(z.safeParse(rows, answered), JSON.stringify(answered)).toMatchObject({ success: true })
   },
 )

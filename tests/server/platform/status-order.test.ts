@@ -1,34 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../support/test-server.ts'
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 
 /*
  * A request with everything wrong with it is answered for the first of these; with that put right, for the
  * next, and so on to the last, which is none. Each line puts right one thing more than the line above.
  */
 
-let testServer: TestServer
-let fixtures: TwoCustomers
-let callers: Readonly<Record<'nobody' | 'forged' | 'office' | 'driver', Caller>>
-beforeAll(async () => {
-  testServer = await startTestServer()
-  fixtures = await seedTwoCustomers(testServer.database.query)
-  const forged: Caller = {
-    ...testServer.anonymous,
-    send: (request) =>
-      testServer.anonymous.send({
-        ...request,
-        headers: { ...request.headers, authorization: 'Bearer nonsense' },
-      }),
-  }
-  callers = {
-    nobody: testServer.anonymous,
-    forged,
-    office: await testServer.as(fixtures.alpha.office),
-    driver: await testServer.as(fixtures.alpha.driverUser),
-  }
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { testServer, alpha, beta, office, driver } = await setUpTwoCustomers()
+const forged: Caller = {
+  ...testServer.anonymous,
+  send: (request) =>
+    testServer.anonymous.send({
+      ...request,
+      headers: { ...request.headers, authorization: 'Bearer nonsense' },
+    }),
+}
+const callers: Readonly<Record<'nobody' | 'forged' | 'office' | 'driver', Caller>> = {
+  nobody: testServer.anonymous,
+  forged,
+  office: office,
+  driver: driver,
+}
 
 interface Step {
   readonly why: string
@@ -82,25 +75,25 @@ const change: readonly Step[] = [
     why: 'another customer’s',
     status: 404,
     code: 'not_found',
-    now: { url: () => `/projects/${fixtures.beta.project}` },
+    now: { url: () => `/projects/${beta.project}` },
   },
   {
     why: 'one that he sees and may not change',
     status: 403,
     code: 'access_denied',
-    now: { url: () => `/projects/${fixtures.alpha.project}` },
+    now: { url: () => `/projects/${alpha.project}` },
   },
   {
     why: 'another customer’s, to one who may change his own',
     status: 404,
     code: 'not_found',
-    now: { who: 'office', url: () => `/projects/${fixtures.beta.project}` },
+    now: { who: 'office', url: () => `/projects/${beta.project}` },
   },
   {
     why: 'a document that is none',
     status: 400,
     code: 'malformed_request',
-    now: { url: () => `/projects/${fixtures.alpha.project}` },
+    now: { url: () => `/projects/${alpha.project}` },
   },
   { why: 'wrong fields', status: 422, code: 'validation_failed', now: { payload: '{"name":""}' } },
   {
@@ -152,19 +145,19 @@ const removal: readonly Step[] = [
     why: 'one that he sees and may not remove',
     status: 403,
     code: 'access_denied',
-    now: { url: () => `/projects/${fixtures.alpha.project}` },
+    now: { url: () => `/projects/${alpha.project}` },
   },
   {
     why: 'another customer’s',
     status: 404,
     code: 'not_found',
-    now: { who: 'office', url: () => `/projects/${fixtures.beta.project}` },
+    now: { who: 'office', url: () => `/projects/${beta.project}` },
   },
   {
     why: 'a version that it has no more',
     status: 412,
     code: 'precondition_failed',
-    now: { url: () => `/projects/${fixtures.alpha.project}` },
+    now: { url: () => `/projects/${alpha.project}` },
   },
   { why: 'something hangs on it', status: 409, code: 'in_use', now: { match: undefined } },
 ]

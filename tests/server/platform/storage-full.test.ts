@@ -1,52 +1,33 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { s3Store } from '../../../server/platform/files/s3-store.ts'
 import { S3Server } from '../../support/s3-server.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import type { Answer } from '../../support/test-server.ts'
 import { noisePicture } from './media-forms.ts'
-import {
-  buildLoad,
-  buildOperation,
-  pairDriver,
-  seedTenants,
-  sha256Of,
-  type TenantFixtures,
-} from './tenant-fixtures.ts'
+import { buildLoad, buildOperation, pairDriver, sha256Of } from './tenant-fixtures.ts'
+import { setUpHarness } from './test-harness.ts'
 
 const metricsToken = 'a-secret-for-the-scraper'
 
-let bucket: S3Server
-let testServer: TestServer
-let fixtures: TenantFixtures
-let driver: Caller
 let clockOffset = 0
-beforeAll(async () => {
-  bucket = await S3Server.start()
-  testServer = await startTestServer({
-    data: 'empty',
-    metricsToken,
-    store: await s3Store(bucket.settings),
-    clock: () => new Date(Date.now() + clockOffset),
-  })
-  fixtures = await seedTenants(testServer.database.query)
-  await pairDriver(testServer.database.query, fixtures.alpha)
-  driver = await testServer.as(fixtures.alpha.driver)
+const bucket = await S3Server.start()
+const { testServer, db, alpha, office, driver } = await setUpHarness({
+  metricsToken,
+  store: await s3Store(bucket.settings),
+  clock: () => new Date(Date.now() + clockOffset),
 })
-afterAll(async () => {
-  await testServer[Symbol.asyncDispose]()
-  await bucket[Symbol.asyncDispose]()
-})
+await pairDriver(db, alpha)
+afterAll(() => bucket[Symbol.asyncDispose]())
 
 /** PostgreSQL refuses to write into this table, with the error of a full disk, until the returned function is called. */
 async function fill(table: string): Promise<() => Promise<void>> {
-  const { query } = testServer.database
-  await query.execute(sql`create or replace function refuse_as_full() returns trigger language plpgsql as
+  await db.execute(sql`create or replace function refuse_as_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
-  await query.execute(
+  await db.execute(
     sql.raw(`create trigger full_disk before insert or update on ${table} execute function refuse_as_full()`),
   )
-  return async () => void (await query.execute(sql.raw(`drop trigger full_disk on ${table}`)))
+  return async () => void (await db.execute(sql.raw(`drop trigger full_disk on ${table}`)))
 }
 
 const storageFull = { status: 507, headers: { 'retry-after': '60' }, body: { code: 'storage_full' } }
@@ -69,8 +50,8 @@ async function loadWithPhoto() {
     bytes: bytes.length,
     mediaType: 'image/jpeg' as const,
   }
-  const statement = buildLoad(fixtures.alpha, { materialFlow: fixtures.alpha.photoFlow, photos: [photo] })
-  const operation = buildOperation(fixtures.alpha, 'shipment.load', statement)
+  const statement = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
+  const operation = buildOperation(alpha, 'shipment.load', statement)
   const send = (): Promise<Answer> =>
     driver.send({
       method: 'PUT',
@@ -83,9 +64,7 @@ async function loadWithPhoto() {
 
 test('a delivery that finds the disk full fails as a whole, so that the phone keeps all of it, and is taken later', async () => {
   const before = await refusedRequests()
-  const operations = [1, 2].map(() =>
-    buildOperation(fixtures.alpha, 'shipment.load', buildLoad(fixtures.alpha)),
-  )
+  const operations = [1, 2].map(() => buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
   const free = await fill('operations')
   expect(await deliver(...operations)).toMatchObject(storageFull)
   expect(await deliver(operations[0] ?? {})).toMatchObject(storageFull)
@@ -102,8 +81,7 @@ test('a delivery that finds the disk full fails as a whole, so that the phone ke
 })
 
 test('an office that finds the disk full is told so in its language, and may try again', async () => {
-  const office = await testServer.as(fixtures.alpha.office)
-  const path = `/projects/${fixtures.alpha.project}`
+  const path = `/projects/${alpha.project}`
   const free = await fill('projects')
   const refused = await office.patch(path, { name: 'Renamed' }, { 'accept-language': 'nl' })
   await free()
@@ -134,9 +112,7 @@ test('the server says on /readyz that writes find no room, and serves what is re
   clockOffset += 60_000
   expect(await readiness()).toMatchObject({ status: 200, room: true })
   const free = await fill('operations')
-  expect(
-    await deliver(buildOperation(fixtures.alpha, 'shipment.load', buildLoad(fixtures.alpha))),
-  ).toMatchObject(storageFull)
+  expect(await deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))).toMatchObject(storageFull)
   expect(await readiness()).toMatchObject({ status: 200, database: true, media: true, room: false })
   await free()
   clockOffset += 60_000

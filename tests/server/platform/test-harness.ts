@@ -1,8 +1,12 @@
-import type { Clock } from '../../../server/platform/process/clock.ts'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { Operation, OperationResult } from '#contract/device/operations.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
-import { seedTenants, type TenantFixtures } from './tenant-fixtures.ts'
+import {
+  type Answer,
+  type Caller,
+  startTestServer,
+  type TestServerOptions,
+} from '../../support/test-server.ts'
+import { seedTenants } from './tenant-fixtures.ts'
 
 export interface Document {
   readonly [field: string]: unknown
@@ -26,49 +30,51 @@ interface Resource {
 }
 
 /** A user who calls the API; paths are below `/api`. */
-export interface Actor {
-  readonly token: string | undefined
-  get: (path: string, headers?: Record<string, string>) => Promise<Answer<Document>>
-  post: (path: string, body: unknown) => Promise<Answer<Document>>
-  send: Caller['send']
+export interface Actor extends Caller {
+  get<Body = Document>(...request: Parameters<Caller['get']>): Promise<Answer<Body>>
+  post<Body = Document>(...request: Parameters<Caller['post']>): Promise<Answer<Body>>
+  patch<Body = Document>(...request: Parameters<Caller['patch']>): Promise<Answer<Body>>
   /** Delivers operations and answers with their results, in order. */
   deliver: (...operations: Operation[]) => Promise<OperationResult[]>
 }
 
-export interface TestHarness extends AsyncDisposable {
-  readonly testServer: TestServer
-  readonly fixtures: TenantFixtures
-  as: (userId: string) => Promise<Actor>
-  readonly anonymous: Actor
-}
-
-export async function startHarness(
-  options: { readonly clock?: Clock; readonly pushServices?: readonly string[] } = {},
-): Promise<TestHarness> {
-  const testServer = await startTestServer({ data: 'empty', ...options })
-  const fixtures = await seedTenants(testServer.database.query)
-  const actors = new Map<string, Promise<Actor>>()
-  return {
-    testServer,
-    fixtures,
-    anonymous: toActor(testServer.anonymous),
-    async as(userId) {
-      const known = actors.get(userId) ?? testServer.as(userId).then(toActor)
-      actors.set(userId, known)
-      return await known
-    },
-    [Symbol.asyncDispose]: () => testServer[Symbol.asyncDispose](),
-  }
-}
-
 const toActor = (caller: Caller): Actor => ({
-  token: caller.token,
-  get: (path, headers) => caller.get<Document>(path, headers),
-  post: (path, body) => caller.post<Document>(path, body),
-  send: caller.send,
+  ...caller,
   async deliver(...operations) {
     const response = await caller.post<Document>('/operations', { operations })
     expect(response.status, JSON.stringify(response.body)).toBe(200)
     return response.body.results ?? []
   },
 })
+
+export type TestHarness = Awaited<ReturnType<typeof startHarness>>
+
+/** A bare database with two tenants, and users of the first who are signed in. */
+export async function startHarness(options: TestServerOptions = {}) {
+  const testServer = await startTestServer({ data: 'empty', ...options })
+  const db = testServer.database.query
+  const fixtures = await seedTenants(db)
+  const { alpha, beta } = fixtures
+  const as = async (userId: string) => toActor(await testServer.as(userId))
+  return {
+    testServer,
+    db,
+    fixtures,
+    alpha,
+    beta,
+    as,
+    anonymous: toActor(testServer.anonymous),
+    admin: await as(fixtures.admin),
+    office: await as(alpha.office),
+    planner: await as(alpha.planner),
+    driver: await as(alpha.driver),
+    [Symbol.asyncDispose]: () => testServer[Symbol.asyncDispose](),
+  }
+}
+
+/** For all tests of a file, called at its top; put away after the last of them. */
+export async function setUpHarness(options: TestServerOptions = {}) {
+  const harness = await startHarness(options)
+  afterAll(() => harness[Symbol.asyncDispose]())
+  return harness
+}

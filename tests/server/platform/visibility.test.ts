@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { projectReaders } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {
@@ -9,24 +9,20 @@ import {
   pairDriver,
   type Tenant,
 } from './tenant-fixtures.ts'
-import { startHarness, type TestHarness } from './test-harness.ts'
 
-let harness: TestHarness
+import { setUpHarness } from './test-harness.ts'
 const shipments = { alpha: '', beta: '' }
 
-beforeAll(async () => {
-  harness = await startHarness()
-  for (const name of ['alpha', 'beta'] as const) {
-    const tenant = harness.fixtures[name]
-    await pairDriver(harness.testServer.database.query, tenant)
-    const statement = buildLoad(tenant)
-    expect(
-      await (await harness.as(tenant.driver)).deliver(buildOperation(tenant, 'shipment.load', statement)),
-    ).toMatchObject([{ receipt: {} }])
-    shipments[name] = statement.shipment
-  }
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, fixtures, alpha, beta, as, anonymous } = await setUpHarness()
+for (const name of ['alpha', 'beta'] as const) {
+  const tenant = fixtures[name]
+  await pairDriver(db, tenant)
+  const statement = buildLoad(tenant)
+  expect(
+    await (await as(tenant.driver)).deliver(buildOperation(tenant, 'shipment.load', statement)),
+  ).toMatchObject([{ receipt: {} }])
+  shipments[name] = statement.shipment
+}
 
 type Kind = 'admin' | 'office' | 'planner' | 'reader' | 'driver' | 'colleague' | 'nobody'
 const kinds: readonly Exclude<Kind, 'admin' | 'nobody'>[] = [
@@ -37,13 +33,11 @@ const kinds: readonly Exclude<Kind, 'admin' | 'nobody'>[] = [
   'colleague',
 ]
 const actorOf = (kind: Kind, tenant: Tenant) =>
-  kind === 'nobody'
-    ? Promise.resolve(harness.anonymous)
-    : harness.as(kind === 'admin' ? harness.fixtures.admin : tenant[kind])
+  kind === 'nobody' ? Promise.resolve(anonymous) : as(kind === 'admin' ? fixtures.admin : tenant[kind])
 
 /** What a tenant has: address of the item, and of the list that it is in. */
 const itemPaths = (name: 'alpha' | 'beta') => {
-  const tenant = harness.fixtures[name]
+  const tenant = fixtures[name]
   return [
     { one: `/projects/${tenant.project}`, list: '/projects', id: tenant.project },
     { one: `/material_flows/${tenant.flow}`, list: '/material_flows', id: tenant.flow },
@@ -53,7 +47,7 @@ const itemPaths = (name: 'alpha' | 'beta') => {
 
 describe.each(kinds)('%s', (kind) => {
   test('sees what is their own, and of another customer nothing', async () => {
-    const actor = await actorOf(kind, harness.fixtures.alpha)
+    const actor = await actorOf(kind, alpha)
     // A colleague is not paired: they see what is on board of their company's truck, and no more.
     const seen = kind === 'colleague' ? itemPaths('alpha').slice(2) : itemPaths('alpha')
     for (const { one, list, id } of seen) {
@@ -76,7 +70,7 @@ describe.each(kinds)('%s', (kind) => {
 })
 
 test('a colleague who is not paired sees neither project nor flow', async () => {
-  const colleague = await actorOf('colleague', harness.fixtures.alpha)
+  const colleague = await actorOf('colleague', alpha)
   for (const { one, list } of itemPaths('alpha').slice(0, 2)) {
     expect((await colleague.get(one)).status, one).toBe(404)
     expect((await colleague.get(list)).body).toMatchObject({ totalItems: 0, member: [] })
@@ -84,7 +78,7 @@ test('a colleague who is not paired sees neither project nor flow', async () => 
 })
 
 test('an administrator sees everything', async () => {
-  const admin = await actorOf('admin', harness.fixtures.alpha)
+  const admin = await actorOf('admin', alpha)
   for (const { one, list, id } of [...itemPaths('alpha'), ...itemPaths('beta')]) {
     expect((await admin.get(one)).status, one).toBe(200)
     expect((await admin.get(list)).body.member?.map((row) => row.id)).toContain(id)
@@ -95,18 +89,17 @@ test('an administrator sees everything', async () => {
 test('who is not signed in sees nothing at all', async () => {
   for (const { one, list } of itemPaths('alpha'))
     for (const path of [one, list, '/dashboard_vehicles'])
-      expect((await harness.anonymous.get(path)).status, path).toBe(401)
+      expect((await anonymous.get(path)).status, path).toBe(401)
 })
 
 test('what nobody has, and what is no id, are not found alike', async () => {
-  const office = await actorOf('office', harness.fixtures.alpha)
+  const office = await actorOf('office', alpha)
   for (const collection of ['projects', 'material_flows', 'shipments'])
     for (const id of [newId(), 'nonsense', "1'--"])
       expect((await office.get(`/${collection}/${id}`)).status).toBe(404)
 })
 
 test('the pairing code is seen by who manages the project, and by nobody else', async () => {
-  const { alpha } = harness.fixtures
   for (const kind of ['admin', 'office', 'planner', 'reader', 'driver'] as const) {
     const actor = await actorOf(kind, alpha)
     const manages = kind === 'admin' || kind === 'office'
@@ -118,8 +111,7 @@ test('the pairing code is seen by who manages the project, and by nobody else', 
 })
 
 test('a filter never widens what is seen', async () => {
-  const office = await actorOf('office', harness.fixtures.alpha)
-  const { beta } = harness.fixtures
+  const office = await actorOf('office', alpha)
   for (const query of [
     `project=/api/projects/${beta.project}`,
     `materialFlow=${beta.flow}`,
@@ -131,9 +123,9 @@ test('a filter never widens what is seen', async () => {
 })
 
 test('users with a role and nothing to go with it see nothing', async () => {
-  const { query } = harness.testServer.database
+  const { query } = testServer.database
   for (const role of ['ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER', 'ROLE_DRIVER'] as const) {
-    const actor = await harness.as(await insertUser(query, { roles: [role] }))
+    const actor = await as(await insertUser(query, { roles: [role] }))
     for (const { one, list } of [...itemPaths('alpha'), ...itemPaths('beta')]) {
       expect((await actor.get(one)).status, `${role} ${one}`).toBe(404)
       expect((await actor.get(list)).body, `${role} ${list}`).toMatchObject({ totalItems: 0 })
@@ -142,8 +134,7 @@ test('users with a role and nothing to go with it see nothing', async () => {
 })
 
 test('who has two roles sees what either of them shows', async () => {
-  const { alpha, beta } = harness.fixtures
-  const { query } = harness.testServer.database
+  const { query } = testServer.database
   const both = await insertUser(query, {
     roles: ['ROLE_CUSTOMER', 'ROLE_PROJECT_READER'],
     customerId: alpha.customer,
@@ -151,17 +142,16 @@ test('who has two roles sees what either of them shows', async () => {
   await query
     .insert(projectReaders)
     .values({ id: newId(), customerId: beta.customer, projectId: beta.project, userId: both })
-  const actor = await harness.as(both)
+  const actor = await as(both)
   for (const { one } of [...itemPaths('alpha'), ...itemPaths('beta')])
     expect((await actor.get(one)).status).toBe(200)
   expect((await actor.get(`/projects/${beta.project}`)).body.pairingCode).toBeUndefined()
 })
 
 test('a driver of another company who is paired sees the project, and no flow that is not theirs to carry', async () => {
-  const { alpha, beta } = harness.fixtures
-  const userId = await insertDriver(harness.testServer.database.query, beta.carrier)
-  await pairDriver(harness.testServer.database.query, alpha, userId)
-  const actor = await harness.as(userId)
+  const userId = await insertDriver(db, beta.carrier)
+  await pairDriver(db, alpha, userId)
+  const actor = await as(userId)
   expect((await actor.get(`/projects/${alpha.project}`)).body).toMatchObject({
     materialFlowCount: 0,
     shipmentCount: 0,

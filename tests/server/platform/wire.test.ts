@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleBody } from '../../support/sample-bodies.ts'
-import { seedTwoCustomers, type TwoCustomers } from '../../support/two-customers.ts'
-import { type Answer, type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import type { Answer } from '../../support/test-server.ts'
+import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 
 /*
  * Whole answers, as other clients of the field expect them: every header that we send by ourselves, every
  * key, in its order. What differs from run to run stands in them by its form.
  */
 
-let testServer: TestServer
-let fixtures: TwoCustomers
-let office: Caller
-let admin: Caller
-beforeAll(async () => {
-  testServer = await startTestServer()
-  fixtures = await seedTwoCustomers(testServer.database.query)
-  office = await testServer.as(fixtures.alpha.office)
-  admin = await testServer.as(fixtures.admin)
-})
-afterAll(() => testServer[Symbol.asyncDispose]())
+const { testServer, fixtures, alpha, admin, office } = await setUpTwoCustomers()
 
 const docs = '<http://vrachtpas.test/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"'
 const errorLink = `<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error",${docs}`
@@ -52,7 +42,7 @@ const keys = (value: unknown) => Object.keys(value as object)
 
 async function sampleProject(): Promise<Answer> {
   return await office.post('/projects', {
-    ...(await sampleBody('projects', fixtures.alpha, office)),
+    ...(await sampleBody('projects', alpha, office)),
     name: 'Quay wall',
     number: 'W-1',
   })
@@ -65,7 +55,6 @@ describe('an item', () => {
   beforeAll(async () => {
     made = await sampleProject()
     path = String(made.body['@id'])
-    const { alpha } = fixtures
     whole = {
       '@context': '/api/contexts/Project',
       '@id': path,
@@ -456,7 +445,7 @@ describe('an error', () => {
   })
 
   test('of several, in Dutch, with paths into lists', async () => {
-    const flow = await sampleBody('material_flows', fixtures.alpha, office)
+    const flow = await sampleBody('material_flows', alpha, office)
     const response = await office.post<{
       '@id': string
       violations: { propertyPath: string; code: string }[]

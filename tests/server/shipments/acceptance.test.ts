@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { eq } from 'drizzle-orm'
@@ -15,23 +15,11 @@ import {
   onOwnDevice,
   pairDriver,
   sha256Of,
-  type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
 
 const hour = 3_600_000
 async function loaded(): Promise<string> {
@@ -126,20 +114,16 @@ test('it is stated of what is loaded, until a day after unloading, by whoever ma
   const shipment = await loaded()
   expect(await refusal(unload(shipment, { occurredAt: longAgo, clockOffset: 0 }))).toBeUndefined()
   expect(await refusal(accept(shipment, { outcome: 'accepted' }))).toBe('note_too_late')
-  const db = harness.testServer.database.query
-  const stranger = await onOwnDevice(db, alpha, await insertDriver(db, harness.fixtures.beta.carrier))
+  const stranger = await onOwnDevice(db, alpha, await insertDriver(db, beta.carrier))
   expect(
-    await refusal(
-      accept(await loaded(), { outcome: 'accepted' }, {}, stranger),
-      await harness.as(stranger.driver),
-    ),
+    await refusal(accept(await loaded(), { outcome: 'accepted' }, {}, stranger), await as(stranger.driver)),
   ).toBe('not_found')
 })
 
 test('the letter tells it', async () => {
   const shipment = await loaded()
   await driver.deliver(accept(shipment, { outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }))
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
   const version = letter?.['latestVersion'] as Document
   expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
@@ -150,7 +134,6 @@ test('the letter tells it', async () => {
 })
 
 test('who is mailed of load or unload is mailed of what was not accepted, once, and of nothing else', async () => {
-  const db = harness.testServer.database.query
   await db
     .update(materialFlows)
     .set({
@@ -165,11 +148,11 @@ test('who is mailed of load or unload is mailed of what was not accepted, once, 
     accept(shipment, { outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }),
     accept(shipment, { outcome: 'accepted' }),
   )
-  await runJobs(harness.testServer)
-  await harness.testServer.database.pool.query(
+  await runJobs(testServer)
+  await testServer.database.pool.query(
     "update pgboss.job set state = 'created' where name = 'mail_shipments'",
   )
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   const mails = (await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))).filter(
     ({ template }) => template === 'shipment_not_accepted',
   )

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
@@ -12,30 +12,16 @@ import {
   buildUnload,
   onOwnDevice,
   pairDriver,
-  type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor, type Document } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let colleague: Tenant
-let driver: Actor
-let office: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  colleague = await onOwnDevice(db(), alpha, alpha.colleague)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness()
 beforeEach(() => setFlow({ correctionMinutes: 30, allowTransporterNote: true, recipients: [] }))
 
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
+const colleague = await onOwnDevice(db, alpha, alpha.colleague)
 const setFlow = (values: Partial<typeof materialFlows.$inferInsert>) =>
-  db().update(materialFlows).set(values).where(eq(materialFlows.id, alpha.flow))
+  db.update(materialFlows).set(values).where(eq(materialFlows.id, alpha.flow))
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
 async function loaded(
@@ -134,14 +120,12 @@ describe('a driver corrects what they stated', () => {
 
   test('only their own, and nothing of another customer', async () => {
     const shipment = shipmentOf(await loaded())
-    const other = await harness.as(alpha.colleague)
-    const stranger = await harness.as(harness.fixtures.beta.driver)
+    const other = await as(alpha.colleague)
+    const stranger = await as(beta.driver)
     expect(await refusal(other, correct(shipment, { firstWeighing: 41 }, {}, colleague))).toBe(
       'correction_not_own',
     )
-    expect(await refusal(stranger, correct(shipment, { firstWeighing: 41 }, {}, harness.fixtures.beta))).toBe(
-      'not_found',
-    )
+    expect(await refusal(stranger, correct(shipment, { firstWeighing: 41 }, {}, beta))).toBe('not_found')
     expect(await refusal(driver, correct(crypto.randomUUID(), { firstWeighing: 41 }))).toBe('not_found')
     expect(await read(shipment)).toMatchObject({ weighedLoad: 40.5, version: 1 })
   })
@@ -210,7 +194,7 @@ describe('a driver corrects what they stated', () => {
     const shipment = shipmentOf(await loaded())
     const operation = correct(shipment, { firstWeighing: 41.5 })
     expect(await refusal(driver, operation)).toBeUndefined()
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
     const version = letter?.['latestVersion'] as Document
     expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
@@ -235,13 +219,13 @@ describe('a driver corrects what they stated', () => {
       correct(shipment, { firstWeighing: 41.5 }),
       correct(shipment, { firstWeighing: 42.5 }),
     )
-    await runJobs(harness.testServer)
-    await harness.testServer.database.pool.query(
+    await runJobs(testServer)
+    await testServer.database.pool.query(
       "update pgboss.job set state = 'created' where name = 'mail_shipments'",
     )
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const corrections = async () =>
-      (await db().select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment)))
+      (await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment)))
         .filter(({ template }) => template === 'shipment_corrected')
         .sort((a, b) => (a.body < b.body ? -1 : 1))
     const mails = await corrections()
@@ -252,7 +236,7 @@ describe('a driver corrects what they stated', () => {
     expect(texts).toContain('Misread the slip')
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
     await driver.deliver(correct(shipment, { firstWeighing: 43.5 }))
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     expect((await corrections()).flatMap(({ recipients }) => recipients).toSorted()).toEqual([
       'loads@example.com',
       'loads@example.com',
@@ -296,19 +280,17 @@ describe('a driver adds a note', () => {
     await setFlow({ allowTransporterNote: false })
     expect(await refusal(driver, note(onBoard))).toBe('validation_failed')
     expect(await refusal(driver, note(crypto.randomUUID()))).toBe('not_found')
-    const stranger = await harness.as(harness.fixtures.beta.driver)
+    const stranger = await as(beta.driver)
     const { payload } = note(onBoard)
-    expect(await refusal(stranger, buildOperation(harness.fixtures.beta, 'shipment.note', payload))).toBe(
-      'not_found',
-    )
+    expect(await refusal(stranger, buildOperation(beta, 'shipment.note', payload))).toBe('not_found')
     expect(await exceptionsOf(onBoard)).toEqual([])
   })
 
   test('also a colleague on the same vehicle', async () => {
     const shipment = shipmentOf(await loaded())
-    const [mode] = await db().select().from(transportModes).where(eq(transportModes.id, alpha.mode))
+    const [mode] = await db.select().from(transportModes).where(eq(transportModes.id, alpha.mode))
     expect(mode?.companyId).toBe(alpha.carrier)
-    const other = await harness.as(alpha.colleague)
+    const other = await as(alpha.colleague)
     expect(
       await refusal(other, buildOperation(colleague, 'shipment.note', { shipment, note: 'Took over' })),
     ).toBeUndefined()

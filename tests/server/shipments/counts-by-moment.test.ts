@@ -1,5 +1,5 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 import { addDays } from '#contract/kit/days.ts'
 import { ewcCodeOn } from '#contract/parties/ewc-codes.ts'
@@ -18,41 +18,16 @@ import { drivers } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { ewcPeriodsByIds } from '../../../server/parties/master-data/ewc-periods.ts'
 import { renewCodesOfLoads } from '../../../server/parties/master-data/renew-codes-of-loads.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-let planner: Actor
-let admin: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  planner = await harness.as(alpha.planner)
-  admin = await harness.as(harness.fixtures.admin)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, fixtures, alpha, admin, office, planner, driver } = await setUpHarness()
 beforeEach(async () => {
-  await setStatus(harness.fixtures.active)
-  await db()
-    .update(projectPairings)
-    .set({ endedAt: null })
-    .where(eq(projectPairings.projectId, alpha.project))
+  await setStatus(fixtures.active)
+  await db.update(projectPairings).set({ endedAt: null }).where(eq(projectPairings.projectId, alpha.project))
 })
 
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
 const shipmentOf = (operation: Operation) => (operation.payload as LoadStatement).shipment
 /** A load of this moment, by a clock that is right: what is done to the project or flow after it comes later. */
 const load = (own: Partial<LoadStatement> = {}) =>
@@ -62,7 +37,7 @@ const unload = (shipment: string) =>
 
 /** Runs what is queued for it; resolves to what that was. */
 async function renewCodes() {
-  const { database } = harness.testServer
+  const { database } = testServer
   const { rows } = await database.pool.query<{ data: { codes: string[] } | { customer: string } }>(
     "delete from pgboss.job where name = 'renew_codes_of_loads' returning data",
   )
@@ -109,7 +84,7 @@ describe('what was done before its project was closed', () => {
         clockOffset: -3_600_000,
       }),
     ]
-    await setStatus(harness.fixtures.blocked)
+    await setStatus(fixtures.blocked)
     expect(await refusal(load())).toBe('project_blocked')
     expect(await refusal(before)).toBeUndefined()
     expect(await refusal(beforeByWrongClock)).toBeUndefined()
@@ -119,21 +94,21 @@ describe('what was done before its project was closed', () => {
 
   test('counts from when it was closed first, and again when it is opened', async () => {
     const before = load()
-    await setStatus(harness.fixtures.blocked)
-    const [closed] = await db().select().from(projects).where(eq(projects.id, alpha.project))
-    await setStatus(harness.fixtures.blocked)
-    const [again] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+    await setStatus(fixtures.blocked)
+    const [closed] = await db.select().from(projects).where(eq(projects.id, alpha.project))
+    await setStatus(fixtures.blocked)
+    const [again] = await db.select().from(projects).where(eq(projects.id, alpha.project))
     expect(again?.blockedAt).toEqual(closed?.blockedAt)
     expect(await refusal(before)).toBeUndefined()
-    await setStatus(harness.fixtures.active)
+    await setStatus(fixtures.active)
     expect(await refusal(load())).toBeUndefined()
-    expect(await db().select().from(projects).where(eq(projects.id, alpha.project))).toMatchObject([
+    expect(await db.select().from(projects).where(eq(projects.id, alpha.project))).toMatchObject([
       { blockedAt: null },
     ])
   })
 
   test('counts where an administrator closes all projects of a status', async () => {
-    const status = `/project_statuses/${harness.fixtures.active}`
+    const status = `/project_statuses/${fixtures.active}`
     const before = load()
     expect((await patch(admin, status, { blocked: true })).status).toBe(200)
     try {
@@ -152,20 +127,18 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
   const midnight = Date.parse(`${today}T00:00:00+14:00`)
   const names = { nameEn: 'Batteries', nameNl: 'Batterijen', hazardous: false }
   const yesterday = addDays(today, -1)
-  await db()
-    .insert(ewcCodes)
-    .values([
-      { ...names, id: '160605', code: '160605', validTo: yesterday },
-      { ...names, id: '160604', code: '160604', validTo: yesterday },
-      { ...names, id: 'later', code: '160604', validFrom: today, hazardous: true },
-      { ...names, id: 'to come', code: '160607', validFrom: today },
-      { ...names, id: '160610', code: '160610' },
-    ])
+  await db.insert(ewcCodes).values([
+    { ...names, id: '160605', code: '160605', validTo: yesterday },
+    { ...names, id: '160604', code: '160604', validTo: yesterday },
+    { ...names, id: 'later', code: '160604', validFrom: today, hazardous: true },
+    { ...names, id: 'to come', code: '160607', validFrom: today },
+    { ...names, id: '160610', code: '160610' },
+  ])
   const accepted: (readonly [ewcCode: string, shipment: string])[] = []
   const ofFlow = eq(materialFlows.id, alpha.flow)
-  const [before] = await db().select().from(materialFlows).where(ofFlow)
+  const [before] = await db.select().from(materialFlows).where(ofFlow)
   const ofCustomer = eq(customers.id, alpha.customer)
-  await db().update(customers).set({ timeZone }).where(ofCustomer)
+  await db.update(customers).set({ timeZone }).where(ofCustomer)
   const stopped = 'ewc_code_not_valid_then'
   try {
     const planned = { plannedFrom: today, plannedEwcCodeId: 'to come' }
@@ -177,7 +150,7 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
       ['160605', planned, [undefined, undefined], ['160605', 'to come']],
       ['160610', noPlan, [undefined, undefined], ['160610', '160610']],
     ] as const) {
-      await db()
+      await db
         .update(materialFlows)
         .set({ ewcCodeId, ...plan, documentType: 'waste' })
         .where(ofFlow)
@@ -216,11 +189,11 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
     expect((await patch(admin, '/ewc_codes/160610', { validTo: yesterday })).status).toBe(200)
     expect(await renewCodes()).toEqual([{ codes: ['160610'] }])
     // Meanwhile another load is written, by the list before.
-    const [row] = await db().select().from(shipments).where(eq(shipments.id, after160610))
+    const [row] = await db.select().from(shipments).where(eq(shipments.id, after160610))
     const writtenBeside = newId()
     const written = Promise.withResolvers<void>()
     const listChanged = Promise.withResolvers<void>()
-    const writing = db().transaction(async (transaction) => {
+    const writing = db.transaction(async (transaction) => {
       await transaction.insert(shipments).values({
         ...(row ?? expect.fail('there is no load')),
         id: writtenBeside,
@@ -240,26 +213,24 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
     expect(imported.status, JSON.stringify(imported.body)).toBe(200)
     const renewal = renewCodes()
     const isWaiting = async () =>
-      (await harness.testServer.database.pool.query('select from pg_locks where not granted')).rowCount !== 0
+      (await testServer.database.pool.query('select from pg_locks where not granted')).rowCount !== 0
     await Promise.race([renewal, expect.poll(isWaiting, { interval: 10 }).toBe(true)])
     listChanged.resolve()
     await writing
     expect(await renewal).toEqual([{ codes: ['160610'] }])
     expect(await loadsOf('160610')).toEqual([before160610])
     expect(await loadsOf(`160610-${today}`)).toEqual([after160610, writtenBeside].toSorted())
-    await db()
+    await db
       .update(shipments)
       .set({ loadDate: new Date(midnight - 1) })
       .where(eq(shipments.id, after160610))
     expect(await loadsOf(`160610-${today}`)).toEqual([writtenBeside])
     // The contract, by which phones and letters say it, has the same of any day of any entry.
-    const entries = await db().select().from(ewcCodes)
+    const entries = await db.select().from(ewcCodes)
     for (const chosen of entries) {
-      const { later } = (await ewcPeriodsByIds(db(), [chosen.id])).get(chosen.id) ?? {}
+      const { later } = (await ewcPeriodsByIds(db, [chosen.id])).get(chosen.id) ?? {}
       for (const day of [addDays(yesterday, -1), yesterday, today, addDays(today, 1)]) {
-        const { rows } = await db().execute<{ id: string }>(
-          sql`select ewc_code_on(${chosen.id}, ${day}) as id`,
-        )
+        const { rows } = await db.execute<{ id: string }>(sql`select ewc_code_on(${chosen.id}, ${day}) as id`)
         const found = entries.find(({ id }) => id === rows[0]?.id)
         const { code, nameEn: en, nameNl: nl, hazardous } = chosen
         const own = { code, names: { en, nl }, hazardous }
@@ -275,7 +246,7 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
     }
 
     // By the clock of another zone it was loaded the day before.
-    await db()
+    await db
       .update(shipments)
       .set({ loadDate: new Date(midnight) })
       .where(eq(shipments.id, after160610))
@@ -301,8 +272,8 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
       [{ field: 'ewcCode', rule: 'not_valid_then', value: '16 06 07' }],
     ])
   } finally {
-    await db().update(customers).set({ timeZone: 'Europe/Amsterdam' }).where(ofCustomer)
-    await db()
+    await db.update(customers).set({ timeZone: 'Europe/Amsterdam' }).where(ofCustomer)
+    await db
       .update(materialFlows)
       .set(before ?? {})
       .where(ofFlow)
@@ -312,11 +283,11 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
 describe('what was done before its flow was amended', () => {
   beforeAll(async () => {
     // What the office's form asks of a waste flow.
-    await db()
+    await db
       .insert(ewcCodes)
       .values({ id: '170506', code: '170506', hazardous: false, nameEn: 'Dredging', nameNl: 'Baggerspecie' })
-    await db().insert(processingMethods).values({ code: 'A.01', nameEn: 'Storage', nameNl: 'Bewaren' })
-    await db()
+    await db.insert(processingMethods).values({ code: 'A.01', nameEn: 'Storage', nameNl: 'Bewaren' })
+    await db
       .update(materialFlows)
       .set({ ewcCodeId: '170506', processingMethodCode: 'A.01' })
       .where(eq(materialFlows.id, alpha.flow))
@@ -343,7 +314,7 @@ describe('what was done before its flow was amended', () => {
     expect(await refusal(before)).toBeUndefined()
     expect(await refusal(inBetween)).toBeUndefined()
     expect(
-      await db()
+      await db
         .select()
         .from(shipments)
         .where(eq(shipments.id, shipmentOf(before))),
@@ -372,7 +343,7 @@ describe('what was done before its flow was amended', () => {
     await amend({ carriers: [{ company: company?.['@id'], type: 'outsourced' }] })
     expect(await refusal(load())).toBe('material_flow_not_carried')
     expect(await refusal(before)).toBeUndefined()
-    await db()
+    await db
       .update(materialFlowCarriers)
       .set({ companyId: alpha.carrier })
       .where(eq(materialFlowCarriers.materialFlowId, alpha.flow))
@@ -381,7 +352,7 @@ describe('what was done before its flow was amended', () => {
 
 test('what was loaded before a pairing ended counts', async () => {
   const before = load()
-  await db()
+  await db
     .update(projectPairings)
     .set({ endedAt: new Date(Date.parse(before.occurredAt) + 1) })
     .where(eq(projectPairings.projectId, alpha.project))
@@ -394,7 +365,7 @@ test('what was loaded before a pairing ended counts', async () => {
 test('a driver who was rejected with a load on board can unload it, and what was loaded before counts', async () => {
   const [onTheRoad, before] = [load(), load()]
   expect(await refusal(onTheRoad)).toBeUndefined()
-  const [row] = await db().select().from(drivers).where(eq(drivers.userId, alpha.driver))
+  const [row] = await db.select().from(drivers).where(eq(drivers.userId, alpha.driver))
   expect((await planner.post(`/drivers/${row?.id}/reject`, { reason: 'Left us.' })).status).toBe(200)
   expect(await refusal(load())).toBe('account_needs_approval')
   expect(await refusal(before)).toBeUndefined()

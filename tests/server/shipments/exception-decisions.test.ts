@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Operation } from '#contract/device/operations.ts'
 import { foldShipment } from '#contract/shipments/shipment-events.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
@@ -11,30 +11,12 @@ import { shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { hashOfEvent, toShipmentEvents } from '../../../server/shipments/events/event-chain.ts'
 import { olderTransactionsEnded } from '../platform/older-transactions.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+const { db, fixtures, alpha, beta, as, office, ...harness } = await setUpHarness()
+let { driver } = harness
+await pairDriver(db, alpha)
 
 async function load(occurredAt = '2026-11-20T07:00:00Z'): Promise<string> {
   const statement = buildLoad(alpha)
@@ -46,26 +28,26 @@ async function load(occurredAt = '2026-11-20T07:00:00Z'): Promise<string> {
 
 async function refused(operation: Operation): Promise<Document> {
   expect(await driver.deliver(operation)).toMatchObject([{ problem: {} }])
-  const [event] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.operationId, operation.id))
+  const [event] = await db.select().from(shipmentEvents).where(eq(shipmentEvents.operationId, operation.id))
   return (await office.get(`/shipment_exceptions/${event?.id}`)).body
 }
 
 /** Delivers while the project is closed, and opens it again. */
 async function refusedWhileClosed(operation: Operation): Promise<Document> {
   const setStatus = (statusId: string) =>
-    db().update(projects).set({ statusId }).where(eq(projects.id, alpha.project))
-  await setStatus(harness.fixtures.blocked)
+    db.update(projects).set({ statusId }).where(eq(projects.id, alpha.project))
+  await setStatus(fixtures.blocked)
   try {
     return await refused(operation)
   } finally {
-    await setStatus(harness.fixtures.active)
+    await setStatus(fixtures.active)
   }
 }
 
 const settle = (exception: Document, body: unknown, actor = office) =>
   actor.post(`/shipment_exceptions/${exception.id}/settle`, body)
 const decisions = async (cursor?: string) => {
-  await olderTransactionsEnded(db())
+  await olderTransactionsEnded(db)
   const { body } = await driver.get(
     `/driver_sync${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
   )
@@ -77,7 +59,7 @@ const decisions = async (cursor?: string) => {
 
 /** The events of a shipment, each sealed by the one before, and the shipment that they make. */
 async function expectSealed(shipmentId: string) {
-  const events = await db()
+  const events = await db
     .select()
     .from(shipmentEvents)
     .where(eq(shipmentEvents.shipmentId, shipmentId))
@@ -108,8 +90,8 @@ test('a note and an acceptance of a revoked phone are evidence, and count once t
   const shipment = await load()
   const revokedAt = new Date()
   const ofAlpha = eq(devices.id, alpha.device)
-  await db().update(devices).set({ revokedAt }).where(ofAlpha)
-  driver = await harness.as(alpha.driver)
+  await db.update(devices).set({ revokedAt }).where(ofAlpha)
+  driver = await as(alpha.driver)
   const note = buildOperation(alpha, 'shipment.note', { shipment, note: 'Gate 3 was shut.' })
   const acceptance = buildOperation(alpha, 'shipment.accept', {
     shipment,
@@ -132,8 +114,8 @@ test('a note and an acceptance of a revoked phone are evidence, and count once t
   expect(kinds).toEqual(['loaded', 'refused', 'refused', 'noted', 'acceptance'])
   const ofNone = { shipment: newId(), outcome: 'accepted', photos: [] }
   expect(await refused(buildOperation(alpha, 'shipment.accept', ofNone))).not.toHaveProperty('kind')
-  await db().update(devices).set({ revokedAt: null }).where(ofAlpha)
-  driver = await harness.as(alpha.driver)
+  await db.update(devices).set({ revokedAt: null }).where(ofAlpha)
+  driver = await as(alpha.driver)
 })
 
 test('what a driver withdraws is settled, and a copy of it that comes late is refused', async () => {
@@ -159,7 +141,7 @@ test('what the server has stays when it is withdrawn, and is answered with its r
     { receipt: { operation: operation.id, replayed: true } },
   ])
   expect((await office.get(`/shipments/${statement.shipment}`)).body.status).toBe('loaded')
-  expect((await withdraw([operation], await harness.as(harness.fixtures.beta.driver))).status).toBe(403)
+  expect((await withdraw([operation], await as(beta.driver))).status).toBe(403)
 })
 
 test('a mended operation settles the refused one that it replaces', async () => {
@@ -187,7 +169,7 @@ test('a refusal keeps which fields broke which rules, sealed with the rest, and 
   ]
   const exception = await refused(operation)
   expect(exception.violations).toEqual(rules)
-  const [event] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.operationId, operation.id))
+  const [event] = await db.select().from(shipmentEvents).where(eq(shipmentEvents.operationId, operation.id))
   expect(event?.hash).toBe(event && hashOfEvent(event))
   expect(event?.hash).not.toBe(event && hashOfEvent({ ...event, violations: null }))
   const [again] = await driver.deliver(operation)
@@ -208,7 +190,7 @@ test('many exceptions are settled by one decision, each with its own result and 
   const settleAll = (body: object, actor = office) => actor.post('/shipment_exceptions/settle', body)
   const words = { decision: 'accepted', comment: 'It was agreed.' }
   const ids = [one, settled, impossible, two].map(({ id }) => id)
-  const stranger = await harness.as(harness.fixtures.beta.office)
+  const stranger = await as(beta.office)
   expect((await settleAll({ ...words, exceptions: ids }, stranger)).body).toMatchObject({
     results: ids.map((id) => ({ id, problem: { code: 'not_found', detail: expect.any(String) } })),
   })
@@ -224,7 +206,7 @@ test('many exceptions are settled by one decision, each with its own result and 
   for (const { id, shipmentId } of [one, two]) {
     expect((await office.get(`/shipments/${String(shipmentId)}`)).body.status).toBe('loaded')
     expect((await office.get(`/shipment_exceptions/${id}`)).body).toMatchObject({ settled: true, ...words })
-    const entries = await db()
+    const entries = await db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.subjectId, String(id)))
@@ -261,7 +243,7 @@ test('a photo that its device has lost is announced anew, or dropped, by its own
     body: { status: 'announced' },
   })
   expect((await office.get(`/media_objects/${first}`)).body).toMatchObject({ sha256: 'b'.repeat(64) })
-  expect((await announce(first, {}, await harness.as(harness.fixtures.beta.driver))).status).toBe(404)
+  expect((await announce(first, {}, await as(beta.driver))).status).toBe(404)
   expect((await announce(second, {})).body).toMatchObject({ status: 'dropped' })
   expect((await office.get(`/shipments/${statement.shipment}`)).body.photosAnnounced).toBe(1)
   expect((await announce(second, {})).status).toBe(404)
@@ -336,7 +318,7 @@ test('an accepted load makes the shipment, in the name of the driver and at its 
     },
   ])
   expect(
-    await db()
+    await db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.subjectId, String(exception.id))),
@@ -346,7 +328,7 @@ test('an accepted load makes the shipment, in the name of the driver and at its 
 test('an accepted unload unloads; a second one corrects', async () => {
   const id = await load()
   const allowNotes = (allowTransporterNote: boolean) =>
-    db().update(materialFlows).set({ allowTransporterNote }).where(eq(materialFlows.id, alpha.flow))
+    db.update(materialFlows).set({ allowTransporterNote }).where(eq(materialFlows.id, alpha.flow))
   await allowNotes(false)
   const first = await refused(
     buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: 'at night' }), {
@@ -447,16 +429,11 @@ test('dismissed leaves the shipment, and what cannot take effect is not accepted
     code: 'exception_not_acceptable',
   })
   expect((await office.get(`/shipment_exceptions/${impossible.id}`)).body.settled).toBe(false)
-  expect(
-    (await settle(exception, { decision: 'accepted' }, await harness.as(harness.fixtures.beta.office)))
-      .status,
-  ).toBe(404)
-  expect((await settle(exception, { decision: 'accepted' }, await harness.as(alpha.planner))).status).toBe(
-    404,
-  )
+  expect((await settle(exception, { decision: 'accepted' }, await as(beta.office))).status).toBe(404)
+  expect((await settle(exception, { decision: 'accepted' }, await as(alpha.planner))).status).toBe(404)
 })
 
 test('decisions reach the device of the driver who stated it, and no other', async () => {
-  const { body } = await (await harness.as(alpha.colleague)).get('/driver_sync')
+  const { body } = await (await as(alpha.colleague)).get('/driver_sync')
   expect(body.changed?.filter((row) => row['@type'] === 'OperationDecision')).toEqual([])
 })

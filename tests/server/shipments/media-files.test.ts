@@ -2,27 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { removeLeftovers } from '../../../server/shipments/media/local-file.ts'
 import { noisePicture, pdf, plainPicture, upload } from '../platform/media-forms.ts'
 import { buildLoad, buildOperation, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let office: Actor
-
-beforeAll(async () => {
-  harness = await startHarness()
-  office = await harness.as(harness.fixtures.alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+import { setUpHarness } from '../platform/test-harness.ts'
+const { testServer, alpha, office, driver } = await setUpHarness()
 
 test('stored files, their pieces and their folders are open to the account of the server alone', async () => {
-  const { alpha } = harness.fixtures
-  const { dataDirectory, database } = harness.testServer
+  const { dataDirectory, database } = testServer
   await pairDriver(database.query, alpha)
-  const driver = await harness.as(alpha.driver)
   const bytes = await noisePicture(20, 20).jpeg().toBuffer()
   const photos = [newId(), newId()].map((id) => ({
     id,
@@ -54,7 +45,7 @@ test('stored files, their pieces and their folders are open to the account of th
 
 test('nothing of an upload is left in the temporary folder', async () => {
   expect(await upload(office, { file: pdf, texts: { kind: 'document' } })).toMatchObject({ status: 201 })
-  expect(await readdir(join(harness.testServer.dataDirectory, 'temporary'))).toEqual([])
+  expect(await readdir(join(testServer.dataDirectory, 'temporary'))).toEqual([])
 })
 
 test('the temporary folders of killed servers are removed at the start, those of running ones stay', async () => {

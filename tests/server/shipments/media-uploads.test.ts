@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
@@ -20,30 +20,19 @@ import {
   upload,
 } from '../platform/media-forms.ts'
 import { type Tenant, sha256Of } from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
 import { signedPath } from '../platform/signed-path.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
-let logo: Buffer
+const { testServer, db, fixtures, alpha, beta, as, anonymous, admin, office, planner } = await setUpHarness()
+const logo = await plainPicture(300, 200).png().toBuffer()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  office = await harness.as(alpha.office)
-  logo = await plainPicture(300, 200).png().toBuffer()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
 const content = (id: string | undefined, actor = office, headers: Record<string, string> = {}) =>
-  harness.testServer.app.inject({
+  testServer.app.inject({
     method: 'GET',
     url: `/api/media_objects/${id}/content`,
     headers: { authorization: `Bearer ${actor.token}`, ...headers },
   })
-const filesOnTheWay = () => readdir(join(harness.testServer.dataDirectory, 'temporary'))
+const filesOnTheWay = () => readdir(join(testServer.dataDirectory, 'temporary'))
 const violation = (propertyPath: string, code: string) => ({
   status: 422,
   body: { code: 'validation_failed', violations: [{ propertyPath, code }] },
@@ -346,8 +335,8 @@ describe('a form', () => {
   })
 
   test('whose sender goes away is forgotten', async () => {
-    const origin = await harness.testServer.listen()
-    const rows = () => db().select({ id: mediaObjects.id }).from(mediaObjects)
+    const origin = await testServer.listen()
+    const rows = () => db.select({ id: mediaObjects.id }).from(mediaObjects)
     const before = (await rows()).length
     const { payload, headers } = await multipartForm({
       file: await noisePicture(400, 400).png().toBuffer(),
@@ -370,7 +359,7 @@ describe('a form', () => {
 })
 
 test('the documentation says how files are sent', async () => {
-  const response = await harness.anonymous.get('/docs.jsonopenapi')
+  const response = await anonymous.get('/docs.jsonopenapi')
   expect(response.body).toMatchObject({
     paths: {
       '/media_objects': {
@@ -421,7 +410,7 @@ describe('an Idempotency-Key', () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => upload(office, sent)))
     for (const { status } of responses) expect([201, 409]).toContain(status)
     expect(
-      await db()
+      await db
         .select({ id: mediaObjects.id })
         .from(mediaObjects)
         .where(eq(mediaObjects.fileName, 'race.png')),
@@ -432,7 +421,7 @@ describe('an Idempotency-Key', () => {
     const id = newId()
     const first = await upload(office, { file: logo, texts: { kind: 'logo', id } })
     expect(first).toMatchObject({ status: 201, body: { id } })
-    const other = await harness.as(harness.fixtures.beta.office)
+    const other = await as(beta.office)
     const second = await upload(other, {
       file: await plainPicture(50, 50).png().toBuffer(),
       texts: { kind: 'logo', id },
@@ -445,10 +434,7 @@ describe('an Idempotency-Key', () => {
 describe('a file belongs', () => {
   const companyOf = async (tenant: Tenant) =>
     (
-      await db()
-        .select({ company: projects.employerId })
-        .from(projects)
-        .where(eq(projects.id, tenant.project))
+      await db.select({ company: projects.employerId }).from(projects).where(eq(projects.id, tenant.project))
     )[0]?.company ?? ''
 
   test('to the customer of its project or company, and says so in the audit log', async () => {
@@ -465,11 +451,10 @@ describe('a file belongs', () => {
       project: `/api/projects/${alpha.project}`,
       company: `/api/companies/${company}`,
     })
-    const admin = await harness.as(harness.fixtures.admin)
     const byAdmin = await upload(admin, { file: pdf, texts: { kind: 'document', project: alpha.project } })
     expect(byAdmin.status).toBe(201)
     expect((await content(byAdmin.body.id)).statusCode).toBe(200)
-    const [entry] = await db()
+    const [entry] = await db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.subjectId, body.id ?? ''))
@@ -482,7 +467,6 @@ describe('a file belongs', () => {
   })
 
   test('never to what is not the sender’s to add to', async () => {
-    const { beta } = harness.fixtures
     const unknown = {
       status: 422,
       body: { violations: [{ propertyPath: 'project', code: '6b3befbc-2f01-4ddf-be21-b57898905284' }] },
@@ -500,22 +484,15 @@ describe('a file belongs', () => {
   })
 
   test('to no project that is blocked', async () => {
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.blocked })
-      .where(eq(projects.id, harness.fixtures.beta.project))
-    const other = await harness.as(harness.fixtures.beta.office)
+    await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, beta.project))
+    const other = await as(beta.office)
     expect(
-      await upload(other, { file: pdf, texts: { kind: 'document', project: harness.fixtures.beta.project } }),
+      await upload(other, { file: pdf, texts: { kind: 'document', project: beta.project } }),
     ).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.active })
-      .where(eq(projects.id, harness.fixtures.beta.project))
+    await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, beta.project))
   })
 
   test('to a planner’s company as its logo, and as nothing else', async () => {
-    const planner = await harness.as(alpha.planner)
     expect(await upload(planner, { file: logo, texts: { kind: 'logo' } })).toMatchObject({
       status: 201,
       body: { company: `/api/companies/${alpha.carrier}` },
@@ -526,10 +503,10 @@ describe('a file belongs', () => {
 
   test('to nobody who may send none', async () => {
     for (const own of [alpha.driver, alpha.reader])
-      expect(await upload(await harness.as(own), { file: logo, texts: { kind: 'logo' } })).toMatchObject({
+      expect(await upload(await as(own), { file: logo, texts: { kind: 'logo' } })).toMatchObject({
         status: 403,
       })
-    expect(await upload(harness.anonymous, { file: logo, texts: { kind: 'logo' } })).toMatchObject({
+    expect(await upload(anonymous, { file: logo, texts: { kind: 'logo' } })).toMatchObject({
       status: 401,
     })
   })

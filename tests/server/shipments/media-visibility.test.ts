@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
@@ -22,33 +22,25 @@ import {
   type Tenant,
   sha256Of,
 } from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 import { signedPath } from '../platform/signed-path.ts'
 
-let harness: TestHarness
 let alpha: Tenant
 let beta: Tenant
-let logo: Buffer
-let shipment: string
+
+const { db, fixtures, as, anonymous, admin, driver } = await setUpHarness()
+;({ alpha, beta } = fixtures)
+const logo = await plainPicture(30, 20).png().toBuffer()
+
+for (const tenant of [alpha, beta]) await pairDriver(db, tenant)
 /** Of the carrier of the other customer, paired with nobody. */
-let strangerAtTheWheel: string
-
-beforeAll(async () => {
-  harness = await startHarness()
-  ;({ alpha, beta } = harness.fixtures)
-  logo = await plainPicture(30, 20).png().toBuffer()
-  for (const tenant of [alpha, beta]) await pairDriver(db(), tenant)
-  strangerAtTheWheel = await insertDriver(db(), beta.carrier)
-  const statement = buildLoad(alpha)
-  expect(
-    await (await harness.as(alpha.driver)).deliver(buildOperation(alpha, 'shipment.load', statement)),
-  ).toMatchObject([{ receipt: {} }])
-  shipment = statement.shipment
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
-const office = () => harness.as(alpha.office)
+const strangerAtTheWheel = await insertDriver(db, beta.carrier)
+const statement = buildLoad(alpha)
+expect(
+  await (await as(alpha.driver)).deliver(buildOperation(alpha, 'shipment.load', statement)),
+).toMatchObject([{ receipt: {} }])
+const shipment = statement.shipment
+const office = () => as(alpha.office)
 
 async function uploaded(kind: string, texts: Record<string, string> = {}, actor?: Actor): Promise<string> {
   const response = await upload(actor ?? (await office()), {
@@ -67,7 +59,7 @@ const everybody: readonly Kind[] = ['office', 'planner', 'reader', 'driver', 'co
 async function seersOf(id: string, tenant: Tenant): Promise<Kind[]> {
   const seers: Kind[] = []
   for (const kind of everybody) {
-    const actor = await harness.as(tenant[kind])
+    const actor = await as(tenant[kind])
     const item = await actor.get(`/media_objects/${id}`)
     const bytes = await actor.get(`/media_objects/${id}/content`)
     const head = await actor.send({ method: 'HEAD', url: `/media_objects/${id}/content` })
@@ -81,12 +73,10 @@ async function seersOf(id: string, tenant: Tenant): Promise<Kind[]> {
 /** No user of the other customer sees it, and nobody who is not signed in. */
 async function expectNobodyElse(id: string): Promise<void> {
   expect(await seersOf(id, beta)).toEqual([])
-  expect((await (await harness.as(strangerAtTheWheel)).get(`/media_objects/${id}/content`)).status).toBe(404)
+  expect((await (await as(strangerAtTheWheel)).get(`/media_objects/${id}/content`)).status).toBe(404)
   for (const path of [`/media_objects/${id}`, `/media_objects/${id}/content`])
-    expect((await harness.anonymous.get(path)).status).toBe(401)
-  expect((await (await harness.as(harness.fixtures.admin)).get(`/media_objects/${id}/content`)).status).toBe(
-    200,
-  )
+    expect((await anonymous.get(path)).status).toBe(401)
+  expect((await admin.get(`/media_objects/${id}/content`)).status).toBe(200)
 }
 
 describe('is seen', () => {
@@ -97,43 +87,43 @@ describe('is seen', () => {
   })
 
   test('a logo that an administrator gave to a customer: by the same', async () => {
-    const id = await uploaded('logo', {}, await harness.as(harness.fixtures.admin))
+    const id = await uploaded('logo', {}, admin)
     expect(await seersOf(id, alpha)).toEqual([])
-    await db().update(customers).set({ logoId: id }).where(eq(customers.id, alpha.customer))
+    await db.update(customers).set({ logoId: id }).where(eq(customers.id, alpha.customer))
     expect(await seersOf(id, alpha)).toEqual(['office', 'planner', 'reader', 'driver'])
     await expectNobodyElse(id)
-    await db().update(customers).set({ logoId: null }).where(eq(customers.id, alpha.customer))
+    await db.update(customers).set({ logoId: null }).where(eq(customers.id, alpha.customer))
   })
 
   test('a logo of a carrier that belongs to no customer: by everybody who may meet it', async () => {
-    const id = await uploaded('logo', {}, await harness.as(alpha.planner))
+    const id = await uploaded('logo', {}, await as(alpha.planner))
     expect(await seersOf(id, alpha)).toEqual(['planner'])
-    await db().update(companies).set({ logoId: id }).where(eq(companies.id, alpha.carrier))
+    await db.update(companies).set({ logoId: id }).where(eq(companies.id, alpha.carrier))
     expect(await seersOf(id, alpha)).toEqual([...everybody])
     expect(await seersOf(id, beta)).toEqual([...everybody])
-    await db().update(companies).set({ logoId: null }).where(eq(companies.id, alpha.carrier))
+    await db.update(companies).set({ logoId: null }).where(eq(companies.id, alpha.carrier))
   })
 
   test('evidence: by who sees its flow', async () => {
     const id = await uploaded('evidence')
     expect(await seersOf(id, alpha)).toEqual(['office'])
-    await db().update(materialFlows).set({ evidenceFileId: id }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ evidenceFileId: id }).where(eq(materialFlows.id, alpha.flow))
     expect(await seersOf(id, alpha)).toEqual(['office', 'planner', 'reader', 'driver'])
     await expectNobodyElse(id)
-    await db().update(materialFlows).set({ evidenceFileId: null }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ evidenceFileId: null }).where(eq(materialFlows.id, alpha.flow))
   })
 
   test('a certificate: by who sees a flow of its product', async () => {
     const id = await uploaded('certificate')
     const product = newId()
-    await db()
+    await db
       .insert(products)
       .values({ id: product, customerId: alpha.customer, name: 'Sand', certificateId: id })
     expect(await seersOf(id, alpha)).toEqual(['office'])
-    await db().update(materialFlows).set({ productId: product }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ productId: product }).where(eq(materialFlows.id, alpha.flow))
     expect(await seersOf(id, alpha)).toEqual(['office', 'planner', 'reader', 'driver'])
     await expectNobodyElse(id)
-    await db().update(materialFlows).set({ productId: null }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ productId: null }).where(eq(materialFlows.id, alpha.flow))
   })
 
   test('a document: by the office, and of a project by its readers; drivers and carriers have those of their shipments', async () => {
@@ -141,7 +131,7 @@ describe('is seen', () => {
     expect(await seersOf(id, alpha)).toEqual(['office', 'reader'])
     await expectNobodyElse(id)
     const document = newId()
-    await db().insert(documents).values({
+    await db.insert(documents).values({
       id: document,
       customerId: alpha.customer,
       documentType: 'other',
@@ -149,7 +139,7 @@ describe('is seen', () => {
       shipmentId: shipment,
       transporterId: alpha.carrier,
     })
-    await db()
+    await db
       .insert(documentVersions)
       .values({ id: newId(), customerId: alpha.customer, documentId: document, number: 1, mediaObjectId: id })
     expect(await seersOf(id, alpha)).toEqual([...everybody])
@@ -160,21 +150,20 @@ describe('is seen', () => {
     const shared = await uploaded('document', { project: alpha.project })
     const other = await uploaded('document')
     const id = newId()
-    await db()
+    await db
       .insert(projectShares)
       .values({ id, customerId: alpha.customer, projectId: alpha.project, sharedWithId: beta.customer })
     expect(await seersOf(shared, beta)).toEqual(['office'])
     expect(await seersOf(other, beta)).toEqual([])
     expect(
-      (await (await harness.as(beta.office)).send({ method: 'DELETE', url: `/media_objects/${shared}` }))
-        .status,
+      (await (await as(beta.office)).send({ method: 'DELETE', url: `/media_objects/${shared}` })).status,
     ).toBe(403)
-    await db().delete(projectShares).where(eq(projectShares.id, id))
+    await db.delete(projectShares).where(eq(projectShares.id, id))
     await expectNobodyElse(shared)
   })
 
   test('a file of a customer: by none of another, even where one of their own rows names it', async () => {
-    const id = await uploaded('evidence', {}, await harness.as(beta.office))
+    const id = await uploaded('evidence', {}, await as(beta.office))
     expect(await seersOf(id, beta)).toEqual(['office'])
     expect(await seersOf(id, alpha)).toEqual([])
   })
@@ -184,31 +173,28 @@ describe('a list', () => {
   test('holds one’s own files: of the customer for their office, else what one sent', async () => {
     const actor = await office()
     const mine = await uploaded('logo')
-    const others = await uploaded('logo', {}, await harness.as(beta.office))
-    const planners = await uploaded('logo', {}, await harness.as(alpha.planner))
+    const others = await uploaded('logo', {}, await as(beta.office))
+    const planners = await uploaded('logo', {}, await as(alpha.planner))
     const listed = async (own: Actor, query = '') =>
       (await own.get(`/media_objects?itemsPerPage=100${query}`)).body.member?.map((one) => one.id) ?? []
     expect(await listed(actor)).toContain(mine)
     expect(await listed(actor)).not.toContain(others)
-    expect(await listed(await harness.as(alpha.planner))).toContain(planners)
-    expect(await listed(await harness.as(alpha.planner))).not.toContain(mine)
+    expect(await listed(await as(alpha.planner))).toContain(planners)
+    expect(await listed(await as(alpha.planner))).not.toContain(mine)
     const ofProject = await uploaded('document', { project: alpha.project })
-    expect(await listed(await harness.as(alpha.driver))).toEqual([])
-    expect(await listed(await harness.as(alpha.reader))).toContain(ofProject)
-    expect(await listed(await harness.as(alpha.reader))).not.toContain(mine)
-    expect(await listed(await harness.as(harness.fixtures.admin))).toEqual(
-      expect.arrayContaining([mine, others, planners]),
-    )
+    expect(await listed(await as(alpha.driver))).toEqual([])
+    expect(await listed(await as(alpha.reader))).toContain(ofProject)
+    expect(await listed(await as(alpha.reader))).not.toContain(mine)
+    expect(await listed(admin)).toEqual(expect.arrayContaining([mine, others, planners]))
 
     expect(await listed(actor, '&kind=logo')).toContain(mine)
     expect(await listed(actor, '&kind=document')).not.toContain(mine)
     expect(await listed(actor, `&project=/api/projects/${alpha.project}`)).not.toContain(mine)
     expect((await listed(actor, '&order[createdAt]=desc'))[0]).toBe(ofProject)
-    expect((await harness.anonymous.get('/media_objects')).status).toBe(401)
+    expect((await anonymous.get('/media_objects')).status).toBe(401)
   })
 
   test('of a driver holds the photos that they announced, before and after they came', async () => {
-    const driver = await harness.as(alpha.driver)
     const bytes = await noisePicture(20, 20).jpeg().toBuffer()
     const photo = newId()
     const statement = buildLoad(alpha, {
@@ -240,8 +226,8 @@ describe('a list', () => {
       },
     ])
     for (const kind of ['office', 'planner', 'reader', 'colleague'] as const)
-      expect(await listed(await harness.as(alpha[kind])), kind).toMatchObject([{ id: photo }])
-    for (const kind of everybody) expect(await listed(await harness.as(beta[kind])), kind).toEqual([])
+      expect(await listed(await as(alpha[kind])), kind).toMatchObject([{ id: photo }])
+    for (const kind of everybody) expect(await listed(await as(beta[kind])), kind).toEqual([])
     const removed = await (await office()).send({ method: 'DELETE', url: `/media_objects/${photo}` })
     expect(removed).toMatchObject({ status: 403, body: { code: 'access_denied' } })
   })
@@ -260,14 +246,14 @@ describe('removing', () => {
       [alpha.planner, 404],
       [alpha.driver, 404],
     ] as const)
-      expect((await remove(await harness.as(own), id)).status).toBe(status)
-    expect((await remove(harness.anonymous, id)).status).toBe(401)
+      expect((await remove(await as(own), id)).status).toBe(status)
+    expect((await remove(anonymous, id)).status).toBe(401)
     const stale = await remove(await office(), id, { 'if-match': '"7.abc"' })
     expect(stale).toMatchObject({ status: 412 })
     expect((await remove(await office(), id)).status).toBe(204)
     expect((await (await office()).get(`/media_objects/${id}/content`)).status).toBe(404)
     expect((await remove(await office(), id)).status).toBe(404)
-    const entries = await db()
+    const entries = await db
       .select({ action: auditEntries.action })
       .from(auditEntries)
       .where(eq(auditEntries.subjectId, id))
@@ -276,21 +262,21 @@ describe('removing', () => {
 
   test('is refused while anything refers to it, or a flow once did', async () => {
     const uses: Record<string, (id: string) => Promise<unknown>> = {
-      customers: (id) => db().update(customers).set({ logoId: id }).where(eq(customers.id, alpha.customer)),
+      customers: (id) => db.update(customers).set({ logoId: id }).where(eq(customers.id, alpha.customer)),
       companies: (id) =>
-        db().update(companies).set({ logoId: id }).where(eq(companies.customerId, alpha.customer)),
+        db.update(companies).set({ logoId: id }).where(eq(companies.customerId, alpha.customer)),
       'material flows': (id) =>
-        db().update(materialFlows).set({ evidenceFileId: id }).where(eq(materialFlows.id, alpha.flow)),
+        db.update(materialFlows).set({ evidenceFileId: id }).where(eq(materialFlows.id, alpha.flow)),
       products: (id) =>
-        db()
+        db
           .insert(products)
           .values({ id: newId(), customerId: alpha.customer, name: 'Grit', certificateId: id }),
       documents: async (id) => {
         const document = newId()
-        await db()
+        await db
           .insert(documents)
           .values({ id: document, customerId: alpha.customer, documentType: 'other', name: 'Permit' })
-        await db().insert(documentVersions).values({
+        await db.insert(documentVersions).values({
           id: newId(),
           customerId: alpha.customer,
           documentId: document,
@@ -309,26 +295,24 @@ describe('removing', () => {
       expect((await (await office()).get(`/media_objects/${id}/content`)).status).toBe(200)
     }
     const id = await uploaded('evidence')
-    await db()
-      .insert(materialFlowVersions)
-      .values({
-        id: newId(),
-        customerId: alpha.customer,
-        materialFlowId: alpha.flow,
-        version: 1,
-        // Of a version's content, the file counts alone.
-        content: sql`${JSON.stringify({ evidence: { file: id } })}::jsonb`,
-      })
+    await db.insert(materialFlowVersions).values({
+      id: newId(),
+      customerId: alpha.customer,
+      materialFlowId: alpha.flow,
+      version: 1,
+      // Of a version's content, the file counts alone.
+      content: sql`${JSON.stringify({ evidence: { file: id } })}::jsonb`,
+    })
     expect(await remove(await office(), id)).toMatchObject({ status: 409 })
   })
 })
 
 test('no file is lost with its project: both rows stand', async () => {
   const id = await uploaded('document', { project: alpha.project })
-  const [row] = await db()
+  const [row] = await db
     .select({ project: mediaObjects.projectId })
     .from(mediaObjects)
     .where(eq(mediaObjects.id, id))
   expect(row?.project).toBe(alpha.project)
-  await expect(db().delete(projects).where(eq(projects.id, alpha.project))).rejects.toThrow()
+  await expect(db.delete(projects).where(eq(projects.id, alpha.project))).rejects.toThrow()
 })

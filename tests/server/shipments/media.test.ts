@@ -3,29 +3,17 @@ import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { openFolder } from '../../../server/platform/files/open-store.ts'
 import { fromCamera, noisePicture, plainPicture } from '../platform/media-forms.ts'
-import { buildLoad, buildOperation, pairDriver, type Tenant, sha256Of } from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
 import { signedPath } from '../platform/signed-path.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-let picture: Buffer
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  picture = await noisePicture(170, 170).jpeg({ quality: 100 }).toBuffer()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, fixtures, alpha, beta, as, anonymous, office, planner, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+const picture = await noisePicture(170, 170).jpeg({ quality: 100 }).toBuffer()
 
 interface Announced {
   readonly id: string
@@ -54,9 +42,7 @@ const put = (id: string, offset: number | string, bytes: Buffer, actor = driver)
     headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
   })
 const filesOf = async (id: string) =>
-  (await readdir(join(harness.testServer.dataDirectory, 'media', id.slice(-2)))).filter((name) =>
-    name.startsWith(id),
-  )
+  (await readdir(join(testServer.dataDirectory, 'media', id.slice(-2)))).filter((name) => name.startsWith(id))
 const offsetOf = async (id: string, actor = driver) => {
   const { status, headers } = await actor.send({ method: 'HEAD', url: content(id) })
   // It says of which photo, or something on the way could answer with what was said of another.
@@ -67,7 +53,7 @@ const offsetOf = async (id: string, actor = driver) => {
   return { status, offset: headers['upload-offset'], length: headers['upload-length'] }
 }
 const get = (id: string, headers: Record<string, string> = {}, actor = office) =>
-  harness.testServer.app.inject({
+  testServer.app.inject({
     method: 'GET',
     url: `/api${content(id)}`,
     headers: { ...(actor.token && { authorization: `Bearer ${actor.token}` }), ...headers },
@@ -222,10 +208,10 @@ describe('a photo', () => {
     const taken = await fromCamera(plainPicture(120, 80).jpeg()).toBuffer()
     const { id, bytes } = await announce(taken)
     await put(id, 0, bytes.subarray(0, 900))
-    const store = await openFolder(harness.testServer.dataDirectory)
+    const store = await openFolder(testServer.dataDirectory)
     await store.append(id, 900, bytes.subarray(900))
-    await writeFile(join(harness.testServer.dataDirectory, 'anew'), 'anew')
-    await store.putFile(id, join(harness.testServer.dataDirectory, 'anew'))
+    await writeFile(join(testServer.dataDirectory, 'anew'), 'anew')
+    await store.putFile(id, join(testServer.dataDirectory, 'anew'))
     expect(await offsetOf(id)).toMatchObject({ offset: '900' })
     expect(await put(id, 900, bytes.subarray(900))).toMatchObject({ body: { complete: true } })
     expect((await sharp((await get(id)).rawPayload).metadata()).format).toBe('jpeg')
@@ -235,7 +221,7 @@ describe('a photo', () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes.subarray(0, 4000))
     await put(id, 4000, bytes.subarray(4000, 6000))
-    const folder = join(harness.testServer.dataDirectory, 'media', id.slice(-2), `${id}.pieces`)
+    const folder = join(testServer.dataDirectory, 'media', id.slice(-2), `${id}.pieces`)
     const [first = '', second = ''] = (await readdir(folder)).sort()
     await truncate(join(folder, second), 1500)
     expect(await put(id, 6000, bytes.subarray(6000))).toMatchObject({
@@ -251,7 +237,7 @@ describe('a photo', () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes.subarray(0, 3000))
     // As the disk would stand: all pieces, and the finished file beside them.
-    const { dataDirectory } = harness.testServer
+    const { dataDirectory } = testServer
     const store = await openFolder(dataDirectory)
     await store.append(id, 3000, bytes.subarray(3000))
     await writeFile(join(dataDirectory, 'finished'), bytes)
@@ -271,15 +257,15 @@ describe('a piece is refused', () => {
 
   test('from anybody but its driver and the staff of its customer', async () => {
     const { id, bytes } = await announce()
-    expect(await put(id, 0, bytes, await harness.as(alpha.colleague))).toMatchObject({ status: 404 })
-    expect(await put(id, 0, bytes, await harness.as(harness.fixtures.beta.driver))).toMatchObject({
+    expect(await put(id, 0, bytes, await as(alpha.colleague))).toMatchObject({ status: 404 })
+    expect(await put(id, 0, bytes, await as(beta.driver))).toMatchObject({
       status: 404,
     })
-    expect(await put(id, 0, bytes, await harness.as(harness.fixtures.beta.office))).toMatchObject({
+    expect(await put(id, 0, bytes, await as(beta.office))).toMatchObject({
       status: 404,
     })
-    expect(await put(id, 0, bytes, await harness.as(alpha.planner))).toMatchObject({ status: 403 })
-    expect(await put(id, 0, bytes, harness.anonymous)).toMatchObject({ status: 401 })
+    expect(await put(id, 0, bytes, planner)).toMatchObject({ status: 403 })
+    expect(await put(id, 0, bytes, anonymous)).toMatchObject({ status: 401 })
     expect(await offsetOf(id)).toMatchObject({ offset: '0' })
   })
 
@@ -318,20 +304,19 @@ describe('the content', () => {
   test('is seen by who sees the shipment, and by nobody else', async () => {
     const { id, bytes } = await announce()
     await put(id, 0, bytes)
-    const { beta } = harness.fixtures
     for (const own of [
       alpha.office,
       alpha.planner,
       alpha.reader,
       alpha.driver,
       alpha.colleague,
-      harness.fixtures.admin,
+      fixtures.admin,
     ])
-      expect((await get(id, {}, await harness.as(own))).statusCode).toBe(200)
+      expect((await get(id, {}, await as(own))).statusCode).toBe(200)
     for (const other of [beta.office, beta.planner, beta.reader, beta.driver]) {
-      expect((await get(id, {}, await harness.as(other))).statusCode).toBe(404)
-      expect((await offsetOf(id, await harness.as(other))).status).toBe(404)
+      expect((await get(id, {}, await as(other))).statusCode).toBe(404)
+      expect((await offsetOf(id, await as(other))).status).toBe(404)
     }
-    expect((await get(id, {}, harness.anonymous)).statusCode).toBe(401)
+    expect((await get(id, {}, anonymous)).statusCode).toBe(401)
   })
 })

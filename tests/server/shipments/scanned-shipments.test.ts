@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/projects.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
@@ -13,36 +13,24 @@ import {
   pairDriver,
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-/** A company that may carry the flow, too. */
-let otherCarrier: string
-let driver: Actor
 let other: Actor
 let otherId: string
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  otherCarrier = newId()
-  await db()
-    .insert(companies)
-    .values({ id: otherCarrier, name: 'Second Carrier', types: ['carrier'] })
-  await db()
-    .insert(materialFlowCarriers)
-    .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: otherCarrier })
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { db, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
 beforeEach(async () => {
-  otherId = await insertDriver(db(), otherCarrier)
-  other = await harness.as(otherId)
+  otherId = await insertDriver(db, otherCarrier)
+  other = await as(otherId)
 })
 
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
+/** A company that may carry the flow, too. */
+const otherCarrier = newId()
+await db.insert(companies).values({ id: otherCarrier, name: 'Second Carrier', types: ['carrier'] })
+await db
+  .insert(materialFlowCarriers)
+  .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: otherCarrier })
 const scan = (actor: Actor, shipment: string) => actor.get(`/driver_sync/shipments/${shipment}`)
 
 async function load(transportMode = alpha.mode): Promise<string> {
@@ -77,7 +65,7 @@ test('a driver of another carrier of the flow gets all that unloading needs, and
       driver: { name: expect.stringContaining('Kim') },
     },
   ])
-  const device = await onOwnDevice(db(), alpha, otherId)
+  const device = await onOwnDevice(db, alpha, otherId)
   expect(await unload(other, device, shipment)).toMatchObject([{ problem: { code: 'not_found' } }])
   expect(await unload(other, device, shipment, true)).toMatchObject([{ receipt: {} }])
   // What they unloaded is theirs to keep.
@@ -89,16 +77,14 @@ test('a driver of another carrier of the flow gets all that unloading needs, and
 
 test('a colleague gets what is on a transport mode of another driver’s own', async () => {
   const own = newId()
-  await db()
-    .insert(transportModes)
-    .values({
-      id: own,
-      type: 'truck',
-      identificationCode: '12-AB-34',
-      ownerId: alpha.driver,
-      particulars: { licencePlate: '12-AB-34' },
-    })
-  const colleague = await harness.as(alpha.colleague)
+  await db.insert(transportModes).values({
+    id: own,
+    type: 'truck',
+    identificationCode: '12-AB-34',
+    ownerId: alpha.driver,
+    particulars: { licencePlate: '12-AB-34' },
+  })
+  const colleague = await as(alpha.colleague)
   const { body } = await scan(colleague, await load(own))
   expect(body.changed?.at(-1)).toMatchObject({ status: 'loaded', scanned: true })
   // On the company's it is in their replica anyway.
@@ -109,18 +95,18 @@ test('a colleague gets what is on a transport mode of another driver’s own', a
 
 test('whoever may not unload it learns nothing', async () => {
   const shipment = await load()
-  const outsider = await harness.as(await insertDriver(db(), harness.fixtures.beta.carrier))
+  const outsider = await as(await insertDriver(db, beta.carrier))
   const inGrace = {
     approvedAt: null,
     selfRegistered: true,
     graceUntil: new Date(Date.now() + 3_600_000),
   }
-  const unapproved = await harness.as(await insertDriver(db(), otherCarrier, inGrace))
+  const unapproved = await as(await insertDriver(db, otherCarrier, inGrace))
   for (const actor of [outsider, unapproved])
     expect(await scan(actor, shipment)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect((await scan(other, newId())).status).toBe(404)
-  expect((await scan(await harness.as(alpha.office), shipment)).status).toBe(403)
-  expect((await scan(harness.anonymous, shipment)).status).toBe(401)
+  expect((await scan(office, shipment)).status).toBe(403)
+  expect((await scan(anonymous, shipment)).status).toBe(401)
 })
 
 test('what can no longer be unloaded, or by their own carrier only, says so', async () => {
@@ -130,12 +116,12 @@ test('what can no longer be unloaded, or by their own carrier only, says so', as
 
   const shipment = await load()
   const allowOthers = (otherCarriersMayUnload: boolean) =>
-    db().update(materialFlows).set({ otherCarriersMayUnload }).where(eq(materialFlows.id, alpha.flow))
+    db.update(materialFlows).set({ otherCarriersMayUnload }).where(eq(materialFlows.id, alpha.flow))
   await allowOthers(false)
   expect(await scan(other, shipment)).toMatchObject({
     status: 422,
     body: { code: 'unload_by_other_carrier' },
   })
-  expect((await scan(await harness.as(alpha.colleague), shipment)).status).toBe(200)
+  expect((await scan(await as(alpha.colleague), shipment)).status).toBe(200)
   await allowOthers(true)
 })

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
@@ -8,56 +8,35 @@ import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  type Tenant,
-} from '../platform/tenant-fixtures.ts'
-import { type Actor, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let office: Actor
-let driver: Actor
-let unloaded: LoadStatement
-let onRoad: LoadStatement
-
-const db = () => harness.testServer.database.query
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
-  await db().update(companies).set({ vihbNumber: '990303VIXX' }).where(eq(companies.id, alpha.carrier))
-  await db().insert(ewcCodes).values({
-    id: '190802-2020-01-01',
-    code: '190802',
-    hazardous: false,
-    validFrom: '2020-01-01',
-    nameEn: 'Grit',
-    nameNl: 'Zand',
+const { testServer, db, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+const [flow] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+await db.update(companies).set({ vihbNumber: '990303VIXX' }).where(eq(companies.id, alpha.carrier))
+await db.insert(ewcCodes).values({
+  id: '190802-2020-01-01',
+  code: '190802',
+  hazardous: false,
+  validFrom: '2020-01-01',
+  nameEn: 'Grit',
+  nameNl: 'Zand',
+})
+await db
+  .update(materialFlows)
+  .set({
+    wasteStreamNumber: '9900A0000001',
+    receiverId: flow?.disposerId ?? null,
+    ewcCodeId: '190802-2020-01-01',
   })
-  await db()
-    .update(materialFlows)
-    .set({
-      wasteStreamNumber: '9900A0000001',
-      receiverId: flow?.disposerId ?? null,
-      ewcCodeId: '190802-2020-01-01',
-    })
-    .where(eq(materialFlows.id, alpha.flow))
-  // The first weeks of the month in Amsterdam: half past midnight is still the month before in UTC.
-  unloaded = await journey('2026-09-30T20:00:00Z', '2026-09-30T22:30:00Z')
-  await journey('2026-10-05T08:00:00Z', '2026-10-05T09:00:00Z')
-  await journey('2026-09-05T08:00:00Z', '2026-09-05T09:00:00Z')
-  onRoad = await journey('2026-10-06T08:00:00Z')
-  await runJobs(harness.testServer)
-}, 60_000)
-afterAll(() => harness[Symbol.asyncDispose]())
+  .where(eq(materialFlows.id, alpha.flow))
+// The first weeks of the month in Amsterdam: half past midnight is still the month before in UTC.
+const unloaded = await journey('2026-09-30T20:00:00Z', '2026-09-30T22:30:00Z')
+await journey('2026-10-05T08:00:00Z', '2026-10-05T09:00:00Z')
+await journey('2026-09-05T08:00:00Z', '2026-09-05T09:00:00Z')
+const onRoad = await journey('2026-10-06T08:00:00Z')
+await runJobs(testServer)
 
 async function journey(loadedAt: string, unloadedAt?: string): Promise<LoadStatement> {
   const load = buildLoad(alpha)
@@ -250,21 +229,17 @@ test('the months count a load by the number and EWC code of its day, also after 
     },
   }
   const names = { nameEn: 'Batteries', nameNl: 'Batterijen', hazardous: false }
-  await db()
-    .insert(ewcCodes)
-    .values(['160605', '160607'].map((code) => ({ ...names, id: code, code })))
-  await db()
-    .insert(materialFlowVersions)
-    .values({
-      id: newId(),
-      customerId: alpha.customer,
-      materialFlowId: alpha.flow,
-      version: 1,
-      // What the months look at.
-      content: content as unknown as OfficeFlow,
-    })
+  await db.insert(ewcCodes).values(['160605', '160607'].map((code) => ({ ...names, id: code, code })))
+  await db.insert(materialFlowVersions).values({
+    id: newId(),
+    customerId: alpha.customer,
+    materialFlowId: alpha.flow,
+    version: 1,
+    // What the months look at.
+    content: content as unknown as OfficeFlow,
+  })
   // As if it had stood when they were loaded.
-  await db().execute(
+  await db.execute(
     sql`update shipments set ewc_code_id = ewc_code_of_load(material_flow_id, material_flow_version, load_date)`,
   )
   try {
@@ -274,7 +249,7 @@ test('the months count a load by the number and EWC code of its day, also after 
       { wasteStreamNumber: '9900A0000002', ewcCode: '160607', loads: 1 },
     ])
   } finally {
-    await db().delete(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, alpha.flow))
+    await db.delete(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, alpha.flow))
   }
 })
 
@@ -293,8 +268,7 @@ test('months that are none, too many or the wrong way round are refused by name'
 })
 
 test('nobody finds shipments of another customer in them, and drivers and strangers nothing', async () => {
-  const { beta } = harness.fixtures
-  const other = await harness.as(beta.office)
+  const other = await as(beta.office)
   expect((await register('', other)).response.headers['x-total-rows']).toBe('0')
   expect((await register(`format=otm&id[]=${unloaded.shipment}`, other)).response.body).toEqual([])
   const months = await other.get('/waste_stream_months?from=2026-09&until=2026-11')
@@ -305,26 +279,26 @@ test('nobody finds shipments of another customer in them, and drivers and strang
     '/waste_stream_months?from=2026-09&until=2026-11',
   ]) {
     expect((await driver.get(path)).status).toBe(403)
-    expect((await harness.anonymous.get(path)).status).toBe(401)
+    expect((await anonymous.get(path)).status).toBe(401)
   }
   // The carrier's planner and the project's reader see what they see in the list.
   for (const user of [alpha.planner, alpha.reader])
-    expect((await register('', await harness.as(user))).response.headers['x-total-rows']).toBe('4')
+    expect((await register('', await as(user))).response.headers['x-total-rows']).toBe('4')
 })
 
 test('a private disposer has no number of a register in either, nor as sender', async () => {
-  const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  const [flow] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
   const set = async (privateDisposer: boolean, vihbNumber: string | null) => {
-    await db()
+    await db
       .update(companies)
       .set({ vihbNumber })
       .where(eq(companies.id, flow?.disposerId ?? ''))
-    await db().update(materialFlows).set({ privateDisposer }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ privateDisposer }).where(eq(materialFlows.id, alpha.flow))
   }
   /** The numbers of the disposer, as consignor of either export and as sender. */
   const numbers = async () => {
     const load = await journey('2026-10-07T08:00:00Z')
-    await runJobs(harness.testServer)
+    await runJobs(testServer)
     const [consignment] = await jsonOf<{ consignor: object; carrier: object }>('efti', load)
     const [trip] = await jsonOf<{ actors: (Inline<object> & { roles: string[] })[] }>('otm', load)
     expect(consignment?.carrier).toMatchObject({ id: '990303VIXX' })

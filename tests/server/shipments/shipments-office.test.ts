@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
@@ -16,31 +16,16 @@ import {
   buildLoad,
   buildOperation,
   pairDriver,
-  type Tenant,
   buildUnload,
   onOwnDevice,
 } from '../platform/tenant-fixtures.ts'
-import { type Document, startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { setUpHarness, type Document, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-let admin: Actor
+const { db, fixtures, alpha, beta, as, admin, office, planner, driver } = await setUpHarness()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  admin = await harness.as(harness.fixtures.admin)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
 const recordOf = (shipmentId: string) =>
-  db()
+  db
     .select()
     .from(shipmentEvents)
     .where(eq(shipmentEvents.shipmentId, shipmentId))
@@ -105,12 +90,12 @@ describe("a load by another client than the driver's app", () => {
     expect(second.body.number).toBe(String(response.body.number).replace(/1$/, '2'))
     const [event] = await recordOf(id)
     expect(event && hashOfEvent(event)).toBe(event?.hash)
-    const [row] = await db().select().from(shipments).where(eq(shipments.id, id))
+    const [row] = await db.select().from(shipments).where(eq(shipments.id, id))
     expect(row).toMatchObject({ customerId: alpha.customer, transporterId: alpha.carrier })
-    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
+    expect(await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
       { action: 'create', actorId: alpha.driver },
     ])
-    expect(await db().select().from(changeLog).where(eq(changeLog.entityId, id))).toHaveLength(1)
+    expect(await db.select().from(changeLog).where(eq(changeLog.entityId, id))).toHaveLength(1)
   })
 
   test('counts once for its key, also when both come at the same moment', async () => {
@@ -128,11 +113,11 @@ describe("a load by another client than the driver's app", () => {
 
   test('is nobody’s who acts as another: neither is what else is stated about a shipment', async () => {
     const shipment = await loaded()
-    const as = async (user: string) => {
+    const actingAs = async (user: string) => {
       const { body } = await send(admin, 'POST', `/users/${user}/impersonate`, {})
       return { authorization: `Bearer ${String(body.token)}` }
     }
-    const [asDriver, asOffice] = [await as(alpha.driver), await as(alpha.office)]
+    const [asDriver, asOffice] = [await actingAs(alpha.driver), await actingAs(alpha.office)]
     for (const answer of [
       await send(driver, 'POST', '/shipments', draft(), asDriver),
       await send(
@@ -179,12 +164,7 @@ describe("a load by another client than the driver's app", () => {
     ).toEqual(['cargoPhotos'])
     expect(
       violationsOf(
-        await send(
-          driver,
-          'POST',
-          '/shipments',
-          draft({ materialFlow: `/api/material_flows/${harness.fixtures.beta.flow}` }),
-        ),
+        await send(driver, 'POST', '/shipments', draft({ materialFlow: `/api/material_flows/${beta.flow}` })),
       ),
     ).toEqual(['materialFlow'])
     const toCome = draft({ loadedAt: '2099-01-01T00:00:00Z' })
@@ -195,47 +175,39 @@ describe("a load by another client than the driver's app", () => {
   })
 
   test('is refused to a driver past their grace, and in a blocked project', async () => {
-    const late = await insertDriver(db(), alpha.carrier, {
+    const late = await insertDriver(db, alpha.carrier, {
       approvedAt: null,
       graceUntil: new Date('2026-11-01T00:00:00Z'),
     })
-    await pairDriver(db(), alpha, late)
+    await pairDriver(db, alpha, late)
     const ownMode = newId()
-    await db()
-      .insert(transportModes)
-      .values({
-        id: ownMode,
-        ownerId: late,
-        type: 'truck',
-        identificationCode: '12-AB-34',
-        particulars: { licencePlate: '12-AB-34' },
-      })
+    await db.insert(transportModes).values({
+      id: ownMode,
+      ownerId: late,
+      type: 'truck',
+      identificationCode: '12-AB-34',
+      particulars: { licencePlate: '12-AB-34' },
+    })
     const ownLoad = draft({ transportMode: `/api/transport_modes/${ownMode}` })
-    expect(await send(await harness.as(late), 'POST', '/shipments', ownLoad)).toMatchObject({
+    expect(await send(await as(late), 'POST', '/shipments', ownLoad)).toMatchObject({
       status: 403,
       body: { code: 'account_needs_approval' },
     })
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.blocked })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
     expect(await send(driver, 'POST', '/shipments', draft())).toMatchObject({
       status: 409,
       body: { code: 'project_blocked' },
     })
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.active })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
   })
 
   test("is nobody's but a driver's; an administrator says whose", async () => {
     expect((await send(office, 'POST', '/shipments', draft())).status).toBe(403)
     expect(violationsOf(await send(admin, 'POST', '/shipments', draft()))).toEqual(['driver'])
-    const [own] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
+    const [own] = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
     const response = await send(admin, 'POST', '/shipments', draft({ driver: `/api/drivers/${own?.id}` }))
     expect(response).toMatchObject({ status: 201, body: { driver: { id: own?.id } } })
-    expect(await recordOf(String(response.body.id))).toMatchObject([{ userId: harness.fixtures.admin }])
+    expect(await recordOf(String(response.body.id))).toMatchObject([{ userId: fixtures.admin }])
   })
 })
 
@@ -293,9 +265,9 @@ describe('unloading by another client', () => {
   test("is the driver's, from his transport mode or by the letter, where his company carries the flow", async () => {
     const id = await loaded()
     expect((await unload(office, id)).status).toBe(403)
-    expect((await unload(await harness.as(harness.fixtures.beta.office), id)).status).toBe(404)
-    const outsider = await insertDriver(db(), harness.fixtures.beta.carrier)
-    expect((await unload(await harness.as(outsider), id, { scanned: true })).status).toBe(404)
+    expect((await unload(await as(beta.office), id)).status).toBe(404)
+    const outsider = await insertDriver(db, beta.carrier)
+    expect((await unload(await as(outsider), id, { scanned: true })).status).toBe(404)
 
     const own = newId()
     await driver.deliver(
@@ -307,8 +279,8 @@ describe('unloading by another client', () => {
       }),
     )
     const [private1, private2] = [await loaded({ transportMode: own }), await loaded({ transportMode: own })]
-    const colleague = await harness.as(alpha.colleague)
-    const colleagues = await onOwnDevice(harness.testServer.database.query, alpha, alpha.colleague)
+    const colleague = await as(alpha.colleague)
+    const colleagues = await onOwnDevice(db, alpha, alpha.colleague)
     expect((await unload(colleague, private1)).status).toBe(404)
     expect(await unload(colleague, private1, { scanned: true })).toMatchObject({ status: 200 })
     expect(
@@ -361,7 +333,7 @@ describe('a correction', () => {
       kind: 'corrected',
       correction: { reason: 'The slip says so.', after: { weighedLoad: 41 } },
     })
-    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
+    expect(await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
       { action: 'change', actorId: alpha.office, before: { weighedLoad: 40.5 } },
     ])
     // What comes after stands on it.
@@ -402,23 +374,17 @@ describe('a correction', () => {
     const id = await loaded()
     const patch = async (actor: Actor) =>
       (await send(actor, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' })).status
-    expect(await patch(await harness.as(harness.fixtures.beta.office))).toBe(404)
-    expect(await patch(await harness.as(alpha.planner))).toBe(403)
-    expect(await patch(await harness.as(alpha.reader))).toBe(403)
+    expect(await patch(await as(beta.office))).toBe(404)
+    expect(await patch(planner)).toBe(403)
+    expect(await patch(await as(alpha.reader))).toBe(403)
     expect(await patch(driver)).toBe(403)
     expect(await patch(admin)).toBe(200)
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.blocked })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
     expect(await send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject({
       status: 409,
       body: { code: 'project_blocked' },
     })
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.active })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
   })
 
   test('and a delivery at the same moment both stand, one behind the other', async () => {
@@ -482,8 +448,7 @@ describe('an exception', () => {
     ).body.member
     expect(ofProject?.map(({ id }) => id)).toEqual(expect.arrayContaining([exception, body.member?.[0]?.id]))
     expect(
-      (await office.get(`/shipment_exceptions?project=/api/projects/${harness.fixtures.beta.project}`)).body
-        .totalItems,
+      (await office.get(`/shipment_exceptions?project=/api/projects/${beta.project}`)).body.totalItems,
     ).toBe(0)
   })
 
@@ -504,22 +469,16 @@ describe('an exception', () => {
     expect(
       (await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)).body.totalItems,
     ).toBe(0)
-    expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, exception))).toMatchObject(
-      [{ action: 'settle', after: { decision: 'dismissed' } }],
-    )
+    expect(await db.select().from(auditEntries).where(eq(auditEntries.subjectId, exception))).toMatchObject([
+      { action: 'settle', after: { decision: 'dismissed' } },
+    ])
   })
 
   test('is settled by being accepted later', async () => {
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.blocked })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
     const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
     await driver.deliver(operation)
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.active })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
     await driver.deliver(operation)
     const { body } = await office.get(
       `/shipment_exceptions?shipment=${(operation.payload as LoadStatement).shipment}`,
@@ -529,13 +488,13 @@ describe('an exception', () => {
 
   test("is nobody else's", async () => {
     const read = async (actor: Actor) => (await actor.get(`/shipment_exceptions/${exception}`)).status
-    expect(await read(await harness.as(harness.fixtures.beta.office))).toBe(404)
-    expect(await read(await harness.as(alpha.planner))).toBe(404)
-    expect((await (await harness.as(alpha.planner)).get('/shipment_exceptions')).status).toBe(403)
+    expect(await read(await as(beta.office))).toBe(404)
+    expect(await read(planner)).toBe(404)
+    expect((await planner.get('/shipment_exceptions')).status).toBe(403)
     expect(
       (
         await (
-          await harness.as(harness.fixtures.beta.office)
+          await as(beta.office)
         ).post(`/shipment_exceptions/${exception}/settle`, { decision: 'dismissed' })
       ).status,
     ).toBe(404)
@@ -546,11 +505,11 @@ describe('an exception', () => {
 describe('the filters of the list', () => {
   test('find by every relation, by dates and by what is missing', async () => {
     const ewcCode = '170505'
-    await db()
+    await db
       .insert(ewcCodes)
       .values({ id: ewcCode, code: ewcCode, nameEn: 'sludge', nameNl: 'slib', hazardous: true })
       .onConflictDoNothing()
-    await db().update(materialFlows).set({ ewcCodeId: ewcCode }).where(eq(materialFlows.id, alpha.flow))
+    await db.update(materialFlows).set({ ewcCodeId: ewcCode }).where(eq(materialFlows.id, alpha.flow))
     const first = await loaded({ number: `A-FILTER-${alpha.deviceCode}801` })
     await driver.deliver(
       buildOperation(alpha, 'shipment.unload', buildUnload(first), {
@@ -558,7 +517,7 @@ describe('the filters of the list', () => {
       }),
     )
     const second = await loaded({ number: `A-FILTER-${alpha.deviceCode}802`, materialFlow: alpha.flow })
-    const [own] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
+    const [own] = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
     const ids = async (query: string) =>
       (await office.get(`/shipments?number=a-filter&order[number]=asc&${query}`)).body.member?.map(
         ({ id }) => id,
@@ -571,7 +530,7 @@ describe('the filters of the list', () => {
         `transportMode=/api/transport_modes/${alpha.mode}&transporter=/api/companies/${alpha.carrier}&customer=/api/customers/${alpha.customer}`,
       ),
     ).toEqual(both)
-    expect(await ids(`transporter=${harness.fixtures.beta.carrier}`)).toEqual([])
+    expect(await ids(`transporter=${beta.carrier}`)).toEqual([])
     expect(await ids('exists[unloadDate]=true')).toEqual([first])
     expect(await ids('exists[unloadDate]=false')).toEqual([second])
     expect(await ids('unloadDate[before]=2026-11-20T10:00:00Z')).toEqual([first])
@@ -618,32 +577,29 @@ describe('the filters of the list', () => {
 
   test('each role sees its own', async () => {
     const id = await loaded()
-    const seen = async (user: string) =>
-      (await (await harness.as(user)).get(`/shipments?id[]=${id}`)).body.totalItems
+    const seen = async (user: string) => (await (await as(user)).get(`/shipments?id[]=${id}`)).body.totalItems
     expect(await seen(alpha.office)).toBe(1)
     expect(await seen(alpha.planner)).toBe(1)
     expect(await seen(alpha.reader)).toBe(1)
     expect(await seen(alpha.driver)).toBe(1)
     expect(await seen(alpha.colleague)).toBe(1)
-    expect(await seen(harness.fixtures.admin)).toBe(1)
+    expect(await seen(fixtures.admin)).toBe(1)
     for (const user of ['office', 'planner', 'reader', 'driver'] as const)
-      expect(await seen(harness.fixtures.beta[user])).toBe(0)
+      expect(await seen(beta[user])).toBe(0)
     for (const user of ['office', 'planner', 'reader', 'driver'] as const)
-      expect((await (await harness.as(harness.fixtures.beta[user])).get(`/shipments/${id}`)).status).toBe(404)
+      expect((await (await as(beta[user])).get(`/shipments/${id}`)).status).toBe(404)
   })
 })
 
 test('a shipment is removed by administrators alone, and its record stays', async () => {
   const id = await loaded()
   expect((await send(office, 'DELETE', `/shipments/${id}`)).status).toBe(403)
-  expect(
-    (await send(await harness.as(harness.fixtures.beta.office), 'DELETE', `/shipments/${id}`)).status,
-  ).toBe(404)
+  expect((await send(await as(beta.office), 'DELETE', `/shipments/${id}`)).status).toBe(404)
   expect((await send(admin, 'DELETE', `/shipments/${id}`)).status).toBe(204)
   expect((await admin.get(`/shipments/${id}`)).status).toBe(404)
   expect(await recordOf(id)).toHaveLength(1)
   expect(
     await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment: id }))),
   ).toMatchObject([{ problem: { code: 'shipment_already_loaded' } }])
-  expect(await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
+  expect(await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
@@ -25,26 +25,14 @@ import {
   buildUnload,
   onOwnDevice,
 } from '../platform/tenant-fixtures.ts'
-import { startHarness, type TestHarness, type Actor } from '../platform/test-harness.ts'
+import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
+const { db, fixtures, alpha, beta, as, office, planner, driver } = await setUpHarness()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(db(), alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-})
-afterAll(() => harness[Symbol.asyncDispose]())
-
-const db = () => harness.testServer.database.query
+await pairDriver(db, alpha)
 const statement = (operation: Operation) => operation.payload as LoadStatement
 const recordOf = (shipmentId: string) =>
-  db()
+  db
     .select()
     .from(shipmentEvents)
     .where(eq(shipmentEvents.shipmentId, shipmentId))
@@ -125,7 +113,7 @@ describe('a shipment', () => {
         { id: second.id, kind: 'unloaded' },
       ],
     })
-    const [row] = await db().select().from(shipments).where(eq(shipments.id, shipment))
+    const [row] = await db.select().from(shipments).where(eq(shipments.id, shipment))
     expect(row).toMatchObject({ customerId: alpha.customer, factorToKilograms: 1000, materialFlowVersion: 1 })
     const [event] = await recordOf(shipment)
     expect(event?.clockOffset).toBe(-3500)
@@ -164,7 +152,7 @@ describe('a shipment', () => {
     expect(await driver.deliver(second)).toMatchObject([
       { problem: { code: 'validation_failed', violations: [{ propertyPath: 'photos' }] } },
     ])
-    const media = await db().select().from(mediaObjects).where(eq(mediaObjects.id, photo.id))
+    const media = await db.select().from(mediaObjects).where(eq(mediaObjects.id, photo.id))
     expect(media).toMatchObject([
       {
         customerId: alpha.customer,
@@ -202,16 +190,10 @@ describe('a breach of a rule', () => {
   })
 
   test('heals without a new operation when its reason is gone, and is settled by that', async () => {
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.blocked })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
     const operation = load()
     expect(await refusal(operation)).toBe('project_blocked')
-    await db()
-      .update(projects)
-      .set({ statusId: harness.fixtures.active })
-      .where(eq(projects.id, alpha.project))
+    await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
     expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
     const record = await recordOf(statement(operation).shipment)
     expect(record.map(({ kind, reason }) => [kind, reason])).toEqual([
@@ -243,13 +225,13 @@ describe('a breach of a rule', () => {
     ],
     [
       'the number of another device',
-      () => ({ number: `A-2026-001-1-${harness.fixtures.beta.deviceCode}1` }),
+      () => ({ number: `A-2026-001-1-${beta.deviceCode}1` }),
       'shipment_number_taken',
       { field: 'number', rule: 'taken' },
     ],
     [
       "somebody else's transport mode",
-      () => ({ transportMode: harness.fixtures.beta.mode }),
+      () => ({ transportMode: beta.mode }),
       'not_found',
       { field: 'transportMode', rule: 'not_usable' },
     ],
@@ -286,30 +268,28 @@ describe('a breach of a rule', () => {
 
   test('a flow that their company may not carry: kept; one that they cannot know: nothing is', async () => {
     const flow = newId()
-    const [own] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+    const [own] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
     if (own === undefined) throw new Error('no flow')
-    await db()
-      .insert(materialFlows)
-      .values({ ...own, id: flow, number: 9 })
-    await db()
+    await db.insert(materialFlows).values({ ...own, id: flow, number: 9 })
+    await db
       .insert(materialFlowCarriers)
-      .values({ customerId: alpha.customer, materialFlowId: flow, companyId: harness.fixtures.beta.carrier })
+      .values({ customerId: alpha.customer, materialFlowId: flow, companyId: beta.carrier })
     const notCarried = load({ materialFlow: flow })
     expect(await refusal(notCarried)).toBe('material_flow_not_carried')
     expect(await recordOf(statement(notCarried).shipment)).toHaveLength(1)
 
-    const strange = load({ materialFlow: harness.fixtures.beta.flow })
+    const strange = load({ materialFlow: beta.flow })
     expect(await refusal(strange)).toBe('not_found')
     expect(await recordOf(statement(strange).shipment)).toHaveLength(0)
   })
 
   test('a pairing that has ended: kept, for they may have loaded before', async () => {
-    const late = await insertDriver(db(), alpha.carrier)
-    await pairDriver(db(), alpha, late)
-    await db().update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, late))
-    const lates = await onOwnDevice(db(), alpha, late)
+    const late = await insertDriver(db, alpha.carrier)
+    await pairDriver(db, alpha, late)
+    await db.update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, late))
+    const lates = await onOwnDevice(db, alpha, late)
     const operation = buildOperation(lates, 'shipment.load', buildLoad(lates))
-    expect(await refusal(operation, await harness.as(late))).toBe('material_flow_not_carried')
+    expect(await refusal(operation, await as(late))).toBe('material_flow_not_carried')
     expect(await recordOf(statement(operation).shipment)).toHaveLength(1)
   })
 })
@@ -319,22 +299,20 @@ describe('a driver without approval', () => {
   let own: Tenant
   let ownMode: string
   beforeEach(async () => {
-    newcomer = await insertDriver(db(), alpha.carrier, {
+    newcomer = await insertDriver(db, alpha.carrier, {
       approvedAt: null,
       graceUntil: new Date('2026-11-20T12:00:00Z'),
     })
-    await pairDriver(db(), alpha, newcomer)
-    own = await onOwnDevice(db(), alpha, newcomer)
+    await pairDriver(db, alpha, newcomer)
+    own = await onOwnDevice(db, alpha, newcomer)
     ownMode = newId()
-    await db()
-      .insert(transportModes)
-      .values({
-        id: ownMode,
-        ownerId: newcomer,
-        type: 'truck',
-        identificationCode: '12-AB-34',
-        particulars: { licencePlate: '12-AB-34' },
-      })
+    await db.insert(transportModes).values({
+      id: ownMode,
+      ownerId: newcomer,
+      type: 'truck',
+      identificationCode: '12-AB-34',
+      particulars: { licencePlate: '12-AB-34' },
+    })
   })
 
   test.each([
@@ -351,14 +329,14 @@ describe('a driver without approval', () => {
       occurredAt,
       clockOffset,
     })
-    expect(await refusal(operation, await harness.as(newcomer))).toBe(code)
+    expect(await refusal(operation, await as(newcomer))).toBe(code)
   })
 
   test('loads once they are approved', async () => {
-    const caller = await harness.as(newcomer)
+    const caller = await as(newcomer)
     const operation = buildOperation(own, 'shipment.load', buildLoad(own))
     expect(await refusal(operation, caller)).toBe('account_needs_approval')
-    await db().update(drivers).set({ approvedAt: new Date() }).where(eq(drivers.userId, newcomer))
+    await db.update(drivers).set({ approvedAt: new Date() }).where(eq(drivers.userId, newcomer))
     expect(await caller.deliver(operation)).toMatchObject([{ receipt: {} }])
   })
 })
@@ -368,15 +346,15 @@ describe('a driver whom their transporter rejected', () => {
   let rejected: Actor
   let own: Tenant
   beforeEach(async () => {
-    const newcomer = await insertDriver(db(), alpha.carrier, {
+    const newcomer = await insertDriver(db, alpha.carrier, {
       approvedAt: null,
       graceUntil: new Date(Date.now() + 20 * 3_600_000),
     })
-    await pairDriver(db(), alpha, newcomer)
-    own = await onOwnDevice(db(), alpha, newcomer)
-    rejected = await harness.as(newcomer)
-    const [row] = await db().select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, newcomer))
-    expect((await (await harness.as(alpha.planner)).post(`/drivers/${row?.id}/reject`, {})).status).toBe(200)
+    await pairDriver(db, alpha, newcomer)
+    own = await onOwnDevice(db, alpha, newcomer)
+    rejected = await as(newcomer)
+    const [row] = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, newcomer))
+    expect((await planner.post(`/drivers/${row?.id}/reject`, {})).status).toBe(200)
   })
 
   test('loaded and unloaded before that: it counts, whenever it arrives', async () => {
@@ -446,22 +424,20 @@ describe('a driver whom their transporter rejected', () => {
 describe('unloading', () => {
   test('by a colleague is right from a transport mode of their company, and from no other', async () => {
     const shared = await loaded()
-    const colleague = await harness.as(alpha.colleague)
-    const colleagues = await onOwnDevice(db(), alpha, alpha.colleague)
+    const colleague = await as(alpha.colleague)
+    const colleagues = await onOwnDevice(db, alpha, alpha.colleague)
     expect(
       await colleague.deliver(buildOperation(colleagues, 'shipment.unload', buildUnload(shared))),
     ).toMatchObject([{ receipt: {} }])
 
     const own = newId()
-    await db()
-      .insert(transportModes)
-      .values({
-        id: own,
-        ownerId: alpha.driver,
-        type: 'truck',
-        identificationCode: 'OWN-1',
-        particulars: { licencePlate: 'OWN-1' },
-      })
+    await db.insert(transportModes).values({
+      id: own,
+      ownerId: alpha.driver,
+      type: 'truck',
+      identificationCode: 'OWN-1',
+      particulars: { licencePlate: 'OWN-1' },
+    })
     const privately = await loaded({ transportMode: own })
     expect(
       await refusal(buildOperation(colleagues, 'shipment.unload', buildUnload(privately)), colleague),
@@ -475,9 +451,8 @@ describe('unloading', () => {
 
   test("another customer's shipment is not found, and cannot be loaded over", async () => {
     const shipment = await loaded()
-    const { beta } = harness.fixtures
-    await pairDriver(db(), beta)
-    const outsider = await harness.as(beta.driver)
+    await pairDriver(db, beta)
+    const outsider = await as(beta.driver)
     expect(await refusal(buildOperation(beta, 'shipment.unload', buildUnload(shipment)), outsider)).toBe(
       'not_found',
     )
@@ -507,11 +482,11 @@ describe('the list', () => {
         `q=a-seek&project=/api/projects/${alpha.project}&materialFlow=${alpha.flow}&order[number]=asc`,
       ),
     ).toEqual([first, second])
-    expect(await ids(`project=/api/projects/${harness.fixtures.beta.project}`)).toEqual([])
+    expect(await ids(`project=/api/projects/${beta.project}`)).toEqual([])
     expect((await ids('q=A-123-BC&itemsPerPage=100'))?.includes(first)).toBe(true)
     const { body } = await office.get('/shipments?q=a-seek&order[number]=asc&page=2&itemsPerPage=1')
     expect(body).toMatchObject({ totalItems: 2, member: [{ id: second }] })
-    const [row] = await db()
+    const [row] = await db
       .select({ shipments: shipments.id })
       .from(shipments)
       .where(and(eq(shipments.id, first), eq(shipments.status, 'unloaded')))

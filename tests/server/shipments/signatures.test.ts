@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { maxSignatures } from '#contract/shipments/letter-signatures.ts'
 import { type Operation, operationSchemaVersion } from '#contract/device/operations.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
@@ -19,25 +19,12 @@ import {
   insertDriver,
   onOwnDevice,
   pairDriver,
-  type Tenant,
 } from '../platform/tenant-fixtures.ts'
-import { type Actor, type Document, startHarness, type TestHarness } from '../platform/test-harness.ts'
+import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
-let harness: TestHarness
-let alpha: Tenant
-let driver: Actor
-let office: Actor
-let deviceKey: SigningKey
-
-beforeAll(async () => {
-  harness = await startHarness()
-  alpha = harness.fixtures.alpha
-  await pairDriver(harness.testServer.database.query, alpha)
-  driver = await harness.as(alpha.driver)
-  office = await harness.as(alpha.office)
-  deviceKey = await makeSigningKey()
-})
-afterAll(() => harness[Symbol.asyncDispose]())
+const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+const deviceKey = await makeSigningKey()
 
 async function loaded(own: Partial<Operation> = {}): Promise<StandingLetter> {
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha), own)
@@ -78,7 +65,7 @@ test('a signature on glass stands in the record, on the devices and in the lette
     materialFlowVersion: 1,
     signatures: [{ id: operation.id, ...onGlass, matches: true, by: expect.any(String) }],
   })
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   const [letter] = (await office.get(`/documents?shipment=${load.shipment}`)).body.member ?? []
   const version = letter?.['latestVersion'] as Document
   expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
@@ -187,13 +174,9 @@ test('it is of a shipment that is loaded and that the driver may know of', async
   const load = await loaded()
   const letterHash = letterHashOf(load)
   expect(await refusal(sign(newId(), { ...onGlass, letterHash }))).toBe('not_found')
-  const db = harness.testServer.database.query
-  const stranger = await onOwnDevice(db, alpha, await insertDriver(db, harness.fixtures.beta.carrier))
+  const stranger = await onOwnDevice(db, alpha, await insertDriver(db, beta.carrier))
   expect(
-    await refusal(
-      sign(load.shipment, { ...onGlass, letterHash }, stranger),
-      await harness.as(stranger.driver),
-    ),
+    await refusal(sign(load.shipment, { ...onGlass, letterHash }, stranger), await as(stranger.driver)),
   ).toBe('not_found')
   const asOffice = await office.post('/operations', {
     operations: [sign(load.shipment, { ...onGlass, letterHash })],
@@ -269,7 +252,7 @@ const altered = (challenge: string) =>
 
 describe('the challenge that an own phone signs', () => {
   const setKey = (publicKey: SigningKey['publicKey'] | null) =>
-    harness.testServer.database.query
+    db
       .update(devices)
       .set({ publicKey, earlierPublicKeys: [], revokedAt: null })
       .where(eq(devices.id, alpha.device))
@@ -299,14 +282,14 @@ describe('the challenge that an own phone signs', () => {
     expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: true } }])
     // As long as a handful of others; what was recorded needs none of them.
     for (let other = 0; other < 4; other += 1) await registerKey()
-    const [device] = await harness.testServer.database.query
+    const [device] = await db
       .select({ keys: devices.earlierPublicKeys })
       .from(devices)
       .where(eq(devices.id, alpha.device))
     expect(device?.keys).toHaveLength(5)
     expect(await refusal(await signedByPhone(alpha, deviceKey))).toBe('signature_not_verified')
     const findings = new Findings()
-    const { database, dataDirectory } = harness.testServer
+    const { database, dataDirectory } = testServer
     await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
     expect(printFindings(findings, 'text')).toContain('Everything fits.')
   })
@@ -385,11 +368,11 @@ test('what a phone brings at once makes a letter of each moment, with what was s
   expect(await driver.deliver(...brought)).toEqual(
     brought.map(({ id }) => expect.objectContaining({ id, receipt: expect.anything() })),
   )
-  await runJobs(harness.testServer)
+  await runJobs(testServer)
   // Once more, as a job that runs again.
   await driver.deliver(sign(letter.shipment, { ...onGlass, letterHash: letterHashOf(letter) }))
-  await runJobs(harness.testServer)
-  const { rows } = await harness.testServer.database.pool.query<{
+  await runJobs(testServer)
+  const { rows } = await testServer.database.pool.query<{
     number: number
     shipment: { readonly recordHash: string }
   }>(
@@ -430,9 +413,9 @@ test('what a phone brings at once makes a letter of each moment, with what was s
     [['unknown'], 4],
     [[], 4],
   ] as const)
-    expect(
-      await lettersCiting(harness.testServer.database.query, new Map([[letter.shipment, cited]])),
-    ).toMatchObject(new Map([[letter.shipment, { fileName: `${letter.letter.number}-v${version}.pdf` }]]))
+    expect(await lettersCiting(db, new Map([[letter.shipment, cited]]))).toMatchObject(
+      new Map([[letter.shipment, { fileName: `${letter.letter.number}-v${version}.pdf` }]]),
+    )
 })
 
 test('an app of two releases back, and a withdrawal before it arrives, are heeded', async () => {
