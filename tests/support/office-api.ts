@@ -44,9 +44,7 @@ export class OfficeApi {
         authorization: `Bearer ${this.#token}`,
         ...(body === undefined
           ? {}
-          : {
-              'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json',
-            }),
+          : { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

@@ -130,9 +130,7 @@ async function startServer(
 
 /** Only the superuser of the embedded server may change these settings. */
 async function disableDurability(connectionString: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: connectionString.replace(/\/\/\w+@/, `//${superuser}@`),
-  })
+  const client = new pg.Client({ connectionString: connectionString.replace(/\/\/\w+@/, `//${superuser}@`) })
   await client.connect()
   try {
     for (const [name, value] of Object.entries(unsafeFastSettings))

@@ -6,17 +6,14 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
-import type { Adapters } from '../../server/operate/adapters/adapters.ts'
 import { buildApp } from '../../server/app.ts'
-import { type Clock, systemClock } from '../../server/platform/process/clock.ts'
-import type { MapTiles, Organisation } from '../../server/config.ts'
-import { type Keys, loadKeys } from '../../server/accounts/auth/keys.ts'
+import { systemClock } from '../../server/platform/process/clock.ts'
+import { loadKeys } from '../../server/accounts/auth/keys.ts'
 import { signAccessToken } from '../../server/accounts/auth/tokens.ts'
-import { connect, type Database } from '../../server/platform/db/connect.ts'
+import { connect } from '../../server/platform/db/connect.ts'
 import { sessions } from '../../server/platform/db/schema/auth.ts'
 import { users } from '../../server/platform/db/schema/users.ts'
 import { newId } from '../../server/platform/db/uuid.ts'
-import type { MediaStore } from '../../server/platform/files/store.ts'
 import { logOptions } from '../../server/platform/http/request/log.ts'
 import { dropDatabase, createDatabase, databaseUrlOn, type TemplateDatabases } from './template-databases.ts'
 import { testKeyCipher } from './test-key-cipher.ts'
@@ -46,123 +43,92 @@ export interface Caller {
   send<Body = Record<string, unknown>>(request: InjectOptions & { url: string }): Promise<Answer<Body>>
 }
 
-export class TestServer implements AsyncDisposable {
-  readonly app: FastifyInstance
-  readonly database: Database
-  readonly dataDirectory: string
-  readonly anonymous: Caller
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>
+
+type AppOptions = Parameters<typeof buildApp>[0]
+
+interface Place extends Pick<AppOptions, 'database' | 'dataDirectory'> {
+  readonly remove: () => Promise<void>
+}
+
+export interface TestServerOptions extends Partial<AppOptions> {
+  /** A fresh copy of the demo data, or of the bare schema. */
+  readonly data?: 'demo' | 'empty'
+}
+
+/** A user of the demo data, by the part of the address before the `@`. */
+const demoUser = (name: string) => `${name}@demo.example.com`
+
+/** A server on this database and folder; `remove` takes them away when it is closed. */
+export async function openTestServer(
+  { database, dataDirectory, remove }: Place,
+  { clock = systemClock, ...options }: Partial<AppOptions> = {},
+) {
+  const keys = await loadKeys(database, testKeyCipher)
   /** Everything that was logged, a line each. */
-  readonly log: readonly string[]
-  readonly #keys: Keys
-  readonly #clock: Clock
-  readonly #remove: () => Promise<void>
+  const log: string[] = []
+  const app = await buildApp({
+    database,
+    keys,
+    dataDirectory,
+    clock,
+    publicUrl: 'http://vrachtpas.test',
+    pageFolder: join(dataDirectory, 'no-page'),
+    // The server shares its process with the tests, whose own work delays the event loop too.
+    maxEventLoopDelay: 0,
+    maxAdmissionWait: 30_000,
+    logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
+    ...options,
+  })
+  const anonymous = callerFor(app, undefined)
 
-  constructor(parts: {
-    app: FastifyInstance
-    database: Database
-    dataDirectory: string
-    keys: Keys
-    clock: Clock
-    log: readonly string[]
-    remove: () => Promise<void>
-  }) {
-    this.app = parts.app
-    this.database = parts.database
-    this.dataDirectory = parts.dataDirectory
-    this.log = parts.log
-    this.#keys = parts.keys
-    this.#clock = parts.clock
-    this.#remove = parts.remove
-    this.anonymous = callerFor(parts.app, undefined)
-  }
-
-  asAdmin = () => this.signIn('admin@demo.example.com', 'Vrachtpas1')
-  asOffice = () => this.signIn('office@demo.example.com', 'Vrachtpas1')
-  asPlanner = () => this.signIn('planner@demo.example.com', 'Vrachtpas1')
-  asReader = () => this.signIn('reader@demo.example.com', 'Vrachtpas1')
-  asDriver = () => this.signIn('driver@demo.example.com', '24680')
-  asSkipper = () => this.signIn('skipper@demo.example.com', '24680')
-
-  async signIn(username: string, password: string): Promise<Caller> {
-    const response = await this.anonymous.post<{ token: string }>('/token/login', { username, password })
+  async function signIn(username: string, password: string): Promise<Caller> {
+    const response = await anonymous.post<{ token: string }>('/token/login', { username, password })
     if (response.status !== 200)
       throw new Error(`${username} cannot sign in: ${response.status} ${JSON.stringify(response.body)}`)
-    return callerFor(this.app, response.body.token)
+    return callerFor(app, response.body.token)
   }
 
   /** Any user, without a secret: for those that a test makes. */
-  as = async (userId: string): Promise<Caller> => {
-    const { query } = this.database
+  async function as(userId: string): Promise<Caller> {
+    const { query } = database
     const [user] = await query.select().from(users).where(eq(users.id, userId))
     if (user === undefined) throw new Error(`There is no user ${userId}.`)
-    const [session] = await query
-      .insert(sessions)
-      .values({ id: newId(), userId })
-      .returning({ id: sessions.id })
-    const token = await signAccessToken(
-      this.#keys,
-      { id: user.id, username: user.email ?? '', roles: user.roles },
-      session?.id ?? '',
-      { now: this.#clock() },
-    )
-    return callerFor(this.app, token)
+    const session = newId()
+    await query.insert(sessions).values({ id: session, userId })
+    const { id, email, roles } = user
+    const claims = { id, username: email ?? '', roles }
+    return callerFor(app, await signAccessToken(keys, claims, session, { now: clock() }))
   }
 
-  /** Listens on a free port of the loopback address; answers with the origin. */
-  listen = () => this.app.listen({ port: 0, host: '127.0.0.1' })
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.app.close()
-    await this.database.close()
-    await this.#remove()
+  return {
+    app,
+    database,
+    dataDirectory,
+    log: log as readonly string[],
+    anonymous,
+    signIn,
+    as,
+    asAdmin: () => signIn(demoUser('admin'), 'Vrachtpas1'),
+    asOffice: () => signIn(demoUser('office'), 'Vrachtpas1'),
+    asPlanner: () => signIn(demoUser('planner'), 'Vrachtpas1'),
+    asReader: () => signIn(demoUser('reader'), 'Vrachtpas1'),
+    asDriver: () => signIn(demoUser('driver'), '24680'),
+    asSkipper: () => signIn(demoUser('skipper'), '24680'),
+    /** Listens on a free port of the loopback address; answers with the origin. */
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await database.close()
+      await remove()
+    },
   }
-}
-
-export interface TestServerOptions {
-  /** A fresh copy of the demo data, or of the bare schema. */
-  readonly data?: 'demo' | 'empty'
-  readonly pageFolder?: string
-  /** Where foreign clients are sent for the documentation: the address that the server will listen on. */
-  readonly publicUrl?: string
-  /** Administrators act as others only with a second factor. */
-  readonly secondFactorRequired?: boolean
-  readonly mapTiles?: MapTiles
-  readonly organisation?: Organisation
-  readonly metricsToken?: string
-  readonly pushServices?: readonly string[]
-  /** `hydra:member` instead of `member`. */
-  readonly hydraPrefix?: boolean
-  /** A folder by default. */
-  readonly store?: MediaStore
-  /** Others than the bundled ones. */
-  readonly adapters?: Partial<Adapters>
-  /** The server's clock; the system clock by default. */
-  readonly clock?: Clock
-  /**
-   * No limit by default: the server shares its process with the tests, whose own work delays the event loop
-   * too.
-   */
-  readonly maxEventLoopDelay?: number
-  /** Milliseconds; half a minute by default, for the same reason. */
-  readonly maxAdmissionWait?: number
 }
 
 /** A server on a database of its own. Put it away with `await using`. */
 export async function startTestServer({
   data = 'demo',
-  pageFolder,
-  publicUrl = 'http://vrachtpas.test',
-  hydraPrefix,
-  secondFactorRequired = false,
-  mapTiles,
-  organisation,
-  metricsToken,
-  pushServices = [],
-  adapters = {},
-  clock = systemClock,
-  maxEventLoopDelay = 0,
-  maxAdmissionWait = 30_000,
-  store,
+  ...options
 }: TestServerOptions = {}): Promise<TestServer> {
   const templates = inject('templateDatabases')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -170,32 +136,11 @@ export async function startTestServer({
   const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-test-server-'))
   if (data === 'demo') await cp(templates.demoFolder, dataDirectory, { recursive: true })
   const database = await connect(databaseUrlOn(templates.server, name))
-  const keys = await loadKeys(database, testKeyCipher)
-  const log: string[] = []
-  const app = await buildApp({
-    database,
-    keys,
-    dataDirectory,
-    publicUrl,
-    adapters,
-    clock,
-    maxEventLoopDelay,
-    maxAdmissionWait,
-    secondFactorRequired,
-    mapTiles,
-    organisation,
-    metricsToken,
-    pushServices,
-    ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
-    ...(store === undefined ? {} : { store }),
-    pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
-    logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
-  })
   const remove = async () => {
     await dropDatabase(templates.server, name)
     await rm(dataDirectory, { recursive: true, force: true })
   }
-  return new TestServer({ app, database, dataDirectory, keys, clock, log, remove })
+  return await openTestServer({ database, dataDirectory, remove }, options)
 }
 
 /** A server for all tests of a file, called at its top; put away after the last of them. */
@@ -244,3 +189,9 @@ function callerFor(app: FastifyInstance, token: string | undefined): Caller {
     patch: withBody('PATCH', 'application/merge-patch+json'),
   }
 }
+
+/** The fields that a refusal names. */
+export const wrongFields = (response: { readonly body: unknown }): string[] =>
+  ((response.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
+    (one) => one.propertyPath,
+  )

@@ -34,62 +34,12 @@ import { saveVersion } from '../../server/flows/material-flows/save-version.ts'
  * Ids of one employer of a customer: its company, a carrier with its users, a project with everything that
  * belongs to it.
  */
-export type TenantFixture = Readonly<
-  Record<
-    | 'customer'
-    | 'office'
-    | 'colleague'
-    | 'sharedWith'
-    | 'employer'
-    | 'carrier'
-    | 'planner'
-    | 'driverUser'
-    | 'driver'
-    | 'reader'
-    | 'projectReader'
-    | 'location'
-    | 'destination'
-    | 'contactPerson'
-    | 'carrierContact'
-    | 'carrierLocation'
-    | 'companyTransporter'
-    | 'changeRequest'
-    | 'carrierChangeRequest'
-    | 'project'
-    | 'share'
-    | 'product'
-    | 'flow'
-    | 'freshFlow'
-    | 'flowVersion'
-    | 'mode'
-    | 'ownMode'
-    | 'device'
-    | 'shipment'
-    | 'refused'
-    | 'handOver'
-    | 'media'
-    | 'photo'
-    | 'upload'
-    | 'document'
-    | 'documentVersion'
-    | 'letter'
-    | 'letterVersion'
-    | 'mail'
-    | 'auditEntry',
-    string
-  >
-> & { readonly name: string; readonly pairingCode: string }
+export type TenantFixture = Awaited<ReturnType<typeof seedTenant>>
+
+export type TwoCustomers = Awaited<ReturnType<typeof seedTwoCustomers>>
 
 /** Two customers who must never see anything of each other; the first has two employers without shared data. */
-export interface TwoCustomers {
-  readonly admin: string
-  readonly alpha: TenantFixture
-  /** Same customer, other companies. */
-  readonly sibling: TenantFixture
-  readonly beta: TenantFixture
-}
-
-export async function seedTwoCustomers(db: Queryable): Promise<TwoCustomers> {
+export async function seedTwoCustomers(db: Queryable) {
   const admin = await insertUser(db, 'Admin', { roles: ['ROLE_ADMIN'] })
   const [alphaCustomer, betaCustomer, sharedWithCustomer] = [newId(), newId(), newId()]
   await db.insert(customers).values([
@@ -122,29 +72,14 @@ export async function seedTwoCustomers(db: Queryable): Promise<TwoCustomers> {
     roles: ['ROLE_CUSTOMER'],
     customerId: betaCustomer,
   })
+  const ofAlpha = { customer: alphaCustomer, office: alphaOffice, sharedWith: sharedWithCustomer }
+  const ofBeta = { customer: betaCustomer, office: betaOffice, sharedWith: sharedWithCustomer }
   return {
     admin,
-    alpha: await seedTenant(db, {
-      name: 'Alpha',
-      pairingCode: 'ALPHA2',
-      customer: alphaCustomer,
-      office: alphaOffice,
-      sharedWith: sharedWithCustomer,
-    }),
-    sibling: await seedTenant(db, {
-      name: 'Sibling',
-      pairingCode: 'SXBLNG',
-      customer: alphaCustomer,
-      office: alphaOffice,
-      sharedWith: sharedWithCustomer,
-    }),
-    beta: await seedTenant(db, {
-      name: 'Beta',
-      pairingCode: 'BETA34',
-      customer: betaCustomer,
-      office: betaOffice,
-      sharedWith: sharedWithCustomer,
-    }),
+    alpha: await seedTenant(db, { ...ofAlpha, name: 'Alpha', pairingCode: 'ALPHA2' }),
+    /** Same customer, other companies. */
+    sibling: await seedTenant(db, { ...ofAlpha, name: 'Sibling', pairingCode: 'SXBLNG' }),
+    beta: await seedTenant(db, { ...ofBeta, name: 'Beta', pairingCode: 'BETA34' }),
   }
 }
 
@@ -157,10 +92,8 @@ interface TenantSeed {
   readonly sharedWith: string
 }
 
-async function seedTenant(
-  db: Queryable,
-  { name, pairingCode, customer, office, sharedWith }: TenantSeed,
-): Promise<TenantFixture> {
+async function seedTenant(db: Queryable, seed: TenantSeed) {
+  const { name, pairingCode, customer, office, sharedWith } = seed
   const [status] = await db
     .select({ id: projectStatuses.id })
     .from(projectStatuses)
@@ -525,12 +458,8 @@ async function seedTenant(
   })
   return {
     ...id,
+    ...seed,
     flowVersion: version?.id ?? '',
-    name,
-    pairingCode,
-    customer,
-    office,
-    sharedWith,
     colleague,
     planner,
     driverUser,

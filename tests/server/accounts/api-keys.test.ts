@@ -21,9 +21,7 @@ import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 
 const clock = new ManualClock()
 const day = 86_400_000
-const { testServer, db, fixtures, as, alpha, ...harness } = await setUpTwoCustomers({
-  clock: clock.read,
-})
+const { testServer, db, fixtures, as, alpha, ...harness } = await setUpTwoCustomers({ clock: clock.read })
 let { office } = harness
 
 interface Refusal {
@@ -343,10 +341,7 @@ test('an administrator who acts as somebody else makes no key and revokes none',
   expect([refused.status, refused.body.code]).toEqual([403, 'acting_as_another'])
   expect(
     await testServer.anonymous.post(`/api_keys/${key.id}/revoke`, undefined, authorization),
-  ).toMatchObject({
-    status: 403,
-    body: { code: 'acting_as_another' },
-  })
+  ).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
 })
 
 test('a customer has twenty keys in use at most, also where two ask for the last at the same moment', async () => {

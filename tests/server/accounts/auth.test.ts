@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import type { TokenPair } from '#contract/accounts/auth.ts'
 import { refreshTokens, sessions } from '../../../server/platform/db/schema/auth.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-
 import { setUpServer } from '../../support/test-server.ts'
+
 const testServer = await setUpServer()
+const db = testServer.database.query
 
 const login = (username: string, password: string, headers?: Record<string, string>) =>
   testServer.anonymous.post<TokenPair & { code: number; message: string }>(
@@ -27,15 +28,12 @@ const me = (token: string) =>
   })
 const rowOf = async (token: string) => {
   const hash = createHash('sha256').update(token).digest('hex')
-  const [row] = await testServer.database.query
-    .select()
-    .from(refreshTokens)
-    .where(eq(refreshTokens.hash, hash))
+  const [row] = await db.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))
   return row
 }
 const age = async (token: string, interval: string) => {
   const row = await rowOf(token)
-  await testServer.database.query
+  await db
     .update(refreshTokens)
     .set({ spentAt: sql`${refreshTokens.spentAt} - ${interval}::interval` })
     .where(eq(refreshTokens.hash, row?.hash ?? ''))
@@ -57,10 +55,7 @@ test.each([
 const challenge = 'Bearer realm="vrachtpas"'
 
 test('a mobile number signs in, however it is written', async () => {
-  const [driver] = await testServer.database.query
-    .select()
-    .from(users)
-    .where(eq(users.email, 'driver@demo.example.com'))
+  const [driver] = await db.select().from(users).where(eq(users.email, 'driver@demo.example.com'))
   const national = `0${driver?.mobilePhone?.slice(3) ?? ''}`
   const written = [
     driver?.mobilePhone ?? '',
@@ -94,10 +89,7 @@ test('an unknown name and a wrong secret are refused alike, in both languages', 
 
 test('an inactive account says so, but only to who knows its secret; its token is worth nothing any more', async () => {
   const { body } = await login('reader@demo.example.com', 'Vrachtpas1')
-  await testServer.database.query
-    .update(users)
-    .set({ active: false })
-    .where(eq(users.email, 'reader@demo.example.com'))
+  await db.update(users).set({ active: false }).where(eq(users.email, 'reader@demo.example.com'))
   expect((await login('reader@demo.example.com', 'Vrachtpas1')).body).toEqual({
     code: 401,
     message: 'Your account is not active.',
@@ -106,10 +98,7 @@ test('an inactive account says so, but only to who knows its secret; its token i
   expect((await login('reader@demo.example.com', 'wrong')).body.message).toBe('Invalid credentials.')
   expect((await me(body.token)).status).toBe(401)
   expect((await refresh(body.refresh_token)).status).toBe(401)
-  await testServer.database.query
-    .update(users)
-    .set({ active: true })
-    .where(eq(users.email, 'reader@demo.example.com'))
+  await db.update(users).set({ active: true }).where(eq(users.email, 'reader@demo.example.com'))
 })
 
 test('guessing a pincode is stopped, and waits as long as it is told', async () => {
@@ -124,10 +113,7 @@ test('guessing a pincode is stopped, and waits as long as it is told', async () 
 })
 
 test('another spelling of the same name is the same name to who guesses', async () => {
-  const [driver] = await testServer.database.query
-    .select()
-    .from(users)
-    .where(eq(users.email, 's2@rietveer.example.com'))
+  const [driver] = await db.select().from(users).where(eq(users.email, 's2@rietveer.example.com'))
   const digits = (driver?.mobilePhone ?? '').slice(3)
   const spellings = [
     `+31${digits}`,
@@ -236,7 +222,7 @@ test('a refresh token is spent once and makes the next pair; only its hash is ke
   expect(second.body.refresh_token).not.toBe(first.refresh_token)
   expect((await me(second.body.token)).status).toBe(200)
   expect((await rowOf(first.refresh_token))?.spentAt).toBeInstanceOf(Date)
-  const kept = await testServer.database.query.select().from(refreshTokens)
+  const kept = await db.select().from(refreshTokens)
   expect(JSON.stringify(kept)).not.toContain(second.body.refresh_token)
 })
 
@@ -279,7 +265,7 @@ test('drivers stay signed in for 90 days from their last refresh, others for 30 
   ] as const) {
     const { body } = await login(`${name}@demo.example.com`, secret)
     const { sid } = decodeJwt<{ sid: string }>(body.token)
-    await testServer.database.query
+    await db
       .update(sessions)
       .set({ createdAt: new Date(Date.now() - signedInDaysAgo * 86_400_000) })
       .where(eq(sessions.id, sid))
@@ -305,7 +291,7 @@ test.each([
 test('an expired refresh token is refused', async () => {
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
   const row = await rowOf(body.refresh_token)
-  await testServer.database.query
+  await db
     .update(refreshTokens)
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(refreshTokens.hash, row?.hash ?? ''))
@@ -327,7 +313,7 @@ test('signing out ends the session on the server', async () => {
 
 test('a session that was ended elsewhere is over at once', async () => {
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
-  await testServer.database.query
+  await db
     .update(sessions)
     .set({ revokedAt: new Date() })
     .where(eq(sessions.id, String(decodeJwt(body.token).sid)))

@@ -6,8 +6,8 @@ import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { insertDriver } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { testServer, db, alpha, beta, as, planner } = await setUpHarness()
 
 const driver = await as(await insertDriver(db, alpha.carrier))

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { projectStatuses } from '../../../server/platform/db/schema/master-data.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { setUpTwoCustomers, type Item, remove, wrongFields } from '../parties/companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove } from '../parties/companies-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 const { db, alpha, beta, admin, office, planner, driver, reader, otherOffice } = await setUpTwoCustomers()
 
@@ -68,10 +69,7 @@ describe('a contact person', () => {
     ).toEqual(['project'])
     expect(
       wrongFields(
-        await office.post('/contact_persons', {
-          ...whole(),
-          company: `/api/companies/${alpha.carrier}`,
-        }),
+        await office.post('/contact_persons', { ...whole(), company: `/api/companies/${alpha.carrier}` }),
       ),
     ).toEqual(['company'])
   })

@@ -113,11 +113,7 @@ test('a logo is a picture that is one', async () => {
     { ...file, id: photo, kind: 'evidence' },
   ])
   expect(
-    fields(
-      await admin.patch<Item>(`/customers/${alpha.customer}`, {
-        logo: `/api/media_objects/${photo}`,
-      }),
-    ),
+    fields(await admin.patch<Item>(`/customers/${alpha.customer}`, { logo: `/api/media_objects/${photo}` })),
   ).toEqual(['logo'])
   const { body } = await admin.patch<Item>(`/customers/${alpha.customer}`, {
     logo: `/api/media_objects/${logo}`,

@@ -7,8 +7,8 @@ import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const minute = 60_000
 const day = 24 * 60 * minute
 

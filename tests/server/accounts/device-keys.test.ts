@@ -7,9 +7,15 @@ import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { plainPicture } from '../platform/media-forms.ts'
-import { buildLoad, buildOperation, onOwnDevice, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
-
+import {
+  buildLoad,
+  buildOperation,
+  onOwnDevice,
+  pairDriver,
+  buildPhoto,
+} from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+
 let ahead = 0
 
 const { testServer, db, alpha, as, anonymous, office, driver } = await setUpHarness({
@@ -64,7 +70,7 @@ const handOver = (operation: Operation, token: string, photos: readonly object[]
 test('a device hands over by its key what was done on it, with photos, once its account is closed', async () => {
   const phone = await registerDevice()
   const bytes = await plainPicture(40, 40).jpeg().toBuffer()
-  const photo = { id: newId(), sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }
+  const photo = buildPhoto(bytes)
   const operation = buildOperation(phone.tenant, 'shipment.load', buildLoad(phone.tenant))
   await db.update(users).set({ active: false }).where(eq(users.id, alpha.driver))
   try {

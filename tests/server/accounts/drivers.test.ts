@@ -5,7 +5,7 @@ import { companies, companyTransporters } from '../../../server/platform/db/sche
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import type { Caller } from '../../support/test-server.ts'
+import { type Caller, wrongFields } from '../../support/test-server.ts'
 import { secretSentTo, templatesTo } from '../platform/sent-messages.ts'
 import { insertDriver, insertUser } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
@@ -16,7 +16,6 @@ type Item = Driver & { code: string; violations: { propertyPath: string; message
 const driverOf = async (userId: string) =>
   (await testServer.database.query.select().from(drivers).where(eq(drivers.userId, userId)))[0]?.id ?? ''
 const read = (by: Caller, id: string) => by.get<Item>(`/drivers/${id}`)
-const fields = (response: { body: Item }) => response.body.violations.map(({ propertyPath }) => propertyPath)
 const idsSeenBy = async (by: Caller, query = '') =>
   (await by.get<{ member: Item[] }>(`/drivers?itemsPerPage=100${query}`)).body.member.map(({ id }) => id)
 const piet = (more: Record<string, unknown> = {}) => ({
@@ -70,11 +69,11 @@ test('who sees whom', async () => {
 })
 
 test('an invitation needs a name to sign in with, and a transporter', async () => {
-  expect(fields(await planner.post<Item>('/drivers', piet({ email: undefined })))).toEqual(['email'])
-  expect(fields(await planner.post<Item>('/drivers', piet({ notificationMethod: 'sms' })))).toEqual([
+  expect(wrongFields(await planner.post<Item>('/drivers', piet({ email: undefined })))).toEqual(['email'])
+  expect(wrongFields(await planner.post<Item>('/drivers', piet({ notificationMethod: 'sms' })))).toEqual([
     'mobilePhone',
   ])
-  expect(fields(await planner.post<Item>('/drivers', piet({ kind: 'pilot' })))).toEqual(['kind'])
+  expect(wrongFields(await planner.post<Item>('/drivers', piet({ kind: 'pilot' })))).toEqual(['kind'])
   const [employer] = await testServer.database.query
     .select()
     .from(companies)
@@ -83,13 +82,13 @@ test('an invitation needs a name to sign in with, and a transporter', async () =
   expect(wrong.body.violations).toEqual([
     expect.objectContaining({ propertyPath: 'company', message: 'Company is not a transporter.' }),
   ])
-  expect(fields(await office.post<Item>('/drivers', piet()))).toEqual(['company'])
+  expect(wrongFields(await office.post<Item>('/drivers', piet()))).toEqual(['company'])
   const elsewhere = await planner.post<Item>(
     '/drivers',
     piet({ company: `/api/companies/${fixtures.beta.carrier}` }),
   )
   expect(
-    elsewhere.status === 201 ? elsewhere.body.company?.id : fields(elsewhere),
+    elsewhere.status === 201 ? elsewhere.body.company?.id : wrongFields(elsewhere),
     'never into another’s company',
   ).not.toBe(fixtures.beta.carrier)
 })
@@ -180,10 +179,7 @@ test('a planner changes their driver, who keeps their company', async () => {
     mobilePhone: '0611223344',
     locale: '/api/languages/en',
   })
-  expect(response).toMatchObject({
-    status: 200,
-    body: { firstName: 'Kees', mobilePhone: '+31611223344' },
-  })
+  expect(response).toMatchObject({ status: 200, body: { firstName: 'Kees', mobilePhone: '+31611223344' } })
 })
 
 test('a driver’s telephone is not filled with links', async () => {

@@ -17,6 +17,7 @@ import { ManualClock } from '../platform/manual-clock.ts'
 const minute = 60_000
 
 let testServer: TestServer
+const db = () => testServer.database.query
 let clock: ManualClock
 let admin: Caller
 let adminRefresh: string
@@ -35,7 +36,7 @@ afterEach(async () => {
 })
 
 const idOf = async (name: string) => {
-  const [user] = await testServer.database.query
+  const [user] = await db()
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, `${name}@demo.example.com`))
@@ -58,7 +59,7 @@ test('an administrator acts as somebody else, and the token says so', async () =
     roles: ['ROLE_CUSTOMER'],
   })
   expect((await me(body.token)).body.email).toBe('office@demo.example.com')
-  const [entry] = await testServer.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
+  const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id))
   expect(entry).toMatchObject({
     action: 'impersonate',
     actorId: await idOf('admin'),
@@ -76,13 +77,13 @@ test('what is done so is written down as both', async () => {
     bearer(body.token),
   )
   expect(response.status).toBe(200)
-  const [entry] = await testServer.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
+  const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id))
   expect(entry).toMatchObject({ action: 'change', actorId: id, impersonatorId: await idOf('admin') })
 })
 
 test('who acts as another has no link sent to a driver', async () => {
   const { body } = await actAs('planner')
-  const [driver] = await testServer.database.query.select().from(drivers)
+  const [driver] = await db().select().from(drivers)
   for (const link of ['reset_pincode', 'resend_invitation'])
     expect(
       await testServer.anonymous.post(`/drivers/${driver?.id}/${link}`, {}, bearer(body.token)),
@@ -97,13 +98,13 @@ test('who acts as another sets no field that gives access or a secret, and all o
   }
   const refused = [403, 'acting_as_another']
   const reader = `/users/${await idOf('reader')}`
-  const [employer] = await testServer.database.query
+  const [employer] = await db()
     .select({ id: companies.id })
     .from(companies)
     .innerJoin(users, eq(users.customerId, companies.customerId))
     .where(eq(users.email, 'office@demo.example.com'))
   const company = `/companies/${employer?.id}`
-  const [site] = await testServer.database.query
+  const [site] = await db()
     .select({ id: projects.id })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
@@ -243,7 +244,7 @@ test('it ends with the session that it is done from, and with the right to it', 
   expect((await refresh(there.body.refresh_token)).status).toBe(401)
 
   const { body } = await actAs('office')
-  await testServer.database.query
+  await db()
     .update(users)
     .set({ roles: ['ROLE_CUSTOMER'] })
     .where(eq(users.email, 'admin@demo.example.com'))
@@ -252,7 +253,7 @@ test('it ends with the session that it is done from, and with the right to it', 
 })
 
 test('never onto another administrator, by nobody else, and not one onto another', async () => {
-  const [other] = await testServer.database.query
+  const [other] = await db()
     .update(users)
     .set({ roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] })
     .where(eq(users.email, 'reader@demo.example.com'))
@@ -276,10 +277,7 @@ test('never onto another administrator, by nobody else, and not one onto another
 test('nobody who is not there, and nobody who could not act themselves', async () => {
   expect((await admin.post('/users/01920000-0000-7000-8000-000000000000/impersonate', {})).status).toBe(404)
   expect((await admin.post('/users/me/impersonate', {})).status).toBe(404)
-  await testServer.database.query
-    .update(users)
-    .set({ active: false })
-    .where(eq(users.email, 'skipper@demo.example.com'))
+  await db().update(users).set({ active: false }).where(eq(users.email, 'skipper@demo.example.com'))
   const refused = await actAs('skipper')
   expect(refused.status).toBe(409)
   expect(refused.body.code).toBe('user_not_active')
@@ -405,14 +403,14 @@ test('sessions are one’s own; those that are over are not among them', async (
   expect((await here.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(204)
   expect((await there.get('/users/me')).status).toBe(401)
   expect(await idsOf(here)).toHaveLength(1)
-  const [row] = await testServer.database.query.select().from(sessions).where(eq(sessions.id, other))
+  const [row] = await db().select().from(sessions).where(eq(sessions.id, other))
   expect(row?.revokedReason).toBe('signed out from another device')
   clock.advance(31 * 24 * 60 * minute)
   expect(await idsOf(await testServer.asOffice()), 'what cannot be refreshed is over').toHaveLength(1)
 })
 
 test('an account is ended by its owner, with their secret, for good', async () => {
-  const [someone] = await testServer.database.query
+  const [someone] = await db()
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, driver: drivers.id })
     .from(shipments)
     .innerJoin(drivers, eq(drivers.id, shipments.driverId))
@@ -430,7 +428,7 @@ test('an account is ended by its owner, with their secret, for good', async () =
   expect(
     (await testServer.anonymous.post('/token/login', { username: email, password: '24680' })).status,
   ).toBe(401)
-  const [row] = await testServer.database.query.select().from(users).where(eq(users.lastName, lastName))
+  const [row] = await db().select().from(users).where(eq(users.lastName, lastName))
   expect(row).toMatchObject({
     active: false,
     email: null,

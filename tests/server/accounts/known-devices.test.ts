@@ -15,8 +15,8 @@ import {
   insertUser,
   pairDriver,
 } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { db, alpha, beta, as, anonymous, admin, office } = await setUpHarness()
 const driverId = await insertDriver(db, alpha.carrier)
 let driver = await as(driverId)

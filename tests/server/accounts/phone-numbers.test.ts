@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-
 import { setUpServer } from '../../support/test-server.ts'
+
 const testServer = await setUpServer()
 const office = await testServer.asOffice()
 

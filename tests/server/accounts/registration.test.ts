@@ -19,15 +19,13 @@ const sanne = {
 }
 
 let testServer: TestServer
+const db = () => testServer.database.query
 let clock: ManualClock
 let kleiweg: string
 beforeEach(async () => {
   clock = new ManualClock()
   testServer = await startTestServer({ clock: clock.read })
-  const [row] = await testServer.database.query
-    .select({ company: users.companyId })
-    .from(users)
-    .where(eq(users.email, planner))
+  const [row] = await db().select({ company: users.companyId }).from(users).where(eq(users.email, planner))
   kleiweg = row?.company ?? ''
 })
 afterEach(async () => {
@@ -56,7 +54,7 @@ const signIn = (username: string, password: string) =>
   })
 const said = (body: Wrong) => body.violations.map(({ propertyPath, message }) => [propertyPath, message])
 const driverOf = async (email: string) => {
-  const [row] = await testServer.database.query
+  const [row] = await db()
     .select({ driver: drivers })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
@@ -153,10 +151,7 @@ test('24 hours, and not a second more, without approval; then only who is approv
 
 test('a rejected driver is told why, and is out; the last word counts', async () => {
   await registered()
-  await testServer.database.query
-    .update(companies)
-    .set({ phonePlanning: '+31101234567' })
-    .where(eq(companies.id, kleiweg))
+  await db().update(companies).set({ phonePlanning: '+31101234567' }).where(eq(companies.id, kleiweg))
   const { body } = await signIn('sanne@example.com', '13570')
   const held = async () =>
     (
@@ -220,7 +215,7 @@ test('what is wrong with a registration is named', async () => {
   ])
   expect(await wrong({ company: undefined, vihbNumber: '000000XXXX' })).toEqual([['vihbNumber', problem]])
   expect((await wrong({ company: undefined })).map(([field]) => field)).toEqual(['company'])
-  const [employer] = await testServer.database.query
+  const [employer] = await db()
     .select({ id: companies.id })
     .from(companies)
     .where(eq(companies.name, 'Havenbeheer Oosterkreek Demo N.V.'))

@@ -15,6 +15,7 @@ const email = 'admin@demo.example.com'
 const password = 'Vrachtpas1'
 
 let testServer: TestServer
+const db = () => testServer.database.query
 let clock: ManualClock
 let admin: Caller
 beforeEach(async () => {
@@ -62,14 +63,14 @@ const statusOf = async (caller = admin) =>
     )
   ).body
 const impersonate = async (caller: Caller) => {
-  const [office] = await testServer.database.query
+  const [office] = await db()
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, 'office@demo.example.com'))
   return await caller.post<{ code: string }>(`/users/${office?.id}/impersonate`, {})
 }
 const actions = async () => {
-  const entries = await testServer.database.query.select().from(auditEntries).orderBy(desc(auditEntries.id))
+  const entries = await db().select().from(auditEntries).orderBy(desc(auditEntries.id))
   return entries.map(({ action }) => action)
 }
 
@@ -138,7 +139,7 @@ test('a recovery code works once in place of the app, and is audited; only hashe
   expect((await actions()).slice(0, 2)).toEqual(['sign_in', 'use_recovery_code'])
   expect((await login(first)).body.reason).toBe('second_factor_invalid')
   expect((await statusOf()).recoveryCodesLeft).toBe(9)
-  const rows = JSON.stringify(await testServer.database.query.select().from(recoveryCodes))
+  const rows = JSON.stringify(await db().select().from(recoveryCodes))
   for (const code of codes) {
     expect(rows).not.toContain(code)
     expect(rows).not.toContain(code.replaceAll('-', ''))
@@ -209,7 +210,7 @@ test('acting as somebody else takes a session that was signed in with it', async
   expect((await impersonate(other)).status, 'a session with the password alone ended').toBe(401)
   const { body } = await login(app.code())
   const bearer = { authorization: `Bearer ${body.token}` }
-  const [reader] = await testServer.database.query
+  const [reader] = await db()
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, 'reader@demo.example.com'))

@@ -73,10 +73,7 @@ test.each([
       [field, elsewhere],
     ])
   expect(await contactOf(caller)).toEqual(before)
-  const same = await caller.patch(`/users/${id}`, {
-    email: username.toUpperCase(),
-    phone: '010-1234567',
-  })
+  const same = await caller.patch(`/users/${id}`, { email: username.toUpperCase(), phone: '010-1234567' })
   expect(same.status, 'the present address is no change').toBe(200)
   expect(same.body).toMatchObject({ email: username, phone: '+31101234567' })
 })

@@ -9,6 +9,7 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { secretSentTo } from '../platform/sent-messages.ts'
 import { insertDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 /** Carriers in the address book of Alpha. */
 const ownCarrier = newId()
@@ -25,8 +26,6 @@ await db.insert(companies).values(
 
 type Item = Driver & { violations: { propertyPath: string; message: string }[] }
 const companyIri = (id: string) => `/api/companies/${id}`
-const fields = (answer: { body: { violations?: { propertyPath: string }[] } }) =>
-  answer.body.violations?.map(({ propertyPath }) => propertyPath)
 const rowOf = async (id: string) => {
   const [row] = await db.select().from(drivers).where(eq(drivers.id, id))
   if (row === undefined) throw new Error(`There is no driver ${id}.`)
@@ -64,9 +63,9 @@ test('staff cannot move their driver into a transporter outside their address bo
   const driver = await createOwnDriver()
   for (const transporter of [beta.carrier, alpha.carrier]) {
     const byDriver = await office.patch<Item>(`/drivers/${driver.id}`, { company: companyIri(transporter) })
-    expect([byDriver.status, fields(byDriver)]).toEqual([422, ['company']])
+    expect([byDriver.status, wrongFields(byDriver)]).toEqual([422, ['company']])
     const byUser = await office.patch<Item>(`/users/${driver.user}`, { company: companyIri(transporter) })
-    expect([byUser.status, fields(byUser)]).toEqual([422, ['company']])
+    expect([byUser.status, wrongFields(byUser)]).toEqual([422, ['company']])
   }
   expect(await rowOf(driver.id)).toMatchObject({ companyId: ownCarrier, approvedAt: expect.any(Date) })
   expect((await userOf(driver.user)).companyId).toBe(ownCarrier)

@@ -17,8 +17,8 @@ import {
   pairDriver,
   type Tenant,
   seedTenants,
-  sha256Of,
   buildUnload,
+  buildPhoto,
 } from '../platform/tenant-fixtures.ts'
 import type { Document } from '../platform/test-harness.ts'
 
@@ -26,6 +26,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 let testServer: TestServer
+const db = () => testServer.database.query
 let clock: ManualClock
 let alpha: Tenant
 /** As the newcomer's own device records operations. */
@@ -36,21 +37,23 @@ let caller: Caller
 beforeEach(async () => {
   clock = new ManualClock()
   testServer = await startTestServer({ data: 'empty', clock: clock.read })
-  ;({ alpha } = await seedTenants(testServer.database.query))
-  newcomer = await insertDriver(testServer.database.query, alpha.carrier, {
+  ;({ alpha } = await seedTenants(db()))
+  newcomer = await insertDriver(db(), alpha.carrier, {
     approvedAt: null,
     selfRegistered: true,
     graceUntil: new Date(clock.read().getTime() + 10 * minute),
   })
-  await pairDriver(testServer.database.query, alpha, newcomer)
+  await pairDriver(db(), alpha, newcomer)
   ownMode = newId()
-  await testServer.database.query.insert(transportModes).values({
-    id: ownMode,
-    ownerId: newcomer,
-    type: 'truck',
-    identificationCode: 'OWN-1',
-    particulars: { licencePlate: 'OWN-1' },
-  })
+  await db()
+    .insert(transportModes)
+    .values({
+      id: ownMode,
+      ownerId: newcomer,
+      type: 'truck',
+      identificationCode: 'OWN-1',
+      particulars: { licencePlate: 'OWN-1' },
+    })
   caller = await testServer.as(newcomer)
   const device = newId()
   const registered = await caller.post<{ code: string }>('/devices', { id: device })
@@ -73,10 +76,7 @@ const loadInTime = async (): Promise<string> => {
   return statement.shipment
 }
 const approve = () =>
-  testServer.database.query
-    .update(drivers)
-    .set({ approvedAt: clock.read() })
-    .where(eq(drivers.userId, newcomer))
+  db().update(drivers).set({ approvedAt: clock.read() }).where(eq(drivers.userId, newcomer))
 
 /** What stays open without approval; everything else is shut. */
 const openRoutes = new Set([
@@ -157,7 +157,7 @@ test('within the 24 hours, and once approved, the same session is open', async (
 })
 
 test('a driver whom the transporter rejected is shut out as one whose 24 hours are over', async () => {
-  await testServer.database.query
+  await db()
     .update(drivers)
     .set({ rejectedAt: clock.read(), graceUntil: clock.read() })
     .where(eq(drivers.userId, newcomer))
@@ -170,19 +170,12 @@ test('what was loaded in time is delivered, unloaded and photographed after the 
   const shipment = await loadInTime()
   endGrace()
   const bytes = Buffer.from('not a picture')
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   const delivered = buildOperation(
     own,
     'shipment.load',
     buildLoad(own, { materialFlow: alpha.photoFlow, transportMode: ownMode, photos: [photo] }),
-    {
-      occurredAt: inTime(),
-    },
+    { occurredAt: inTime() },
   )
   const unloaded = buildOperation(own, 'shipment.unload', buildUnload(shipment), {
     occurredAt: clock.read().toISOString(),
@@ -212,7 +205,7 @@ test('what was loaded in time is unloaded through the API as well', async () => 
 test('nothing new is loaded, unloaded or made after the 24 hours', async () => {
   const others = buildLoad(alpha)
   const colleague = await testServer.as(alpha.driver)
-  await pairDriver(testServer.database.query, alpha)
+  await pairDriver(db(), alpha)
   const loaded = await colleague.post<Document>('/operations', {
     operations: [buildOperation(alpha, 'shipment.load', others)],
   })
@@ -264,7 +257,7 @@ test('a device holds only its own shipments and what they refer to after the 24 
 })
 
 test('refreshing without approval does not make a session last longer', async () => {
-  const query = testServer.database.query
+  const query = db()
   await query
     .update(users)
     .set({ secretHash: await hashSecret('24680') })

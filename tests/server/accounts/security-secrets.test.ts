@@ -16,17 +16,18 @@ const pincode = '24680'
 const theirs = { password: 'Attacker1x', pincode: '86421', email: 'attacker@example.com' }
 
 const testServer = await setUpServer()
+const db = testServer.database.query
 const [admin, office, planner] = [
   await testServer.asAdmin(),
   await testServer.asOffice(),
   await testServer.asPlanner(),
 ]
-const rows = await testServer.database.query.select({ id: users.id, email: users.email }).from(users)
+const rows = await db.select({ id: users.id, email: users.email }).from(users)
 /** By e-mail address. */
 const ids: Map<string | null, string> = new Map(rows.map(({ id, email }) => [email, id]))
 
 const idOf = (email: string) => ids.get(email) ?? ''
-const [driver] = await testServer.database.query
+const [driver] = await db
   .select({ id: drivers.id })
   .from(drivers)
   .where(eq(drivers.userId, idOf('driver@demo.example.com')))
@@ -38,7 +39,7 @@ const refusal = ({ status, body }: { status: number; body: Record<string, unknow
   ...((body['violations'] ?? []) as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath),
 ]
 const latest = async (subjectId: string, ...actions: string[]) => {
-  const [entry] = await testServer.database.query
+  const [entry] = await db
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.subjectId, subjectId), inArray(auditEntries.action, actions)))
@@ -147,7 +148,7 @@ test.each([
     expect(await signIn(theirs.email, secret)).toBe(200)
     expect((await templatesTo(testServer, email))[0]).toBe('contact_changed')
     expect(await latest(idOf(email), 'change_contact')).toMatchObject({ actorId: idOf(email) })
-    await testServer.database.query
+    await db
       .update(users)
       .set({ email })
       .where(eq(users.id, idOf(email)))
@@ -249,7 +250,7 @@ test.each([
   })
   expect(await admin.post('/drivers', newcomer('drivers', first)), 'nor from others').toMatchObject(tooMany)
   expect(await templatesTo(testServer, first)).toEqual(sent)
-  const made = await testServer.database.query.select().from(users).where(eq(users.email, first))
+  const made = await db.select().from(users).where(eq(users.email, first))
   expect(made, 'no account without its invitation').toEqual([])
 })
 
@@ -258,9 +259,8 @@ test.each([
   ['drivers', 'planner@demo.example.com', () => planner],
 ] as const)('five hundred messages a day are sent in one name, by %s too', async (path, sender, by) => {
   const key = attemptKey('message-sender', idOf(sender))
-  const { query } = testServer.database
-  await query.delete(attempts).where(eq(attempts.key, key))
-  await query.insert(attempts).values({ key, count: 499, windowStart: new Date() })
+  await db.delete(attempts).where(eq(attempts.key, key))
+  await db.insert(attempts).values({ key, count: 499, windowStart: new Date() })
   const last = await by().post<User>(`/${path}`, newcomer(path, `${path}.500@example.com`))
   expect(last.status, JSON.stringify(last.body)).toBe(201)
   expect(await by().post(`/${path}`, newcomer(path, `${path}.501@example.com`))).toMatchObject(tooMany)
@@ -268,7 +268,7 @@ test.each([
     tooMany,
   )
   expect((await admin.post('/drivers', newcomer('drivers', `${path}.501@example.com`))).status).toBe(201)
-  await query.delete(attempts).where(eq(attempts.key, key))
+  await db.delete(attempts).where(eq(attempts.key, key))
 })
 
 test('who has an office and drives is sent a link for a password, never for five digits', async () => {

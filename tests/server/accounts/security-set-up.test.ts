@@ -16,9 +16,10 @@ const staff = 'office@demo.example.com'
 
 const clock = new ManualClock()
 const testServer = await setUpServer({ clock: clock.read, secondFactorRequired: true })
+const db = testServer.database.query
 
 const idOf = async (email: string) => {
-  const [user] = await testServer.database.query.select().from(users).where(eq(users.email, email))
+  const [user] = await db.select().from(users).where(eq(users.email, email))
   return user?.id ?? ''
 }
 /** The signed-in routes that do not refuse this user by this code; with whatever parameters. */
@@ -143,10 +144,7 @@ test('what a customer demands holds for whoever has an office there, at once, an
   expect((await testServer.anonymous.get('/projects', bearer)).status).toBe(200)
   expect(
     await testServer.anonymous.post(`/users/${plannerId}/remove_second_factor`, {}, bearer),
-  ).toMatchObject({
-    status: 403,
-    body: { code: 'acting_as_another' },
-  })
+  ).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
   expect((await office.post(`/users/${plannerId}/remove_second_factor`, {})).status).toBe(204)
   expect((await planner.get('/users/me')).status, 'the sessions ended').toBe(401)
   expect((await templatesTo(testServer, 'planner@demo.example.com'))[0]).toBe('credentials_changed')
@@ -156,10 +154,7 @@ test('what a customer demands holds for whoever has an office there, at once, an
 })
 
 test('a first password that an administrator gave opens nothing but its change to another', async () => {
-  await testServer.database.query
-    .update(users)
-    .set({ mustChangeSecret: true })
-    .where(eq(users.email, 'reader@demo.example.com'))
+  await db.update(users).set({ mustChangeSecret: true }).where(eq(users.email, 'reader@demo.example.com'))
   const reader = await testServer.asReader()
   expect(await setUpOf(reader)).toBe('password')
   expect(await openRoutes(reader, 'password_change_required')).toEqual(setUpRoutes)

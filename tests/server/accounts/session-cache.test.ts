@@ -5,8 +5,8 @@ import { prepareSessionQuery } from '../../../server/accounts/auth/tokens.ts'
 import { sql } from '../../../server/platform/db/drizzle.ts'
 import { Notifications } from '../../../server/platform/live/notifications.ts'
 import { FreezingForwarder } from '../../support/freezing-forwarder.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { testServer, fixtures, as, office } = await setUpHarness()
 /** Writes as another instance does: on a connection that this one does not know. */
 const elsewhere = new pg.Client({ connectionString: testServer.database.connectionString })

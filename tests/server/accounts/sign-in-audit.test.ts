@@ -14,6 +14,7 @@ const actions = ['sign_in', 'sign_in_failed', 'sign_out', 'end_session']
 
 const clock = new ManualClock()
 const server = await setUpServer({ clock: clock.read })
+const db = server.database.query
 
 const signIn = (username: string, password: string, remoteAddress = '192.0.2.77') =>
   server.anonymous.send<TokenPair>({
@@ -23,11 +24,11 @@ const signIn = (username: string, password: string, remoteAddress = '192.0.2.77'
     remoteAddress,
   })
 const userOf = async (email: string) => {
-  const [user] = await server.database.query.select().from(users).where(eq(users.email, email))
+  const [user] = await db.select().from(users).where(eq(users.email, email))
   return user ?? expect.fail(`no user ${email}`)
 }
 const entriesOf = (subjectId: string) =>
-  server.database.query
+  db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.subjectId, subjectId))
@@ -101,19 +102,17 @@ test('names that nobody has are one entry a day, and nothing that was typed is k
     expect((await signIn(`guess-${name}@example.com`, `secret-${name}`, `192.0.2.${name}`)).status).toBe(401)
   const entries = await entriesOf('unknown')
   expect(entries).toMatchObject([{ customerId: null, actorId: null, after: { attempts: 12 } }])
-  expect(JSON.stringify(await server.database.query.select().from(auditEntries))).not.toMatch(
-    /guess-|secret-/,
-  )
+  expect(JSON.stringify(await db.select().from(auditEntries))).not.toMatch(/guess-|secret-/)
 })
 
 test('an account that is not active is told from a wrong secret in the log, by nobody who guesses', async () => {
   const skipper = await userOf('skipper@demo.example.com')
-  await server.database.query.update(users).set({ active: false }).where(eq(users.id, skipper.id))
+  await db.update(users).set({ active: false }).where(eq(users.id, skipper.id))
   await signIn('skipper@demo.example.com', '00000')
   // Entries of one moment are in no order.
   clock.advance(minute)
   await signIn('skipper@demo.example.com', '24680')
-  await server.database.query.update(users).set({ active: true }).where(eq(users.id, skipper.id))
+  await db.update(users).set({ active: true }).where(eq(users.id, skipper.id))
   expect((await entriesOf(skipper.id)).map(({ after }) => after)).toMatchObject([
     { failure: 'invalid_credentials', attempts: 1 },
     { failure: 'account_not_active', attempts: 1 },
@@ -145,10 +144,7 @@ test('whoever meets a newer version is told who changed it, not who signed in si
 
 test('administrators read all of them, a customer its own people’s, and nobody else any', async () => {
   const [admin, office] = [await server.asAdmin(), await server.asOffice()]
-  const all = await server.database.query
-    .select()
-    .from(auditEntries)
-    .where(inArray(auditEntries.action, actions))
+  const all = await db.select().from(auditEntries).where(inArray(auditEntries.action, actions))
   const listed = async (caller: typeof admin) => {
     const { body } = await caller.get<{ member: { subjectId: string; customer?: { id: string } }[] }>(
       `/audit_entries?itemsPerPage=100&${actions.map((action) => `action[]=${action}`).join('&')}`,

@@ -15,17 +15,18 @@ const driverEmail = 'driver@demo.example.com'
 
 const clock = new ManualClock()
 const testServer = await setUpServer({ clock: clock.read, organisation })
+const db = testServer.database.query
 const driver = await testServer.asDriver()
 const driverId = (await readUser(driverEmail)).id
 beforeEach(() => setAccepted(null))
 
 async function readUser(email: string) {
-  const [user] = await testServer.database.query.select().from(users).where(eq(users.email, email))
+  const [user] = await db.select().from(users).where(eq(users.email, email))
   if (user === undefined) throw new Error(`There is no ${email}.`)
   return user
 }
 const setAccepted = (version: number | null) =>
-  testServer.database.query
+  db
     .update(users)
     .set({
       termsVersion: version,
@@ -78,10 +79,7 @@ test('keeps the version, the moment that the phone says, and an entry of the aud
     termsVersion: currentTerms,
     termsAcceptedAt: acceptedAt,
   })
-  const entries = await testServer.database.query
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.action, 'accept_terms'))
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'accept_terms'))
   expect(entries).toMatchObject([
     { actorId: driverId, subjectId: driverId, after: { version: currentTerms } },
   ])

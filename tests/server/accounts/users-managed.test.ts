@@ -11,17 +11,17 @@ import { messagesTo, secretSentTo, templatesTo } from '../platform/sent-messages
 import { insertDriver, insertUser } from '../platform/tenant-fixtures.ts'
 
 const testServer = await setUpServer()
+const db = testServer.database.query
 const [admin, office, planner] = [
   await testServer.asAdmin(),
   await testServer.asOffice(),
   await testServer.asPlanner(),
 ]
-const { query } = testServer.database
 const otherCustomer = newId()
-await query.insert(customers).values({ id: otherCustomer, name: 'Another customer' })
-const [marit] = await query.select().from(users).where(eq(users.email, 'office@demo.example.com'))
+await db.insert(customers).values({ id: otherCustomer, name: 'Another customer' })
+const [marit] = await db.select().from(users).where(eq(users.email, 'office@demo.example.com'))
 const own = marit?.customerId ?? ''
-const [ilyas] = await query.select().from(users).where(eq(users.email, 'planner@demo.example.com'))
+const [ilyas] = await db.select().from(users).where(eq(users.email, 'planner@demo.example.com'))
 const kleiweg = ilyas?.companyId ?? ''
 
 type Item = User & { '@id': string; violations: { propertyPath: string; message: string }[] }
@@ -80,10 +80,7 @@ test('the first password that an administrator gives is written, and never read'
   )
   expect(await templatesTo(testServer, 'anna.two@example.com')).toEqual([])
   expect(fields(await patch(admin, body.id, { password: 'NewSecret2' }))).toEqual(['password'])
-  const log = await testServer.database.query
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.subjectId, body.id))
+  const log = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, body.id))
   expect(
     log
       .map(({ action }) => action)
@@ -144,10 +141,7 @@ test('a name to sign in with is somebody’s alone', async () => {
 })
 
 test('nobody sees, changes or removes the users of another customer, nor puts their own there', async () => {
-  const id = await insertUser(testServer.database.query, {
-    roles: ['ROLE_CUSTOMER'],
-    customerId: otherCustomer,
-  })
+  const id = await insertUser(db, { roles: ['ROLE_CUSTOMER'], customerId: otherCustomer })
   expect((await office.get(`/users/${id}`)).status).toBe(404)
   expect((await patch(office, id, { firstName: 'X' })).status).toBe(404)
   expect((await remove(office, id)).status).toBe(404)
@@ -161,7 +155,7 @@ test('nobody sees, changes or removes the users of another customer, nor puts th
 
 test('staff give nobody a seat at a transporter of the platform', async () => {
   const platform = newId()
-  await testServer.database.query
+  await db
     .insert(companies)
     .values({ id: platform, name: 'Platform Trucking', types: ['carrier'], vihbNumber: '990299VIXX' })
   expect(
@@ -181,11 +175,10 @@ test('staff give nobody a seat at a transporter of the platform', async () => {
 })
 
 test('planners see and change the drivers of their company, and of them alone', async () => {
-  const { query } = testServer.database
-  const mine = await insertDriver(query, kleiweg)
-  const boss = await insertUser(query, { roles: ['ROLE_DRIVER', 'ROLE_TRANSPORTER'], companyId: kleiweg })
-  await query.insert(drivers).values({ id: newId(), userId: boss, companyId: kleiweg })
-  const [other] = await query.select().from(users).where(eq(users.email, 'skipper@demo.example.com'))
+  const mine = await insertDriver(db, kleiweg)
+  const boss = await insertUser(db, { roles: ['ROLE_DRIVER', 'ROLE_TRANSPORTER'], companyId: kleiweg })
+  await db.insert(drivers).values({ id: newId(), userId: boss, companyId: kleiweg })
+  const [other] = await db.select().from(users).where(eq(users.email, 'skipper@demo.example.com'))
   expect((await planner.get(`/users/${mine}`)).status).toBe(200)
   expect((await planner.get(`/users/${other?.id}`)).status).toBe(404)
   expect((await planner.get(`/users/${boss}`)).status, 'no colleague with an office').toBe(404)
@@ -316,20 +309,17 @@ test('two who change one user: who saw an older version is told', async () => {
 test('whom nothing refers to is gone; who recorded something keeps their name, and their address is free', async () => {
   const { body } = await create(office, anna('nine'))
   expect((await remove(office, body.id)).status).toBe(204)
-  expect(await testServer.database.query.select().from(users).where(eq(users.id, body.id))).toEqual([])
+  expect(await db.select().from(users).where(eq(users.id, body.id))).toEqual([])
   expect((await office.get(`/users/${body.id}`)).status).toBe(404)
   expect((await create(office, anna('nine'))).status, 'the address is free').toBe(201)
 
-  const [saskia] = await testServer.database.query
-    .select()
-    .from(users)
-    .where(eq(users.email, 's2@rietveer.example.com'))
+  const [saskia] = await db.select().from(users).where(eq(users.email, 's2@rietveer.example.com'))
   const id = saskia?.id ?? ''
   expect((await remove(office, id)).status).toBe(204)
-  const [kept] = await testServer.database.query.select().from(users).where(eq(users.id, id))
+  const [kept] = await db.select().from(users).where(eq(users.id, id))
   if (kept !== undefined)
     expect(kept).toMatchObject({ active: false, email: null, secretHash: null, lastName: saskia?.lastName })
-  const [entry] = await testServer.database.query
+  const [entry] = await db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.subjectId, id))
@@ -359,10 +349,7 @@ test('oneself one does not remove, nor lift, nor shut out', async () => {
 })
 
 test('an administrator among the staff is seen, and left alone', async () => {
-  const id = await insertUser(testServer.database.query, {
-    roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
-    customerId: own,
-  })
+  const id = await insertUser(db, { roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'], customerId: own })
   expect((await office.get(`/users/${id}`)).status).toBe(200)
   expect((await patch(office, id, { firstName: 'X' })).status).toBe(403)
   expect((await remove(office, id)).status).toBe(403)
@@ -386,8 +373,7 @@ test('who is switched off is out at once, and signs in anew when switched on', a
 })
 
 test('who may do more signs in anew; a driver who gets an office chooses a password before anything else', async () => {
-  const { query } = testServer.database
-  const [daan] = await query.select().from(users).where(eq(users.email, 'skipper@demo.example.com'))
+  const [daan] = await db.select().from(users).where(eq(users.email, 'skipper@demo.example.com'))
   const [id, roles] = [daan?.id ?? '', daan?.roles ?? []]
   const onTheRoad = await testServer.signIn('skipper@demo.example.com', '24680')
   expect((await patch(admin, id, { roles: [...roles, 'ROLE_TRANSPORTER'] })).status).toBe(200)

@@ -7,8 +7,8 @@ import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { buildLoad, buildOperation, onOwnDevice, pairDriver } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { testServer, db, fixtures, beta, as, driver } = await setUpHarness()
 
 const alpha = await onOwnDevice(db, fixtures.alpha, fixtures.alpha.driver)

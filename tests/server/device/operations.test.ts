@@ -15,8 +15,8 @@ import { users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { oddOperations, unstorable } from '../shipments/odd-operations.ts'
 import { buildLoad, buildOperation, pairDriver, buildUnload } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { testServer, db, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
 await pairDriver(db, alpha)
 

@@ -18,10 +18,10 @@ import {
   insertDriver,
   onOwnDevice,
   pairDriver,
-  sha256Of,
+  buildPhoto,
 } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { testServer, db, alpha, beta, as, admin, office, driver } = await setUpHarness()
 
 await pairDriver(db, alpha)
@@ -52,12 +52,7 @@ const upload = (id: string, payload: Buffer, actor = office) =>
   })
 async function taken(exif: Exif = {}) {
   const bytes = await plainPicture(40, 40).jpeg().withExif(exif).toBuffer()
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   return { bytes, photo }
 }
 

@@ -13,8 +13,8 @@ import {
   pairDriver,
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { db, alpha, beta, as, office, driver } = await setUpHarness()
 
 const [carrier, mode, device] = [newId(), newId(), newId()]

@@ -16,6 +16,7 @@ import {
   pairDriver,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document } from '../platform/test-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 const { testServer, db, alpha, as, office, driver } = await setUpHarness()
 await seedMasterData(testServer.database)
@@ -90,9 +91,9 @@ test('have defaults, are written one by one, and are in every version', async ()
 
 test('are checked', async () => {
   const violationsOf = async (own: object) => {
-    const { status, body } = await createFlow(own)
-    expect(status).toBe(422)
-    return (body.violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath)
+    const response = await createFlow(own)
+    expect(response.status).toBe(422)
+    return wrongFields(response)
   }
   expect(await violationsOf({ signatures: ['bystander'] })).toEqual(['signatures[0]'])
   expect(await violationsOf({ correctionMinutes: -1 })).toEqual(['correctionMinutes'])
@@ -147,11 +148,12 @@ test('the givers of a route collection are written, reach device and letter, and
     ],
   })
   expect(refused.status).toBe(422)
-  expect(
-    (refused.body.violations as { propertyPath: string }[])
-      .map(({ propertyPath }) => propertyPath)
-      .toSorted(),
-  ).toEqual(['givers[0].postalCode', 'givers[1].street', 'givers[2].postalCode', 'givers[2].street'])
+  expect(wrongFields(refused).toSorted()).toEqual([
+    'givers[0].postalCode',
+    'givers[1].street',
+    'givers[2].postalCode',
+    'givers[2].street',
+  ])
   const dutch = await change(
     created.body.id,
     { givers: [{ ...first, postalCode: '1' }] },

@@ -12,7 +12,7 @@ import {
   applyPlannedChange,
   applyPlannedChanges,
 } from '../../../server/flows/material-flows/apply-planned-changes.ts'
-import { setUpServer, type Answer, type Caller } from '../../support/test-server.ts'
+import { setUpServer, type Answer, type Caller, wrongFields } from '../../support/test-server.ts'
 import { insertUser } from '../platform/tenant-fixtures.ts'
 
 interface Node {
@@ -44,10 +44,6 @@ interface List {
 
 const flowsOf = async (caller: Caller, query: string) =>
   (await caller.get<List>(`/material_flows?itemsPerPage=100&${query}`)).body.member
-const violations = (response: Answer<unknown>) =>
-  ((response.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
-    (one) => one.propertyPath,
-  )
 const messages = (response: Answer<unknown>) =>
   ((response.body as { violations?: { message: string }[] }).violations ?? []).map((one) => one.message)
 
@@ -142,7 +138,7 @@ describe('a new flow', () => {
       chlorideValueRequired: 'yes',
     })
     expect(response.status).toBe(422)
-    expect(violations(response).toSorted()).toEqual([
+    expect(wrongFields(response).toSorted()).toEqual([
       'carriers[0]',
       'chlorideValueRequired',
       'documentType',
@@ -169,7 +165,7 @@ describe('what a document type demands', () => {
     ['reuse', {}, ['evidence']],
     ['product', {}, ['product']],
   ])('%s without it is refused: %o', async (documentType, own, wrong) => {
-    expect(violations(await office.post('/material_flows', { ...draft(), documentType, ...own }))).toEqual(
+    expect(wrongFields(await office.post('/material_flows', { ...draft(), documentType, ...own }))).toEqual(
       wrong,
     )
   })
@@ -231,9 +227,9 @@ describe('what a document type demands', () => {
       expect(messages(refused)).toContain(
         'A product cannot be set or changed when the product module is not enabled.',
       )
-      expect(violations(refused)).toEqual(['product'])
+      expect(wrongFields(refused)).toEqual(['product'])
       expect((await change(flow, { usualName: 'Sand' })).status).toBe(200)
-      expect(violations(await change(flow, { documentType: 'waste', product: null }))).toEqual(['product'])
+      expect(wrongFields(await change(flow, { documentType: 'waste', product: null }))).toEqual(['product'])
     } finally {
       await db.update(customers).set({ manageProducts: true })
     }
@@ -298,11 +294,11 @@ describe('places and parties', () => {
   })
 
   test('whoever is said to transport must be named', async () => {
-    expect(violations(await office.post('/material_flows', { ...draft(), carriers: [] }))).toEqual([
+    expect(wrongFields(await office.post('/material_flows', { ...draft(), carriers: [] }))).toEqual([
       'carriers',
     ])
     expect(
-      violations(await office.post('/material_flows', { ...draft(), transportedBy: 'disposer' })),
+      wrongFields(await office.post('/material_flows', { ...draft(), transportedBy: 'disposer' })),
     ).toEqual(['disposer'])
   })
 
@@ -314,7 +310,7 @@ describe('places and parties', () => {
       ...draft(),
       carriers: [waste.carriers[0]?.['@id'], waste.carriers[0]?.['@id']],
     })
-    expect(violations(twice)).toEqual(['carriers[1].company'])
+    expect(wrongFields(twice)).toEqual(['carriers[1].company'])
   })
 
   test('nothing of another customer is taken, from administrators neither', async () => {
@@ -335,10 +331,10 @@ describe('places and parties', () => {
         carriers: [`/api/companies/${company}`],
       })
       expect(response.status).toBe(422)
-      expect(violations(response).toSorted()).toEqual(['carriers[0].company', 'originLocation', 'sender'])
+      expect(wrongFields(response).toSorted()).toEqual(['carriers[0].company', 'originLocation', 'sender'])
       // A transporter of nobody's address book must be linked first.
       expect(
-        violations(
+        wrongFields(
           await caller.post('/material_flows', { ...draft(), carriers: [`/api/companies/${free}`] }),
         ),
       ).toEqual(['carriers[0].company'])
@@ -433,7 +429,7 @@ describe('a flow without shipments', () => {
     const other = (await office.get<List>('/projects')).body.member.find(
       (one) => one['@id'] !== waste.project,
     )
-    expect(violations(await change(flow, { project: other?.['@id'] }))).toContain('project')
+    expect(wrongFields(await change(flow, { project: other?.['@id'] }))).toContain('project')
   })
 
   test('keeps a carrier that the user no longer sees, at any place of the list but in no other field', async () => {
@@ -453,7 +449,7 @@ describe('a flow without shipments', () => {
     expect((await office.get(carrier.slice('/api'.length))).status).toBe(404)
 
     expect(await change(flow, { carriers: [carrier] })).toMatchObject({ status: 200 })
-    expect(violations(await change(flow, { sender: carrier }))).toEqual(['sender'])
+    expect(wrongFields(await change(flow, { sender: carrier }))).toEqual(['sender'])
   })
 
   test('is removed with its letter', async () => {
@@ -554,7 +550,7 @@ describe('a flow with shipments', () => {
           violations: [{ propertyPath: 'confirmExtraCosts', code: '2beabf1c-54c0-4882-a928-05249b26e23b' }],
         },
       })
-    expect(violations(await amend(flow, { usualName: '', confirmExtraCosts: true }))).toEqual(['usualName'])
+    expect(wrongFields(await amend(flow, { usualName: '', confirmExtraCosts: true }))).toEqual(['usualName'])
     expect((await office.get(`/material_flows/${flow.id}`)).body).toEqual(flow)
   })
 
@@ -766,7 +762,7 @@ describe('who', () => {
       expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } })
     const plan = { materialFlow: flow.id, version: flow.version, ewcCode: '160607-2026-12-09' }
     const planned = await outsider.post('/ewc_code_changes', { flows: [plan] })
-    expect([planned.status, violations(planned)], 'as of a flow that does not exist').toEqual([
+    expect([planned.status, wrongFields(planned)], 'as of a flow that does not exist').toEqual([
       422,
       ['flows[0].materialFlow'],
     ])
@@ -917,7 +913,7 @@ describe('an EWC code that ends or becomes hazardous', () => {
     for (const [flows, path] of refused) {
       const response = await plan(flows)
       expect(response.status, JSON.stringify(response.body)).toBe(422)
-      expect(violations(response)).toEqual([path])
+      expect(wrongFields(response)).toEqual([path])
     }
     expect(await plan([{ ...good, version: ending.version + 1 }])).toMatchObject({
       status: 412,

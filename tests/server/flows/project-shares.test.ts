@@ -15,6 +15,7 @@ import {
   sha256Of,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor, type Document } from '../platform/test-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 const { db, alpha, beta, as, admin, office, driver } = await setUpHarness()
 
@@ -217,7 +218,7 @@ test('whom a project is shared with is one customer or company that the owner se
   const violationsOf = async (body: object) => {
     const response = await share(body)
     expect(response.status, JSON.stringify(response.body)).toBe(422)
-    return (response.body.violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath)
+    return wrongFields(response)
   }
   expect(await violationsOf({})).toEqual(['debtorNumber'])
   const [foreign] = await db

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { setUpServer, wrongFields } from '../../support/test-server.ts'
 
-import { setUpServer } from '../../support/test-server.ts'
 const testServer = await setUpServer()
 const office = await testServer.asOffice()
 const admin = await testServer.asAdmin()
@@ -16,10 +16,6 @@ let counter = 0
 const draft = () => ({ number: `P-${(counter += 1)}`, name: 'Quay wall' })
 const create = async (body: object = {}) =>
   (await office.post<Item>('/projects', { ...draft(), ...body })).body
-const violations = (response: { body: unknown }) =>
-  ((response.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
-    (one) => one.propertyPath,
-  )
 
 describe('a new project', () => {
   test('takes the first status that is not blocked, gets a pairing code of its own, and says where it lies', async () => {
@@ -44,7 +40,7 @@ describe('a new project', () => {
   test('may be given its id by the client, once', async () => {
     const id = '0193a111-1111-7111-8111-111111111111'
     expect(await office.post('/projects', { ...draft(), id })).toMatchObject({ status: 201, body: { id } })
-    expect(violations(await office.post('/projects', { ...draft(), id }))).toEqual(['id'])
+    expect(wrongFields(await office.post('/projects', { ...draft(), id }))).toEqual(['id'])
   })
 
   test('names every wrong field at once, and keeps nothing', async () => {
@@ -55,7 +51,7 @@ describe('a new project', () => {
       status: '/api/companies/1',
     })
     expect(response.status).toBe(422)
-    expect(violations(response).toSorted()).toEqual(['description', 'name', 'number', 'status'])
+    expect(wrongFields(response).toSorted()).toEqual(['description', 'name', 'number', 'status'])
   })
 
   test('has a number that no other project of the customer has', async () => {
@@ -68,7 +64,7 @@ describe('a new project', () => {
   })
 
   test('belongs to the customer whose office made it; an administrator must say whose', async () => {
-    expect(violations(await admin.post('/projects', draft()))).toEqual(['customer'])
+    expect(wrongFields(await admin.post('/projects', draft()))).toEqual(['customer'])
     const { customer } = (await create()) as unknown as { customer: { '@id': string } }
     expect(await admin.post('/projects', { ...draft(), customer: customer['@id'] })).toMatchObject({
       status: 201,
@@ -257,9 +253,9 @@ test('a reader is let in by the office, sees that project alone, and is let out 
   const response = await office.post<Item>('/project_readers', { project, user: `/api/users/${me.id}` })
   expect(response).toMatchObject({ status: 201, body: { project, user: { '@type': 'User' } } })
   expect((await reader.get(`/projects/${id}`)).body).not.toHaveProperty('pairingCode')
-  expect(violations(await office.post('/project_readers', { project, user: `/api/users/${me.id}` }))).toEqual(
-    ['user'],
-  )
+  expect(
+    wrongFields(await office.post('/project_readers', { project, user: `/api/users/${me.id}` })),
+  ).toEqual(['user'])
   expect((await office.send({ method: 'DELETE', url: `/project_readers/${response.body.id}` })).status).toBe(
     204,
   )

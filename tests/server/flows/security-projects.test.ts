@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { db, fixtures, alpha, office } = await setUpHarness()
 
 test('a blocked project cannot be removed, and an open one without material flows can', async () => {

@@ -17,8 +17,8 @@ import { runJobs } from '../../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { testServer, db, alpha, office, driver } = await setUpHarness()
 await pairDriver(db, alpha)
 

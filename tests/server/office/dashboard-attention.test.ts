@@ -14,8 +14,8 @@ import {
   pairDriver,
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 interface Attention {
   readonly [kind: string]: { readonly count: number; readonly first: readonly Record<string, unknown>[] }
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { buildLoad, buildOperation, pairDriver, buildUnload } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { db, fixtures, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
 await pairDriver(db, alpha)
 

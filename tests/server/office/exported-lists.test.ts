@@ -15,8 +15,8 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { headingsOf, localTimeIn } from '../../../server/office/exports/values.ts'
 import { xlsxOf } from '../../../server/office/exports/xlsx.ts'
 import type { Caller } from '../../support/test-server.ts'
-
 import { setUpTwoCustomers } from '../parties/companies-harness.ts'
+
 const { testServer, db, alpha, admin, office, otherOffice } = await setUpTwoCustomers()
 const lists = keysOf(exportedLists)
 

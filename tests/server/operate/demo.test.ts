@@ -19,6 +19,7 @@ import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
 import { setUpServer, type Caller, startTestServer } from '../../support/test-server.ts'
 
 const testServer = await setUpServer()
+const db = testServer.database.query
 const office = await testServer.asOffice()
 
 interface Replica {
@@ -31,30 +32,28 @@ const countsSeenBy = async (caller: Caller) => {
 }
 
 test('the reference data are whole', async () => {
-  const { query } = testServer.database
-  expect(await query.$count(units)).toBe(10)
-  expect(await query.$count(truckTypes)).toBe(25)
-  expect(await query.$count(processingMethods)).toBe(31)
-  expect(await query.$count(ewcCodes, eq(ewcCodes.level, 'code'))).toBe(890)
-  expect((await query.select().from(units).where(eq(units.code, 'ton')))[0]).toMatchObject({
+  expect(await db.$count(units)).toBe(10)
+  expect(await db.$count(truckTypes)).toBe(25)
+  expect(await db.$count(processingMethods)).toBe(31)
+  expect(await db.$count(ewcCodes, eq(ewcCodes.level, 'code'))).toBe(890)
+  expect((await db.select().from(units).where(eq(units.code, 'ton')))[0]).toMatchObject({
     factorToKilograms: 1000,
     weighbridge: true,
   })
-  expect((await query.select().from(units).where(eq(units.code, 'm3')))[0]).toMatchObject({
+  expect((await db.select().from(units).where(eq(units.code, 'm3')))[0]).toMatchObject({
     factorToKilograms: null,
     weighbridge: false,
   })
-  const hazardous = await query.select().from(ewcCodes).where(eq(ewcCodes.code, '170503'))
+  const hazardous = await db.select().from(ewcCodes).where(eq(ewcCodes.code, '170503'))
   expect(hazardous).toHaveLength(1)
   expect(hazardous[0]).toMatchObject({ hazardous: true, nameEn: 'Soil and stones, contaminated, hazardous' })
-  const blocked = (await query.select().from(projectStatuses))
+  const blocked = (await db.select().from(projectStatuses))
     .filter((status) => status.blocked)
     .map(({ key }) => key)
   expect(blocked.toSorted()).toEqual(['archived', 'completed'])
 })
 
 test('laid again, nothing is doubled, and what an administrator changed stays', async () => {
-  const { query } = testServer.database
   const tables = [
     units,
     truckTypes,
@@ -67,13 +66,13 @@ test('laid again, nothing is doubled, and what an administrator changed stays', 
     shipmentEvents,
     changeLog,
   ]
-  const counts = () => Promise.all(tables.map((table) => query.$count(table)))
-  await query.update(units).set({ nameNl: 'metrische ton' }).where(eq(units.code, 'ton'))
+  const counts = () => Promise.all(tables.map((table) => db.$count(table)))
+  await db.update(units).set({ nameNl: 'metrische ton' }).where(eq(units.code, 'ton'))
   const before = await counts()
   await seedMasterData(testServer.database)
   expect(await seedDemo(testServer.database, testServer.dataDirectory)).toBe(true)
   expect(await counts()).toEqual(before)
-  expect((await query.select().from(units).where(eq(units.code, 'ton')))[0]?.nameNl).toBe('metrische ton')
+  expect((await db.select().from(units).where(eq(units.code, 'ton')))[0]?.nameNl).toBe('metrische ton')
 })
 
 test('a database that somebody uses already gets no demo', async () => {
@@ -109,7 +108,7 @@ test('the skipper has ships of their company and flows to load', async () => {
 })
 
 test('the completed project refuses its code, and codes are of letters that are not mistaken', async () => {
-  const rows = await testServer.database.query
+  const rows = await db
     .select({ code: projects.pairingCode, key: projectStatuses.key })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
@@ -139,7 +138,7 @@ test('its shipments are as a phone would have brought them: sealed events, every
     }
     if (shipment.weighedLoad !== undefined && shipment.tareWeight !== undefined)
       expect(shipment.nettoWeight).toBeCloseTo(shipment.weighedLoad - shipment.tareWeight, 3)
-    const record = await testServer.database.query
+    const record = await db
       .select()
       .from(shipmentEvents)
       .where(eq(shipmentEvents.shipmentId, id))

@@ -19,9 +19,15 @@ import { printFindings } from '../../../server/operate/verify/print-findings.ts'
 import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { plainPicture } from '../platform/media-forms.ts'
-import { buildLoad, buildOperation, buildUnload, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
-
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  pairDriver,
+  buildPhoto,
+} from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+
 interface Photographed {
   readonly shipment: string
   readonly photo: string
@@ -29,12 +35,7 @@ interface Photographed {
 
 async function loaded(): Promise<Photographed> {
   const bytes = await plainPicture(40, 40).jpeg().toBuffer()
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
   const position = { latitude: 51.8, longitude: 4.6, accuracy: 9, measuredAt: new Date().toISOString() }
   expect(await driver.deliver(buildOperation(alpha, 'shipment.load', { ...load, position }))).toMatchObject([

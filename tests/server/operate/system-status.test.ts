@@ -12,8 +12,8 @@ import { sendSms } from '../../../server/platform/sms/send-sms.ts'
 import { addFailures } from '../../support/add-failures.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-
 import { setUpServer } from '../../support/test-server.ts'
+
 let storeWorks = true
 let registerWorks = true
 

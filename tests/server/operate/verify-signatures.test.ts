@@ -20,8 +20,8 @@ import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/si
 import { isLongRun } from '../../support/long-run.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 let number: string
 let shipment: string
 /** Ids of the events: of the signature on glass, and of the one by another phone. */

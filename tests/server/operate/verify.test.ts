@@ -13,13 +13,19 @@ import { Findings } from '../../../server/operate/verify/findings.ts'
 import { printFindings } from '../../../server/operate/verify/print-findings.ts'
 import { verifyRescueFile } from '../../../server/operate/verify/verify-rescue-file.ts'
 import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
-import { newId } from '../../../server/platform/db/uuid.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { fromCamera, plainPicture } from '../platform/media-forms.ts'
-import { buildLoad, buildOperation, buildUnload, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
-
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  pairDriver,
+  sha256Of,
+  buildPhoto,
+} from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { testServer, db, alpha, admin, office, driver } = await setUpHarness()
 await pairDriver(db, alpha)
 await db.update(materialFlows).set({ correctionMinutes: 30 }).where(eq(materialFlows.id, alpha.photoFlow))
@@ -41,12 +47,7 @@ interface Journey {
 /** A shipment that was loaded with a photo, unloaded, and corrected by the office, with its letters. */
 async function journey(picture = plainPicture(40, 40).jpeg()): Promise<Journey> {
   const bytes = await picture.toBuffer()
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
   await delivered(buildOperation(alpha, 'shipment.load', load))
   await runJobs(testServer)
@@ -341,12 +342,7 @@ test('the command writes nothing, and refuses a database of an earlier release',
 
 async function rescueOf(change: (file: RescueFileContent) => void): Promise<string> {
   const bytes = await plainPicture(40, 40).jpeg().toBuffer()
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   const load = buildLoad(alpha, { photos: [photo] })
   const operation = buildOperation(alpha, 'shipment.load', load)
   const later = buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment))

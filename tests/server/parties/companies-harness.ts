@@ -33,9 +33,4 @@ export async function setUpTwoCustomers(options: TestServerOptions = {}) {
   }
 }
 
-export const wrongFields = (response: { readonly body: unknown }): string[] =>
-  ((response.body as { violations?: { propertyPath: string }[] }).violations ?? []).map(
-    (one) => one.propertyPath,
-  )
-
 export const remove = (caller: Caller, url: string): Promise<Answer> => caller.send({ method: 'DELETE', url })

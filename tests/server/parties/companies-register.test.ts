@@ -4,8 +4,8 @@ import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { RegisterUnavailable } from '../../../server/parties/registers/vihb-register.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
-import { setUpTwoCustomers, type Item, wrongFields } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item } from './companies-harness.ts'
+import { startTestServer, type TestServer, wrongFields } from '../../support/test-server.ts'
 import { opened } from '../platform/sent-messages.ts'
 
 const { testServer, db, alpha } = await setUpTwoCustomers()

@@ -5,7 +5,8 @@ import { companies, contactPersons, locations } from '../../../server/platform/d
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { setUpTwoCustomers, type Item, remove, wrongFields } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 const { testServer, db, alpha, beta, admin, office, planner, driver, reader, otherOffice } =
   await setUpTwoCustomers()
@@ -90,10 +91,7 @@ describe('a company of an address book', () => {
     ])
     expect(
       wrongFields(
-        await office.post('/companies', {
-          ...whole,
-          address: { ...whole.address, postalCode: '300 AB' },
-        }),
+        await office.post('/companies', { ...whole, address: { ...whole.address, postalCode: '300 AB' } }),
       ),
     ).toEqual(['address.postalCode'])
     expect(await create({ address: { ...whole.address, postalCode: '4300ab' } })).toMatchObject({
@@ -133,12 +131,7 @@ describe('a company of an address book', () => {
       ['customer'],
     )
     expect(
-      wrongFields(
-        await office.post('/companies', {
-          ...whole,
-          customer: `/api/customers/${beta.customer}`,
-        }),
-      ),
+      wrongFields(await office.post('/companies', { ...whole, customer: `/api/customers/${beta.customer}` })),
     ).toEqual(['customer'])
   })
 
@@ -219,9 +212,7 @@ describe('who sees which', () => {
       'https://scale.example.com:22/eba',
       'https://localhost/eba',
     ]) {
-      const refused = await office.patch<Item>(path(alpha.employer), {
-        ebaWebserviceAddress: address,
-      })
+      const refused = await office.patch<Item>(path(alpha.employer), { ebaWebserviceAddress: address })
       expect([refused.status, wrongFields(refused)], address).toEqual([422, ['ebaWebserviceAddress']])
       expect(JSON.stringify(refused.body), address).toContain('must be an https address')
     }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-import { setUpTwoCustomers, type Item, wrongFields } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item } from './companies-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 const { testServer, db, fixtures, alpha, admin, office, planner, driver, reader, otherOffice } =
   await setUpTwoCustomers()
@@ -18,10 +19,7 @@ const changeRequestDraft = () => ({
   },
 })
 const requestChange = async (body: object = {}) => {
-  const response = await planner.post<Item>('/company_change_requests', {
-    ...changeRequestDraft(),
-    ...body,
-  })
+  const response = await planner.post<Item>('/company_change_requests', { ...changeRequestDraft(), ...body })
   expect(response.status, JSON.stringify(response.body)).toBe(201)
   return response.body
 }
@@ -72,10 +70,7 @@ describe('a request to change a company', () => {
     ).toEqual(['changes.address.country'])
     expect(
       wrongFields(
-        await planner.post('/company_change_requests', {
-          ...changeRequestDraft(),
-          status: 'granted',
-        }),
+        await planner.post('/company_change_requests', { ...changeRequestDraft(), status: 'granted' }),
       ),
     ).toEqual(['status'])
     expect(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { setUpTwoCustomers, type Item, remove, wrongFields } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 const { fixtures, alpha, beta, admin, office, planner, driver, reader, otherOffice } =
   await setUpTwoCustomers()
@@ -21,11 +22,7 @@ describe('a link to a transporter', () => {
         '@type': 'CompanyTransporter',
         type: 'main',
         company: { name: 'Alpha Works' },
-        transporter: {
-          '@id': company(beta.carrier),
-          name: 'Beta Trucking',
-          vihbNumber: '990202VIXX',
-        },
+        transporter: { '@id': company(beta.carrier), name: 'Beta Trucking', vihbNumber: '990202VIXX' },
       },
     })
     expect(await office.patch(`/company_transporters/${made.body.id}`, { type: 'outsourced' })).toMatchObject(

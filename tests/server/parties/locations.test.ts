@@ -1,7 +1,8 @@
 import { gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
-import { setUpTwoCustomers, type Item, remove, wrongFields } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 const { db, fixtures, alpha, beta, admin, office, planner, driver, reader, otherOffice } =
   await setUpTwoCustomers()
@@ -60,18 +61,11 @@ describe('a location', () => {
       ).toEqual(['company'])
     const { id } = await create()
     expect(
-      wrongFields(
-        await admin.patch(`/locations/${id}`, {
-          company: `/api/companies/${beta.employer}`,
-        }),
-      ),
+      wrongFields(await admin.patch(`/locations/${id}`, { company: `/api/companies/${beta.employer}` })),
     ).toEqual(['company'])
     expect(
-      (
-        await office.patch(`/locations/${id}`, {
-          company: `/api/companies/${fixtures.sibling.employer}`,
-        })
-      ).status,
+      (await office.patch(`/locations/${id}`, { company: `/api/companies/${fixtures.sibling.employer}` }))
+        .status,
     ).toBe(200)
   })
 

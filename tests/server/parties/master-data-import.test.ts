@@ -10,6 +10,7 @@ import { setUpServer, type Answer } from '../../support/test-server.ts'
 /* A list of our own, in a chapter that the official one does not have. */
 
 const testServer = await setUpServer()
+const db = testServer.database.query
 const admin = await testServer.asAdmin()
 
 const names = (text: string) => ({ nameEn: `${text}, English`, nameNl: `${text}, Nederlands` })
@@ -20,16 +21,13 @@ const present = [
 ]
 
 beforeEach(async () => {
-  const { query } = testServer.database
-  await query.update(materialFlows).set({ ewcCodeId: null }).where(eq(materialFlows.ewcCodeId, '990103'))
-  for (const { id } of await stored()) await query.delete(ewcCodes).where(eq(ewcCodes.id, id))
-  await query.insert(ewcCodes).values(present)
+  await db.update(materialFlows).set({ ewcCodeId: null }).where(eq(materialFlows.ewcCodeId, '990103'))
+  for (const { id } of await stored()) await db.delete(ewcCodes).where(eq(ewcCodes.id, id))
+  await db.insert(ewcCodes).values(present)
 })
 
 const stored = async () =>
-  (await testServer.database.query.select().from(ewcCodes).orderBy(ewcCodes.id)).filter(({ code }) =>
-    code.startsWith('99'),
-  )
+  (await db.select().from(ewcCodes).orderBy(ewcCodes.id)).filter(({ code }) => code.startsWith('99'))
 const ids = async () => (await stored()).map(({ id }) => id)
 
 interface Violated {
@@ -100,13 +98,12 @@ test('a preview says what would be added, changed, ended and left, and does noth
 })
 
 test('applied, it is done, written into the audit log, and marked for those who hold flows of what changed; again it changes nothing', async () => {
-  const { query } = testServer.database
-  const [flow] = await query.select().from(materialFlows).limit(1)
-  await query
+  const [flow] = await db.select().from(materialFlows).limit(1)
+  await db
     .update(materialFlows)
     .set({ ewcCodeId: '990102' })
     .where(eq(materialFlows.id, flow?.id ?? ''))
-  const marks = await query.$count(changeLog)
+  const marks = await db.$count(changeLog)
   expect(counts(await send(news))).toEqual({
     applied: true,
     added: 1,
@@ -129,13 +126,13 @@ test('applied, it is done, written into the audit log, and marked for those who 
     ['990103', false, 'Paper, English', '2027-06-30', 2],
     ['990104-2027-01-01', true, 'Glue', null, 1],
   ])
-  const entries = await query.select().from(auditEntries).where(eq(auditEntries.subjectType, 'EwcCodeImport'))
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectType, 'EwcCodeImport'))
   expect(entries).toHaveLength(1)
   expect(entries[0]).toMatchObject({
     action: 'import',
     after: { added: ['990104-2027-01-01'], changed: ['990102'], ended: ['990103'], unchanged: 1 },
   })
-  expect((await query.select().from(changeLog).orderBy(changeLog.id)).slice(marks)).toMatchObject([
+  expect((await db.select().from(changeLog).orderBy(changeLog.id)).slice(marks)).toMatchObject([
     { type: 'MaterialFlow', entityId: flow?.id, projectId: flow?.projectId },
   ])
   expect(counts(await send(news))).toEqual({
@@ -146,7 +143,7 @@ test('applied, it is done, written into the audit log, and marked for those who 
     unchanged: 4,
     faults: 0,
   })
-  await query
+  await db
     .update(materialFlows)
     .set({ ewcCodeId: null })
     .where(eq(materialFlows.id, flow?.id ?? ''))
@@ -185,7 +182,7 @@ test('a day for the whole file is the first day of lines without one', async () 
 })
 
 test('of a whole list, what it does not have ends the day before; other levels are left', async () => {
-  await testServer.database.query
+  await db
     .insert(ewcCodes)
     .values({ id: '9901', code: '9901', level: 'subchapter', hazardous: false, ...names('Writing') })
   const response = await send(
@@ -196,7 +193,7 @@ test('of a whole list, what it does not have ends the day before; other levels a
   expect(ended).toContain('/api/ewc_codes/990103')
   expect(ended).toContain('/api/ewc_codes/170504')
   expect(ended).not.toContain('/api/ewc_codes/9901')
-  await testServer.database.query.delete(ewcCodes).where(eq(ewcCodes.id, '9901'))
+  await db.delete(ewcCodes).where(eq(ewcCodes.id, '9901'))
 })
 
 describe('a file is read', () => {

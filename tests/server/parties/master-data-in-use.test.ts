@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleBody } from '../../support/sample-bodies.ts'
-
 import { setUpTwoCustomers } from './companies-harness.ts'
+
 interface Refusal {
   readonly code: string
   readonly detail: string

@@ -34,6 +34,7 @@ const resources = [
 ]
 
 const testServer = await setUpServer()
+const db = testServer.database.query
 const admin = await testServer.asAdmin()
 const office = await testServer.asOffice()
 
@@ -119,11 +120,9 @@ describe('a unit', () => {
     const used = await admin.send<{ code: string; detail: string }>({ method: 'DELETE', url: '/units/ton' })
     expect(used.status).toBe(409)
     expect(used.body.code).toBe('in_use')
-    const before = await testServer.database.query.$count(changeLog)
+    const before = await db.$count(changeLog)
     expect((await admin.patch('/units/ton', { names: { en: 'metric tonne' } })).status).toBe(200)
-    const marks = (await testServer.database.query.select().from(changeLog).orderBy(changeLog.id)).slice(
-      before,
-    )
+    const marks = (await db.select().from(changeLog).orderBy(changeLog.id)).slice(before)
     expect(marks).toContainEqual(
       expect.objectContaining({
         type: 'Unit',
@@ -142,7 +141,7 @@ describe('a unit', () => {
 
   test('weighs what was loaded before as it did then', async () => {
     const of = () =>
-      testServer.database.query
+      db
         .select({ id: shipments.id, factor: shipments.factorToKilograms })
         .from(shipments)
         .where(eq(shipments.cargoUnitCode, 'ton'))
@@ -163,7 +162,7 @@ interface Feed {
 async function pullAsDriver() {
   const driver = await testServer.asDriver()
   return async (query: string) => {
-    await olderTransactionsEnded(testServer.database.query)
+    await olderTransactionsEnded(db)
     return (await driver.get<Feed>(`/driver_sync?${query}`)).body
   }
 }

@@ -4,7 +4,8 @@ import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { setUpTwoCustomers, type Item, remove, wrongFields } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
+import { wrongFields } from '../../support/test-server.ts'
 
 const { db, alpha, beta, admin, office, planner, driver, reader, otherOffice } = await setUpTwoCustomers()
 
@@ -79,20 +80,10 @@ describe('a product', () => {
 
   test("names what is the customer's own", async () => {
     expect(
-      wrongFields(
-        await office.post('/products', {
-          ...whole(),
-          company: `/api/companies/${beta.employer}`,
-        }),
-      ),
+      wrongFields(await office.post('/products', { ...whole(), company: `/api/companies/${beta.employer}` })),
     ).toEqual(['company'])
     expect(
-      wrongFields(
-        await admin.post('/products', {
-          ...whole(),
-          customer: `/api/customers/${beta.customer}`,
-        }),
-      ),
+      wrongFields(await admin.post('/products', { ...whole(), customer: `/api/customers/${beta.customer}` })),
     ).toEqual(['company'])
     expect(wrongFields(await admin.post('/products', whole()))).toEqual(['customer'])
   })

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBody } from '../../support/sample-bodies.ts'
-
+import { wrongFields } from '../../support/test-server.ts'
 import { setUpTwoCustomers } from './companies-harness.ts'
-interface Violated {
-  readonly violations: readonly { readonly propertyPath: string }[]
-}
 
 const { alpha, admin, office } = await setUpTwoCustomers()
 
@@ -20,11 +17,8 @@ const flowOf = async (senderType: string) => ({
 
 test('a sender type names one of the four roles of box 1 of the guidance letter', async () => {
   for (const role of [undefined, 'owner']) {
-    const { status, body } = await admin.post<Violated>('/sender_types', { ...municipality, role })
-    expect({ status, fields: body.violations.map(({ propertyPath }) => propertyPath) }).toEqual({
-      status: 422,
-      fields: ['role'],
-    })
+    const refused = await admin.post('/sender_types', { ...municipality, role })
+    expect([refused.status, wrongFields(refused)]).toEqual([422, ['role']])
   }
   expect(await admin.post('/sender_types', municipality)).toMatchObject({
     status: 201,
@@ -45,11 +39,7 @@ test('a flow can have a sender type that an administrator added, and its letter 
   const created = await office.post<{ id: string }>('/material_flows', await flowOf('municipality'))
   expect(created).toMatchObject({
     status: 201,
-    body: {
-      senderType: 'municipality',
-      senderRole: 'primary_disposer',
-      senderTypeNames: municipality.names,
-    },
+    body: { senderType: 'municipality', senderRole: 'primary_disposer', senderTypeNames: municipality.names },
   })
   const letters = await office.get<{ member: { id: string }[] }>(`/documents?materialFlow=${created.body.id}`)
   const versions = await office.get<{ member: { id: string }[] }>(
@@ -61,9 +51,6 @@ test('a flow can have a sender type that an administrator added, and its letter 
 })
 
 test('a flow cannot have a sender type that is not in the list', async () => {
-  const { status, body } = await office.post<Violated>('/material_flows', await flowOf('nobody'))
-  expect({ status, fields: body.violations.map(({ propertyPath }) => propertyPath) }).toEqual({
-    status: 422,
-    fields: ['senderType'],
-  })
+  const refused = await office.post('/material_flows', await flowOf('nobody'))
+  expect([refused.status, wrongFields(refused)]).toEqual([422, ['senderType']])
 })

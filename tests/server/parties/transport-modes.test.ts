@@ -4,7 +4,7 @@ import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import type { Answer } from '../../support/test-server.ts'
+import { type Answer, wrongFields } from '../../support/test-server.ts'
 import { buildLoad, buildOperation, pairDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document, type Actor } from '../platform/test-harness.ts'
 
@@ -25,8 +25,6 @@ const patch = (actor: Actor, id: unknown, body: object): Promise<Answer<Document
   })
 const remove = async (actor: Actor, id: unknown) =>
   (await actor.send({ method: 'DELETE', url: `/transport_modes/${String(id)}` })).status
-const violationsOf = ({ body }: Answer<Document>) =>
-  (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
 const marksOf = (id: unknown) =>
   db
     .select()
@@ -85,10 +83,10 @@ describe('what it is', () => {
   test('is said by the particulars of its type, and no others', async () => {
     const { truck: particulars } = truck('A-1')
     expect(
-      violationsOf(await planner.post('/transport_modes', { type: 'ship', identificationCode: 'Geertje' })),
+      wrongFields(await planner.post('/transport_modes', { type: 'ship', identificationCode: 'Geertje' })),
     ).toEqual(['ship'])
     expect(
-      violationsOf(
+      wrongFields(
         await planner.post('/transport_modes', {
           type: 'ship',
           identificationCode: 'Geertje',
@@ -98,7 +96,7 @@ describe('what it is', () => {
       ),
     ).toEqual(['truck'])
     expect(
-      violationsOf(
+      wrongFields(
         await planner.post('/transport_modes', {
           type: 'ship',
           identificationCode: 'Geertje',
@@ -107,7 +105,7 @@ describe('what it is', () => {
       ),
     ).toEqual(['ship.eniNumber'])
     expect(
-      violationsOf(await planner.post('/transport_modes', { type: 'raft', identificationCode: '' })),
+      wrongFields(await planner.post('/transport_modes', { type: 'raft', identificationCode: '' })),
     ).toEqual(expect.arrayContaining(['type', 'identificationCode']))
     const ship = await planner.post('/transport_modes', {
       type: 'ship',
@@ -125,7 +123,7 @@ describe('what it is', () => {
       status: 201,
       body: { ship: { holds: [{ depth: 3.5 }], quantityCubicMetre: 450.5 } },
     })
-    expect(violationsOf(await patch(planner, ship.body.id, { type: 'container' }))).toEqual([
+    expect(wrongFields(await patch(planner, ship.body.id, { type: 'container' }))).toEqual([
       'ship',
       'container',
     ])
@@ -168,9 +166,9 @@ describe('contact data and types of a transport mode', () => {
       ship({ onBoardEmail: 'notmail', onBoardTelephone: 'abc' }),
     )
     expect(refused.status).toBe(422)
-    expect(violationsOf(refused)?.toSorted()).toEqual(['ship.onBoardEmail', 'ship.onBoardTelephone'])
+    expect(wrongFields(refused)?.toSorted()).toEqual(['ship.onBoardEmail', 'ship.onBoardTelephone'])
     const outsideNumberingPlan = await planner.post('/transport_modes', ship({ onBoardTelephone: '0600000' }))
-    expect(violationsOf(outsideNumberingPlan)).toEqual(['ship.onBoardTelephone'])
+    expect(wrongFields(outsideNumberingPlan)).toEqual(['ship.onBoardTelephone'])
     const accepted = await planner.post(
       '/transport_modes',
       ship({ onBoardEmail: 'geertje@example.com', onBoardTelephone: '06 1000 0030' }),
@@ -185,10 +183,10 @@ describe('contact data and types of a transport mode', () => {
   test('a type of truck must be in the list that administrators maintain', async () => {
     const refused = await planner.post('/transport_modes', ofType('nonexistent'))
     expect(refused.status).toBe(422)
-    expect(violationsOf(refused)).toEqual(['truck.truckType'])
+    expect(wrongFields(refused)).toEqual(['truck.truckType'])
     const created = await planner.post('/transport_modes', ofType('tipper'))
     expect(created.status).toBe(201)
-    expect(violationsOf(await patch(planner, created.body.id, { truck: { truckType: 'gone' } }))).toEqual([
+    expect(wrongFields(await patch(planner, created.body.id, { truck: { truckType: 'gone' } }))).toEqual([
       'truck.truckType',
     ])
   })
@@ -196,7 +194,7 @@ describe('contact data and types of a transport mode', () => {
   test('a type of container must be one of the list', async () => {
     const refused = await planner.post('/transport_modes', container('bathtub'))
     expect(refused.status).toBe(422)
-    expect(violationsOf(refused)).toEqual(['container.containerType'])
+    expect(wrongFields(refused)).toEqual(['container.containerType'])
     expect((await planner.post('/transport_modes', container('split_barge'))).status).toBe(201)
   })
 
@@ -262,7 +260,7 @@ test('staff see what has loaded for them, and touch nothing of it', async () => 
 })
 
 test('an administrator says whose it is', async () => {
-  expect(violationsOf(await admin.post('/transport_modes', truck('99-99-XX')))).toEqual(['company'])
+  expect(wrongFields(await admin.post('/transport_modes', truck('99-99-XX')))).toEqual(['company'])
   const made = await admin.post('/transport_modes', {
     ...truck('99-99-XX'),
     company: `/api/companies/${alpha.carrier}`,

@@ -11,9 +11,9 @@ import { Admission, type Priority } from '../../../server/platform/http/request/
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import { noisePicture } from './media-forms.ts'
-import { buildLoad, buildOperation, pairDriver, sha256Of } from './tenant-fixtures.ts'
-
+import { buildLoad, buildOperation, pairDriver, buildPhoto } from './tenant-fixtures.ts'
 import { setUpHarness } from './test-harness.ts'
+
 const metricsToken = 'a-secret-for-the-scraper'
 
 /** Takes requests, and answers none before it is told to. */
@@ -75,12 +75,7 @@ const countOf = (priority: Priority, state: 'running' | 'waiting') =>
 
 async function loadWithPhoto() {
   const bytes = await noisePicture(60, 60).jpeg().toBuffer()
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   const statement = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
   return { operation: buildOperation(alpha, 'shipment.load', statement), photo: photo.id, bytes }
 }

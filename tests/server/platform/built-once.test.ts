@@ -9,8 +9,8 @@ import { settleAll } from '../../../server/platform/db/settle-all.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import type { Viewer } from '../../../server/platform/http/request/viewer.ts'
 import { builtForViewers } from '../../../server/platform/http/request/viewer-shape.ts'
-
 import { setUpServer } from '../../support/test-server.ts'
+
 const database = () => testServer.database
 const testServer = await setUpServer()
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { sampleBody } from '../../support/sample-bodies.ts'
-
 import { setUpTwoCustomers } from '../parties/companies-harness.ts'
+
 /*
  * Many at the same moment, each over a socket of its own to a server that listens, and so over as many
  * connections to the database: what is true of one after the other must be true of all at once.

@@ -4,10 +4,9 @@ import { startHarness } from './test-harness.ts'
 
 test('a delivery that PostgreSQL ends because of a deadlock is run again, and counts once', async () => {
   await using harness = await startHarness()
-  const { alpha } = harness.fixtures
+  const { db, alpha, driver } = harness
   const { database } = harness.testServer
-  await pairDriver(database.query, alpha)
-  const driver = await harness.as(alpha.driver)
+  await pairDriver(db, alpha)
   const loads = [buildLoad(alpha), buildLoad(alpha)]
   // In the order in which a delivery locks them.
   const [first = '', second = ''] = loads.map(({ shipment }) => shipment).sort()

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { livePath } from '#contract/office/live.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import { messagesOf } from '../../support/followed-view.ts'
-
 import { setUpServer } from '../../support/test-server.ts'
+
 const testServer = await setUpServer()
 
 test('the entry point names every collection, to anonymous clients too', async () => {

@@ -10,7 +10,7 @@ import type { Answer, Caller } from '../../support/test-server.ts'
 import { secretSentTo } from './sent-messages.ts'
 import { plainPicture, upload } from './media-forms.ts'
 import { ManualClock } from './manual-clock.ts'
-import { insertUser, buildLoad, buildOperation, pairDriver, sha256Of } from './tenant-fixtures.ts'
+import { insertUser, buildLoad, buildOperation, pairDriver, buildPhoto } from './tenant-fixtures.ts'
 import { setUpHarness } from './test-harness.ts'
 
 const hour = 3_600_000
@@ -45,11 +45,7 @@ const { testServer, db, fixtures, alpha, as } = await setUpHarness({
   adapters: { vihbRegister },
 })
 await pairDriver(db, alpha)
-await insertUser(db, {
-  roles: ['ROLE_PROJECT_READER'],
-  customerId: alpha.customer,
-  email: reader,
-})
+await insertUser(db, { roles: ['ROLE_PROJECT_READER'], customerId: alpha.customer, email: reader })
 afterAll(async () => {
   await register[Symbol.asyncDispose]()
 })
@@ -90,9 +86,7 @@ async function registeredDriver(): Promise<string> {
     (
       await testServer.anonymous.patch(
         `/users/driver_or_skipper/by_hash/${await secretSentTo(testServer, email)}`,
-        {
-          pincode,
-        },
+        { pincode },
       )
     ).status,
   ).toBe(200)
@@ -170,10 +164,7 @@ const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
   'The form contains errors.': async (headers) => {
     // Two shipments with one check token, which no device makes.
     const operations = [1, 2].map(() =>
-      buildOperation(alpha, 'shipment.load', {
-        ...buildLoad(alpha),
-        checkToken: `${'a'.repeat(21)}A`,
-      }),
+      buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), checkToken: `${'a'.repeat(21)}A` }),
     )
     return await (await as(alpha.driver)).post('/operations', { operations }, headers)
   },
@@ -195,12 +186,7 @@ const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
     })) as Answer
   },
   'Failed to retrieve cargo photo.': async (headers) => {
-    const photo = {
-      id: newId(),
-      sha256: sha256Of(Buffer.from('a')),
-      bytes: 1,
-      mediaType: 'image/jpeg' as const,
-    }
+    const photo = buildPhoto(Buffer.from('a'))
     const operation = buildOperation(
       alpha,
       'shipment.load',
@@ -208,9 +194,7 @@ const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
     )
     expect(
       (await (await as(alpha.driver)).post('/operations', { operations: [operation] })).body,
-    ).toMatchObject({
-      results: [{ receipt: {} }],
-    })
+    ).toMatchObject({ results: [{ receipt: {} }] })
     return await (await as(alpha.office)).get(`/media_objects/${photo.id}/content`, headers)
   },
   'Your account is not active.': async (headers) => {

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { setUpServer, startTestServer } from '../../support/test-server.ts'
 
 const testServer = await setUpServer()
+const db = testServer.database.query
 const office = await testServer.asOffice()
 const driver = await testServer.asDriver()
 
@@ -436,7 +437,7 @@ test.each([
 
 test('a connection to the database that is lost is never an error of ours', async () => {
   const asked = Array.from({ length: 40 }, () => office.get('/projects'))
-  await testServer.database.query.execute(
+  await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status))
@@ -448,21 +449,21 @@ test('a connection to the database that is lost is never an error of ours', asyn
 })
 
 test('a failed statement is logged without the values that it was given', async () => {
-  await testServer.database.query.execute(sql`alter table users rename to users_of_yesterday`)
+  await db.execute(sql`alter table users rename to users_of_yesterday`)
   const response = await testServer.anonymous.post('/token/login', {
     username: 'somebody@private.example.com',
     password: 'Vrachtpas1',
   })
-  await testServer.database.query.execute(sql`alter table users_of_yesterday rename to users`)
+  await db.execute(sql`alter table users_of_yesterday rename to users`)
   expect(response.status).toBe(500)
   expect(testServer.log.join('\n')).toContain('relation \\"users\\" does not exist')
   expect(testServer.log.join('\n')).not.toContain('somebody@private')
 })
 
 test('an error of ours is logged with its cause and told to nobody', async () => {
-  await testServer.database.query.execute(sql`alter table projects rename to projects_of_yesterday`)
+  await db.execute(sql`alter table projects rename to projects_of_yesterday`)
   const response = await office.get<Problem>('/projects')
-  await testServer.database.query.execute(sql`alter table projects_of_yesterday rename to projects`)
+  await db.execute(sql`alter table projects_of_yesterday rename to projects`)
   expect(response.status).toBe(500)
   expect(response.body.code).toBe('internal_error')
   expect(JSON.stringify(response.body)).not.toContain('projects"')

@@ -118,8 +118,8 @@ test.runIf(isLongRun)(
   { timeout: 120_000 },
   async () => {
     await using harness = await startHarness()
-    const { testServer, fixtures } = harness
-    await pairDriver(testServer.database.query, fixtures.alpha)
+    const { testServer, db, alpha, driver } = harness
+    await pairDriver(db, alpha)
     await testServer.database.pool.query('update material_flows set recipients = $1', [
       JSON.stringify([{ email: 'a@example.com', atLoad: true }]),
     ])
@@ -132,10 +132,8 @@ test.runIf(isLongRun)(
       void product.killServer()
       return { code: 451, text: 'Later' }
     }
-    const load = buildLoad(fixtures.alpha)
-    await (
-      await harness.as(fixtures.alpha.driver)
-    ).deliver(buildOperation(fixtures.alpha, 'shipment.load', load))
+    const load = buildLoad(alpha)
+    await driver.deliver(buildOperation(alpha, 'shipment.load', load))
     await expect.poll(() => kills, { timeout: 30_000 }).toBe(1)
     await expect.poll(() => product.isRunning).toBe(false)
     expect(server.received).toEqual([])

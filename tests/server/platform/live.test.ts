@@ -147,7 +147,7 @@ test('a stream ends when the LISTEN connection is lost, and the next one receive
 test('a LISTEN that fails is reported and listed, and the next one hears again', async () => {
   await using other = await startHarness()
   const address = await other.testServer.listen()
-  const office = await other.as(other.fixtures.alpha.office)
+  const { office } = other
   const { pool } = other.testServer.database
   const database = (await pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name
   const allowConnections = (allowed: boolean) =>
@@ -156,9 +156,8 @@ test('a LISTEN that fails is reported and listed, and the next one hears again',
   await allowConnections(false)
   expect((await openEventStream(address, office.token, ['*'])).status).toBe(500)
   await allowConnections(true)
-  const admin = await other.as(other.fixtures.admin)
   await expect
-    .poll(async () => (await admin.get('/fault_reports')).body.member)
+    .poll(async () => (await other.admin.get('/fault_reports')).body.member)
     .toMatchObject([
       {
         part: 'server',
@@ -171,9 +170,9 @@ test('a LISTEN that fails is reported and listed, and the next one hears again',
   await using next = await openEventStream(address, office.token, ['*'])
   expect(next.status).toBe(200)
   await publish(
-    other.testServer.database.query,
+    other.db,
     { '@id': '/api/shipments/a', '@type': 'Shipment' },
-    { customerId: other.fixtures.alpha.customer },
+    { customerId: other.alpha.customer },
   )
   await expect.poll(() => next.heard).toEqual(['/api/shipments/a'])
 })
@@ -192,7 +191,7 @@ async function onTemplateServer(statement: string): Promise<void> {
 test('a server that stops ends its streams', async () => {
   const other = await startHarness()
   const address = await other.testServer.listen()
-  const office = await other.as(other.fixtures.alpha.office)
+  const { office } = other
   const response = await fetch(`${address}${livePath}?topic=*`, {
     headers: { authorization: `Bearer ${office.token}` },
   })

@@ -190,13 +190,15 @@ const queue = <Template extends MailTemplate>(testServer: TestServer, mail: Mail
   testServer.database.query.transaction((db) => sendMail(db, { ...mail, cipher: testKeyCipher }))
 const rowOf = async (testServer: TestServer, id: string) =>
   (await testServer.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
-const smtp = (server: MailServer) =>
-  smtpTransport({ url: server.url, from: 'Vrachtpas <noreply@vrachtpas.test>' })
+function smtp(server: MailServer) {
+  const transport = smtpTransport({ url: server.url, from: 'Vrachtpas <noreply@vrachtpas.test>' })
+  return { ...transport, [Symbol.dispose]: transport.close }
+}
 
 test('a mail reaches a mail server as it was written', async () => {
   await using testServer = await startTestServer()
   await using server = await MailServer.start()
-  const mail = smtp(server)
+  using mail = smtp(server)
   const id = await queue(testServer, {
     to: ['een@example.com', 'twee@example.com'],
     template: 'material_flow',
@@ -226,13 +228,12 @@ test('a mail reaches a mail server as it was written', async () => {
   await testServer.database.pool.query("update pgboss.job set state = 'created' where name = 'deliver_mail'")
   await runJobs(testServer, { adapters: { mail } })
   expect(server.received).toHaveLength(1)
-  mail.close()
 })
 
 test('the mail with a link for a new password says who asks for it where the office sent it: nobody takes that for a mistake', async () => {
   await using testServer = await startTestServer()
   await using server = await MailServer.start()
-  const mail = smtp(server)
+  using mail = smtp(server)
   const { query } = testServer.database
   const userEmail = 'planner@demo.example.com'
   const [planner] = await query.select().from(users).where(eq(users.email, userEmail))
@@ -265,13 +266,12 @@ test('the mail with a link for a new password says who asks for it where the off
     }
   }
   expect(server.received).toHaveLength(4)
-  mail.close()
 })
 
 test('a mail server that says later is asked again, one that says never is not; both are shown', async () => {
   await using testServer = await startTestServer()
   await using server = await MailServer.start()
-  const mail = smtp(server)
+  using mail = smtp(server)
   server.answerTo = (address) =>
     address.startsWith('full')
       ? { code: 452, text: `4.2.2 <${address}> mailbox full` }
@@ -304,13 +304,12 @@ test('a mail server that says later is asked again, one that says never is not; 
   const healed = (await admin.get(`/outgoing_mails/${later}`)).body
   expect(healed).toMatchObject({ status: 'sent', attempts: 2, sentAt: expect.any(String) })
   expect(healed).not.toHaveProperty('lastError')
-  mail.close()
 })
 
 test('a mail whose last attempt died with the server has failed: it makes way for the next, and can be sent again', async () => {
   await using testServer = await startTestServer()
   await using server = await MailServer.start()
-  const mail = smtp(server)
+  using mail = smtp(server)
   const { query, pool } = testServer.database
   const shipmentId = newId()
   const mailOfShipment = {
@@ -354,13 +353,12 @@ test('a mail whose last attempt died with the server has failed: it makes way fo
   await runJobs(testServer, { adapters: { mail } })
   expect(await statuses()).toEqual(['sent', 'sent', 'sent'])
   expect(server.received).toHaveLength(3)
-  mail.close()
 })
 
 test('a mail that is taken for some of its recipients has left, and the outbox names the others', async () => {
   await using testServer = await startTestServer()
   await using server = await MailServer.start()
-  const mail = smtp(server)
+  using mail = smtp(server)
   server.answerTo = (address) =>
     address.startsWith('nobody') ? { code: 550, text: '5.1.1 nobody of that name' } : undefined
   const id = await queue(testServer, {
@@ -375,7 +373,6 @@ test('a mail that is taken for some of its recipients has left, and the outbox n
     status: 'sent',
     lastError: 'Not taken for nobody@example.com.',
   })
-  mail.close()
 })
 
 test('without a mail server every mail is a file that mail programs open, for nobody else to read', async () => {
@@ -434,9 +431,8 @@ test('no link that lets somebody in can be read in the database, the outbox that
   expect(await giveUpUnreadableKeys(query, testKeyCipher)).toBe(1)
 
   await using server = await MailServer.start()
-  const mail = smtp(server)
+  using mail = smtp(server)
   await runJobs(testServer, { adapters: { mail }, includeRetries: true, log })
-  mail.close()
   expect(server.received.map(({ envelope, text }) => [envelope.join(), text?.trim()])).toEqual([
     ['daan@example.com', `Open ${secret}`],
   ])
@@ -478,7 +474,7 @@ test('no link that lets somebody in can be read in the database, the outbox that
 test('of the links that somebody asked for only the newest is sent, and the others say so', async () => {
   await using testServer = await startTestServer()
   await using server = await MailServer.start()
-  const mail = smtp(server)
+  using mail = smtp(server)
   const office = 'office@demo.example.com'
   const ask = async () => {
     const asked = await testServer.anonymous.post('/change_password_requests', { userEmail: office })
@@ -514,35 +510,33 @@ test('of the links that somebody asked for only the newest is sent, and the othe
     body: { code: 'message_expired' },
   })
   await runJobs(testServer, { adapters: { mail } })
-  mail.close()
   expect(sentOnes()).toEqual([third, newest])
 })
 
 test('a flow tells its recipients of a load and an unload, each in their own language, once', async () => {
   await using harness = await startHarness()
-  const { testServer, fixtures } = harness
+  const { testServer, alpha, beta, as, office, driver } = harness
   await using server = await MailServer.start()
-  const mail = smtp(server)
+  using mail = smtp(server)
   await testServer.database.pool.query('update material_flows set recipients = $1 where id = $2', [
     JSON.stringify([
       { email: 'both@example.com', atLoad: true, atUnload: true, onNewLetter: false },
       { email: 'loads@example.com', atLoad: true, atUnload: false, onNewLetter: true },
       { email: 'letters@example.com', atLoad: false, atUnload: false, onNewLetter: true },
     ]),
-    fixtures.alpha.flow,
+    alpha.flow,
   ])
   await testServer.database.pool.query(
     "update users set email = 'Both@example.com', locale = 'en' where id = $1",
-    [fixtures.alpha.office],
+    [alpha.office],
   )
   await testServer.database.pool.query("update customers set language = 'nl'")
   await testServer.database.pool.query(
     'insert into project_pairings (id, customer_id, project_id, user_id) values (gen_random_uuid(), $1, $2, $3)',
-    [fixtures.alpha.customer, fixtures.alpha.project, fixtures.alpha.driver],
+    [alpha.customer, alpha.project, alpha.driver],
   )
-  const driver = await harness.as(fixtures.alpha.driver)
-  const load = buildLoad(fixtures.alpha)
-  const operation = buildOperation(fixtures.alpha, 'shipment.load', load)
+  const load = buildLoad(alpha)
+  const operation = buildOperation(alpha, 'shipment.load', load)
   const results = await driver.deliver(operation)
   expect(results[0]).toHaveProperty('receipt')
   await driver.deliver(operation)
@@ -564,7 +558,7 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
   for (const received of server.received)
     expect((await letterIn(received, `${load.number}-v1.pdf`)).text).toContain('Geladen, onderweg')
   server.received.length = 0
-  await driver.deliver(buildOperation(fixtures.alpha, 'shipment.unload', buildUnload(load.shipment)))
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
   // The job that writes the mails may run again too.
   await testServer.database.pool.query(
     "update pgboss.job set state = 'created' where name = 'mail_shipments'",
@@ -581,11 +575,11 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
 
   server.received.length = 0
   // A phone that was away brings several at once: each is told of by itself.
-  const [one, other] = [buildLoad(fixtures.alpha), buildLoad(fixtures.alpha)]
+  const [one, other] = [buildLoad(alpha), buildLoad(alpha)]
   const brought = await driver.deliver(
-    buildOperation(fixtures.alpha, 'shipment.load', one),
-    buildOperation(fixtures.alpha, 'shipment.load', other),
-    buildOperation(fixtures.alpha, 'shipment.unload', buildUnload(one.shipment)),
+    buildOperation(alpha, 'shipment.load', one),
+    buildOperation(alpha, 'shipment.load', other),
+    buildOperation(alpha, 'shipment.unload', buildUnload(one.shipment)),
   )
   for (const result of brought) expect(result).toHaveProperty('receipt')
   await runJobs(testServer, { adapters: { mail } })
@@ -606,9 +600,7 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
   ] as const)
     expect((await letterIn(mailOf(subject), `${one.number}-v${version}.pdf`)).text).toContain(state)
 
-  const own = await (
-    await harness.as(fixtures.alpha.office)
-  ).get(`/outgoing_mails?shipment=/api/shipments/${load.shipment}`)
+  const own = await office.get(`/outgoing_mails?shipment=/api/shipments/${load.shipment}`)
   expect(own.body.totalItems).toBe(3)
   expect(own.body.member?.map(({ attachments }) => attachments)).toEqual(
     [2, 1, 1].map((version) => [
@@ -619,27 +611,24 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
       },
     ]),
   )
-  expect((await (await harness.as(fixtures.beta.office)).get('/outgoing_mails')).body.totalItems).toBe(0)
-  mail.close()
+  expect((await (await as(beta.office)).get('/outgoing_mails')).body.totalItems).toBe(0)
 })
 
 test('each version of a letter that states something new is mailed once, in order and in one thread', async () => {
   await using harness = await startHarness()
-  const { testServer, fixtures } = harness
+  const { testServer, db, alpha, office, driver } = harness
   await using server = await MailServer.start()
-  const mail = smtp(server)
-  const { alpha } = fixtures
+  using mail = smtp(server)
   const { pool } = testServer.database
-  await pairDriver(testServer.database.query, alpha)
+  await pairDriver(db, alpha)
   await pool.query("update companies set general_email = 'planning@alpha.example' where customer_id = $1", [
     alpha.customer,
   ])
   // What the office's form asks of a waste flow.
-  const { query } = testServer.database
-  await query
+  await db
     .insert(ewcCodes)
     .values({ id: '170506', code: '170506', hazardous: false, nameEn: 'Dredging', nameNl: 'Baggerspecie' })
-  await query.insert(processingMethods).values({ code: 'A.01', nameEn: 'Storage', nameNl: 'Bewaren' })
+  await db.insert(processingMethods).values({ code: 'A.01', nameEn: 'Storage', nameNl: 'Bewaren' })
   const recipient = { atLoad: false, atUnload: false, onNewLetter: false }
   await pool.query(
     "update material_flows set recipients = $1, signatures = $2, ewc_code_id = '170506', processing_method_code = 'A.01' where id = $3",
@@ -652,7 +641,6 @@ test('each version of a letter that states something new is mailed once, in orde
       alpha.flow,
     ],
   )
-  const [driver, office] = [await harness.as(alpha.driver), await harness.as(alpha.office)]
   const deliver = async (type: string, payload: object) => {
     const operation = buildOperation(alpha, type, payload)
     expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
@@ -761,26 +749,22 @@ test('each version of a letter that states something new is mailed once, in orde
     )
   })
   expect(await newMails(true)).toEqual([])
-  mail.close()
 }, 120_000)
 
 test('the mail of an event goes to the recipients that its flow named at that moment, whoever it names since', async () => {
   await using harness = await startHarness()
-  const { testServer, fixtures } = harness
-  await pairDriver(testServer.database.query, fixtures.alpha)
+  const { testServer, db, alpha, driver } = harness
+  await pairDriver(db, alpha)
   const nameRecipient = (email: string) =>
     testServer.database.pool.query('update material_flows set recipients = $1 where id = $2', [
       JSON.stringify([{ email, atLoad: true, atUnload: true, onNewLetter: false }]),
-      fixtures.alpha.flow,
+      alpha.flow,
     ])
-  const driver = await harness.as(fixtures.alpha.driver)
-  const load = buildLoad(fixtures.alpha)
+  const load = buildLoad(alpha)
   await nameRecipient('first@example.com')
-  expect(await driver.deliver(buildOperation(fixtures.alpha, 'shipment.load', load))).toMatchObject([
-    { receipt: {} },
-  ])
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', load))).toMatchObject([{ receipt: {} }])
   await nameRecipient('second@example.com')
-  await driver.deliver(buildOperation(fixtures.alpha, 'shipment.unload', buildUnload(load.shipment)))
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
   await nameRecipient('third@example.com')
   await runJobs(testServer)
   expect(await templatesTo(testServer, 'first@example.com')).toEqual(['shipment_loaded'])
@@ -791,10 +775,9 @@ test('the mail of an event goes to the recipients that its flow named at that mo
 test('beyond the daily ceiling mails to people without an account wait for another day, in order, and staff are told once', async () => {
   await awayFromMidnight()
   await using harness = await startHarness()
-  const { testServer, fixtures } = harness
-  const { alpha } = fixtures
-  const { pool, query } = testServer.database
-  await pairDriver(query, alpha)
+  const { testServer, db, alpha, admin, office, driver } = harness
+  const { pool } = testServer.database
+  await pairDriver(db, alpha)
   const { rows: staff } = await pool.query<{ email: string }>('select email from users where id = $1', [
     alpha.office,
   ])
@@ -810,7 +793,6 @@ test('beyond the daily ceiling mails to people without an account wait for anoth
       select gen_random_uuid(), $1, 'email', 'shipment_loaded', 'nl', '{}', '', '', 'sent', now() at time zone 'utc' from generate_series(1, $2)`,
     [alpha.customer, mailsToStrangersADay - 1],
   )
-  const driver = await harness.as(alpha.driver)
   const [first, second] = [buildLoad(alpha), buildLoad(alpha)]
   await driver.deliver(
     buildOperation(alpha, 'shipment.load', first),
@@ -828,10 +810,9 @@ test('beyond the daily ceiling mails to people without an account wait for anoth
   expect(await sentTo('stranger@example.com')).toEqual(['shipment_loaded'])
   expect(await sentTo(email), 'who has an account waits for nothing').toHaveLength(3)
   expect(await templatesTo(testServer, email)).toContain('mails_held')
-  const office = await harness.as(alpha.office)
   const waiting = await office.get('/outgoing_mails?status=queued')
   expect(waiting.body).toMatchObject({ totalItems: 2, member: [{ leavesOn: expect.any(String) }, {}] })
-  const status = await (await harness.as(fixtures.admin)).get('/system_status')
+  const status = await admin.get('/system_status')
   expect(status.body, 'they are not late').toMatchObject({ mail: { queued: 0 } })
 
   await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(second.shipment)))
@@ -864,14 +845,11 @@ test('beyond the daily ceiling mails to people without an account wait for anoth
 
 test('an event that is refused tells nobody', async () => {
   await using harness = await startHarness()
-  const { testServer, fixtures } = harness
+  const { testServer, alpha, driver } = harness
   await testServer.database.pool.query('update material_flows set recipients = $1', [
     JSON.stringify([{ email: 'a@example.com', atLoad: true, atUnload: true }]),
   ])
-  const driver = await harness.as(fixtures.alpha.driver)
-  const [result] = await driver.deliver(
-    buildOperation(fixtures.alpha, 'shipment.load', buildLoad(fixtures.alpha)),
-  )
+  const [result] = await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
   expect(result).toHaveProperty('problem')
   expect(await runJobs(testServer)).toEqual([])
 })

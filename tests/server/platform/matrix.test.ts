@@ -23,12 +23,9 @@ import {
 } from './matrix-table.ts'
 import { setUpTwoCustomers } from '../parties/companies-harness.ts'
 
-const { testServer, fixtures, alpha, beta, as } = await setUpTwoCustomers()
-const [admin, customer, transporter, driver, reader] = await Promise.all(
-  [fixtures.admin, alpha.office, alpha.planner, alpha.driverUser, alpha.reader].map((user) => as(user)),
-)
-if (!admin || !customer || !transporter || !driver || !reader) throw new Error('Somebody is missing.')
-const callers: Record<RoleName, Caller> = { admin, customer, transporter, driver, reader }
+const { testServer, fixtures, alpha, beta, admin, office, planner, driver, reader } =
+  await setUpTwoCustomers()
+const callers: Record<RoleName, Caller> = { admin, customer: office, transporter: planner, driver, reader }
 
 const lines = ['alpha', 'sibling', 'beta'] as const
 type Line = (typeof lines)[number]

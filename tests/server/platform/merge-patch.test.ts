@@ -108,10 +108,7 @@ const resources: readonly Written[] = [
 ]
 
 const { alpha, office, planner } = await setUpTwoCustomers()
-const callers: Record<Written['as'], Caller> = {
-  office: office,
-  planner: planner,
-}
+const callers: Record<Written['as'], Caller> = { office: office, planner: planner }
 
 describe.each(resources)('$path', ({ path, as, patches, refused }) => {
   test('is after a change what the oracle makes of it, or as it was', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleBody } from '../../support/sample-bodies.ts'
-
 import { setUpTwoCustomers } from '../parties/companies-harness.ts'
+
 interface List {
   readonly member: readonly { readonly id: string }[]
   readonly totalItems?: number

@@ -4,12 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { foldShipment } from '#contract/shipments/shipment-events.ts'
-import { buildApp } from '../../../server/app.ts'
 import { type Clock, systemClock } from '../../../server/platform/process/clock.ts'
-import { loadKeys } from '../../../server/accounts/auth/keys.ts'
 import { connect } from '../../../server/platform/db/connect.ts'
 import { migrate } from '../../../server/platform/db/migrate.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
@@ -36,8 +33,7 @@ import {
   type ServerFixture,
 } from '../../support/release-fixtures.ts'
 import { dropDatabase, createDatabase, databaseUrlOn } from '../../support/template-databases.ts'
-import { TestServer } from '../../support/test-server.ts'
-import { testKeyCipher } from '../../support/test-key-cipher.ts'
+import { openTestServer, type TestServer } from '../../support/test-server.ts'
 
 type RowCounts = Readonly<Record<string, number>>
 
@@ -73,20 +69,8 @@ async function countRows(address: string): Promise<RowCounts> {
 async function openWorld(address: string, clock: Clock): Promise<TestServer> {
   const database = await connect(address)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-release-'))
-  const keys = await loadKeys(database, testKeyCipher)
-  const log: string[] = []
-  const app = await buildApp({
-    database,
-    keys,
-    dataDirectory,
-    clock,
-    publicUrl: 'http://vrachtpas.test',
-    adapters: {},
-    pageFolder: join(dataDirectory, 'no-page'),
-    logger: pino({ level: 'warn' }, { write: (line: string) => void log.push(line) }),
-  })
   const remove = () => rm(dataDirectory, { recursive: true, force: true })
-  return new TestServer({ app, database, dataDirectory, keys, clock, log, remove })
+  return await openTestServer({ database, dataDirectory, remove }, { clock })
 }
 
 describe.each(['release-1'])('the database of %s', (release) => {

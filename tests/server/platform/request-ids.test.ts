@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { referencePattern } from '../../../contract/kit/readable-codes.ts'
-
 import { setUpServer } from '../../support/test-server.ts'
+
 const server = await setUpServer()
+const db = server.database.query
 const office = await server.asOffice()
 
 let before = 0
@@ -37,9 +38,9 @@ test('every line of a request names its user, customer and route, and no address
   const { body } = await office.get<{ member: { id: string }[] }>('/projects')
   const project = body.member[0]?.id ?? expect.fail('no project')
   before = server.log.length
-  await server.database.query.execute(sql`alter table material_flows rename to flows_of_yesterday`)
+  await db.execute(sql`alter table material_flows rename to flows_of_yesterday`)
   const failed = await office.get<Record<string, unknown>>(`/material_flows?project=${project}`)
-  await server.database.query.execute(sql`alter table flows_of_yesterday rename to material_flows`)
+  await db.execute(sql`alter table flows_of_yesterday rename to material_flows`)
   expect(failed.status).toBe(500)
   await expect.poll(() => logged().length).toBe(2)
   const line = {
@@ -69,11 +70,11 @@ test.each([
   ['en', 'Something went wrong.', 'Reference: '],
   ['nl', 'Er is iets misgegaan.', 'Referentie: '],
 ])('an error of ours is answered with what the log is searched for, in %s', async (language, text, word) => {
-  await server.database.query.execute(sql`alter table projects rename to projects_of_yesterday`)
+  await db.execute(sql`alter table projects rename to projects_of_yesterday`)
   const { body, headers } = await office.get<Record<string, unknown>>('/projects', {
     'accept-language': language,
   })
-  await server.database.query.execute(sql`alter table projects_of_yesterday rename to projects`)
+  await db.execute(sql`alter table projects_of_yesterday rename to projects`)
   const reference = headers['x-request-id'] ?? ''
   expect(body).toMatchObject({ detail: text, reference, referenceText: `${word}${reference}` })
   await expect
@@ -126,10 +127,10 @@ test('no secret is in any line', async () => {
   await server.anonymous.get(`/no-such-route/${link}?token=${signedIn.body.token}`)
   secrets.push(link)
   // What fails is logged with most.
-  await server.database.query.execute(sql`alter table sessions rename to sessions_of_yesterday`)
+  await db.execute(sql`alter table sessions rename to sessions_of_yesterday`)
   const failed = await office.get('/projects')
   const failedSignIn = await server.signIn('office@demo.example.com', 'Vrachtpas1').catch(String)
-  await server.database.query.execute(sql`alter table sessions_of_yesterday rename to sessions`)
+  await db.execute(sql`alter table sessions_of_yesterday rename to sessions`)
   expect([failed.status, failedSignIn]).toMatchObject([500, expect.stringContaining('500')])
   await expect.poll(() => logged().length).toBeGreaterThan(8)
   for (const secret of secrets) expect(server.log.join('\n')).not.toContain(secret)

@@ -15,9 +15,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 test(
   'the command rotates under two running instances; immediately, it ends what the old keys signed',
-  {
-    timeout: 180_000,
-  },
+  { timeout: 180_000 },
   async () => {
     const templates = inject('templateDatabases')
     const name = `rotate_${randomUUID().replaceAll('-', '')}`

@@ -15,14 +15,13 @@ interface Photo {
 /** More than the server has database connections. */
 const photoCount = 20
 
-async function announcePhoto({ fixtures: { alpha }, as }: TestHarness): Promise<Photo> {
+async function announcePhoto({ alpha, driver }: TestHarness): Promise<Photo> {
   const id = newId()
   const bytes = await noisePicture(100, 100).jpeg({ quality: 95 }).toBuffer()
   const statement = buildLoad(alpha, {
     materialFlow: alpha.photoFlow,
     photos: [{ id, sha256: sha256Of(bytes), bytes: bytes.length, mediaType: 'image/jpeg' }],
   })
-  const driver = await as(alpha.driver)
   expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
     { receipt: {} },
   ])
@@ -62,14 +61,14 @@ test(
   async () => {
     await using harness = await startHarness()
     await using bucket = await S3Server.start()
-    const { alpha } = harness.fixtures
+    const { alpha, driver } = harness
     const { database } = harness.testServer
     await pairDriver(database.query, alpha)
     await using serverProcess = await ServerProcess.start({
       databaseUrl: database.connectionString,
       environment: bucket.environment,
     })
-    const device = deviceOf(serverProcess.origin, (await harness.as(alpha.driver)).token)
+    const device = deviceOf(serverProcess.origin, driver.token)
     const photos: Photo[] = []
     while (photos.length < photoCount) photos.push(await announcePhoto(harness))
     // A few are on their way already.

@@ -10,8 +10,8 @@ import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { contains, likePattern } from '../../../server/platform/http/collection/filters.ts'
 import type { Caller } from '../../support/test-server.ts'
-
 import { setUpHarness } from './test-harness.ts'
+
 const { testServer, db, alpha, beta, as, office } = await setUpHarness()
 const ids: Record<string, string> = {}
 

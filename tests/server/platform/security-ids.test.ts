@@ -12,8 +12,8 @@ import {
   buildUnload,
   onOwnDevice,
   pairDriver,
-  sha256Of,
   type Tenant,
+  buildPhoto,
 } from './tenant-fixtures.ts'
 import { setUpHarness, type Actor } from './test-harness.ts'
 
@@ -265,12 +265,7 @@ test("a load whose shipment another customer's phone has named first is its own 
 /** A picture, and what announces it. */
 async function picture() {
   const bytes = await plainPicture(40, 40).jpeg().toBuffer()
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   return { bytes, photo }
 }
 const upload = (id: string, payload: Buffer, actor = driver) =>

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { publish } from '../../../server/platform/live/publish.ts'
 import { openEventStream } from '../../support/event-stream.ts'
-
 import { setUpHarness } from './test-harness.ts'
+
 const { testServer, db, fixtures, alpha, beta, as } = await setUpHarness()
 const origin = await testServer.listen()
 

@@ -48,11 +48,7 @@ test('production does not start while demo accounts are active, names them, and 
   await using testServer = await startTestServer()
   const admin = await testServer.asAdmin()
   const databaseUrl = testServer.database.connectionString
-  const environment = {
-    DATA_DIR: testServer.dataDirectory,
-    DATABASE_URL: databaseUrl,
-    ...leastOfProduction,
-  }
+  const environment = { DATA_DIR: testServer.dataDirectory, DATABASE_URL: databaseUrl, ...leastOfProduction }
   const refused = await run([], environment)
   expect(refused.code, refused.output).toBe(1)
   for (const part of [
@@ -70,10 +66,7 @@ test('production does not start while demo accounts are active, names them, and 
   expect(ended.output).toContain('admin@demo.example.com')
   expect((await admin.get('/users/me')).status, 'its sessions have ended').toBe(401)
 
-  await using production = await ServerProcess.start({
-    databaseUrl,
-    environment: { NODE_ENV: 'production' },
-  })
+  await using production = await ServerProcess.start({ databaseUrl, environment: { NODE_ENV: 'production' } })
   for (const credentials of [
     { username: 'admin@demo.example.com', password: 'Vrachtpas1' },
     { username: 'd1@kleiweg.example.com', password: '24680' },
@@ -166,10 +159,7 @@ test('without mail or SMS nobody is sent a link by it, which says so and tells n
       body: { code: 'mail_switched_off', detail: expect.stringContaining('sends no e-mail') },
     })
   // Screens offer neither, and know so without an account.
-  expect(await anonymous.get('/organisation')).toMatchObject({
-    status: 200,
-    body: { sendsBy: [] },
-  })
+  expect(await anonymous.get('/organisation')).toMatchObject({ status: 200, body: { sendsBy: [] } })
   // What is only told is kept, with why it reached nobody.
   const mail = await testServer.database.query.transaction((db) =>
     sendMail(db, {

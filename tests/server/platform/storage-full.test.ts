@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '../../../server/platform/db/uuid.ts'
 import { s3Store } from '../../../server/platform/files/s3-store.ts'
 import { S3Server } from '../../support/s3-server.ts'
 import type { Answer } from '../../support/test-server.ts'
 import { noisePicture } from './media-forms.ts'
-import { buildLoad, buildOperation, pairDriver, sha256Of } from './tenant-fixtures.ts'
+import { buildLoad, buildOperation, pairDriver, buildPhoto } from './tenant-fixtures.ts'
 import { setUpHarness } from './test-harness.ts'
 
 const metricsToken = 'a-secret-for-the-scraper'
@@ -44,12 +43,7 @@ const deliver = (...operations: object[]) => driver.post('/operations', { operat
 
 async function loadWithPhoto() {
   const bytes = await noisePicture(60, 60).jpeg().toBuffer()
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   const statement = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
   const operation = buildOperation(alpha, 'shipment.load', statement)
   const send = (): Promise<Answer> =>

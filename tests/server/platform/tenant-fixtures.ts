@@ -289,4 +289,12 @@ export const buildUnload = (shipment: string, own: Partial<UnloadStatement> = {}
   ...own,
 })
 
+/** What a statement says of a photo with these bytes. */
+export const buildPhoto = (bytes: Uint8Array) => ({
+  id: newId(),
+  sha256: sha256Of(bytes),
+  bytes: bytes.length,
+  mediaType: 'image/jpeg' as const,
+})
+
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

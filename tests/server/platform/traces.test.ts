@@ -125,9 +125,7 @@ test('a request, its statements and what it sends are one trace, which came with
   // Neither ids nor names nor secrets: statements without values, routes as patterns.
   expect(JSON.stringify(received())).not.toMatch(new RegExp(`${id}|office@demo|Vrachtpas1|123456VIHB`))
   expect(attributesOf(received()[0]?.resourceSpans[0]?.resource ?? expect.fail('no resource'))).toMatchObject(
-    {
-      'service.name': 'vrachtpas-test',
-    },
+    { 'service.name': 'vrachtpas-test' },
   )
   expect(collector.requests[0]?.headers.authorization).toBe('Bearer collector')
   expect(server.output).toContain(`"trace":"${traceId}"`)
@@ -194,10 +192,7 @@ test('a mail is a span of the job that sends it, and fails with it, without sayi
     () => spans().find(({ name }) => name === 'SMTP') ?? expect.fail('no span of the mail'),
     { timeout: 20_000 },
   )
-  expect(attributesOf(mail)).toEqual({
-    'server.address': new URL(mails.url).host,
-    'error.type': 'Error',
-  })
+  expect(attributesOf(mail)).toEqual({ 'server.address': new URL(mails.url).host, 'error.type': 'Error' })
   expect(mail).toMatchObject({ kind: 3, status: { code: 2 } })
   await vi.waitFor(
     () =>

@@ -9,8 +9,8 @@ import {
   pairDriver,
   type Tenant,
 } from './tenant-fixtures.ts'
-
 import { setUpHarness } from './test-harness.ts'
+
 const shipments = { alpha: '', beta: '' }
 
 const { testServer, db, fixtures, alpha, beta, as, anonymous } = await setUpHarness()

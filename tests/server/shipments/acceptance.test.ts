@@ -14,7 +14,7 @@ import {
   insertDriver,
   onOwnDevice,
   pairDriver,
-  sha256Of,
+  buildPhoto,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
@@ -41,12 +41,7 @@ const read = async (shipment: string) => (await office.get(`/shipments/${shipmen
 test('a cargo that is refused as a whole stays loaded, with why and the photo, until it is unloaded elsewhere', async () => {
   const shipment = await loaded()
   const bytes = await plainPicture(40, 40).jpeg().toBuffer()
-  const photo = {
-    id: newId(),
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }
+  const photo = buildPhoto(bytes)
   const operation = accept(shipment, { outcome: 'refused', reason: 'Smells of oil', photos: [photo] })
   const [first, repeated] = [await driver.deliver(operation), await driver.deliver(operation)]
   expect(first).toMatchObject([{ receipt: { replayed: false } }])

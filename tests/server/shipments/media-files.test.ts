@@ -7,8 +7,8 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { removeLeftovers } from '../../../server/shipments/media/local-file.ts'
 import { noisePicture, pdf, plainPicture, upload } from '../platform/media-forms.ts'
 import { buildLoad, buildOperation, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
-
 import { setUpHarness } from '../platform/test-harness.ts'
+
 const { testServer, alpha, office, driver } = await setUpHarness()
 
 test('stored files, their pieces and their folders are open to the account of the server alone', async () => {

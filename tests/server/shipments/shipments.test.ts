@@ -24,6 +24,7 @@ import {
   sha256Of,
   buildUnload,
   onOwnDevice,
+  buildPhoto,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
@@ -141,12 +142,7 @@ describe('a shipment', () => {
   })
 
   test('keeps photos that belong to nobody else', async () => {
-    const photo = {
-      id: newId(),
-      sha256: sha256Of(Buffer.from('a')),
-      bytes: 1,
-      mediaType: 'image/jpeg' as const,
-    }
+    const photo = buildPhoto(Buffer.from('a'))
     await loaded({ materialFlow: alpha.photoFlow, photos: [photo] })
     const second = load({ materialFlow: alpha.photoFlow, photos: [photo] })
     expect(await driver.deliver(second)).toMatchObject([
@@ -359,12 +355,7 @@ describe('a driver whom their transporter rejected', () => {
 
   test('loaded and unloaded before that: it counts, whenever it arrives', async () => {
     const bytes = await plainPicture(40, 30).jpeg().toBuffer()
-    const photo = {
-      id: newId(),
-      sha256: sha256Of(bytes),
-      bytes: bytes.length,
-      mediaType: 'image/jpeg' as const,
-    }
+    const photo = buildPhoto(bytes)
     const first = buildOperation(
       own,
       'shipment.load',
