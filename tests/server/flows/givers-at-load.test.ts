@@ -2,13 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
-import { openStoreToRead } from '../../../server/platform/files/open-store.ts'
-import { Findings } from '../../../server/operate/verify/findings.ts'
-import { printFindings } from '../../../server/operate/verify/print-findings.ts'
-import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
+import { verifyHere } from '../../support/verify-here.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
@@ -75,18 +72,12 @@ test('verify finds givers that were changed after the load, and nothing before',
   const operation = load(listed)
   await driver.deliver(operation)
   const { shipment } = letterOfLoad(operation)
-  const { database, dataDirectory } = testServer
-  const verify = async () => {
-    const findings = new Findings()
-    await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
-    return printFindings(findings, 'text')
-  }
-  expect(await verify()).toContain('Everything fits.')
-  await database.query
+  expect(await verifyHere(testServer)).toContain('Everything fits.')
+  await db
     .update(shipments)
     .set({ givers: listed.slice(1) })
     .where(eq(shipments.id, shipment))
-  expect(await verify()).toMatch(/First break: .*givers/)
+  expect(await verifyHere(testServer)).toMatch(/First break: .*givers/)
 })
 
 test('givers are checked field by field, and belong to a route collection alone', async () => {

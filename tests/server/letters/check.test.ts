@@ -187,12 +187,11 @@ test('a correction makes a new version; the old one stays readable, and is not t
   ).toHaveProperty('receipt')
   await runJobs(testServer)
   const { body: read } = await office.get(`/shipments/${shipment}`)
-  const corrected = await office.send({
-    method: 'PATCH',
-    url: `/shipments/${shipment}`,
-    payload: JSON.stringify({ weighedLoad: 39.2, reason: 'Scale was off' }),
-    headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(read['version'])}"` },
-  })
+  const corrected = await office.patch(
+    `/shipments/${shipment}`,
+    { weighedLoad: 39.2, reason: 'Scale was off' },
+    { 'if-match': `"${String(read['version'])}"` },
+  )
   expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
   await runJobs(testServer)
 
@@ -222,21 +221,17 @@ test('it says when the flow was changed after the version that the driver saw', 
     .select({ id: locations.id })
     .from(locations)
     .where(eq(locations.customerId, alpha.customer))
-  const amended = await office.send({
-    method: 'POST',
-    url: `${flow}/amend`,
-    payload: JSON.stringify({
+  const amended = await office.post(
+    `${flow}/amend`,
+    {
       documentType: 'reuse',
       evidence: { declarationType: 'soil_survey', documentNumber: '1', organisationName: 'Lab' },
       usualName: 'Amended sludge',
       originLocation: `/api/locations/${origin?.id}`,
       confirmExtraCosts: true,
-    }),
-    headers: {
-      'content-type': 'application/merge-patch+json',
-      'if-match': `"${String(before['version'])}"`,
     },
-  })
+    { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(before['version'])}"` },
+  )
   expect(amended.status, JSON.stringify(amended.body)).toBe(200)
   const { body } = await check(token)
   expect(body).toMatchObject({ flowChangedAt: expect.stringMatching(/^\d{4}-/), versions: [{ version: 1 }] })

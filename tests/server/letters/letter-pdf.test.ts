@@ -203,16 +203,6 @@ describe('the letters of a project as a zip file', () => {
     expect((await zipOf(office, '?page=0')).statusCode).toBe(422)
   })
 
-  test('are for the office, the carrier and readers of the project, and nobody else', async () => {
-    await keptLetter()
-    for (const user of [alpha.office, alpha.planner, alpha.reader])
-      expect((await zipOf(await as(user))).statusCode, user).toBe(200)
-    expect((await zipOf(driver)).statusCode).toBe(403)
-    for (const user of [beta.office, beta.planner, beta.reader])
-      expect((await zipOf(await as(user))).statusCode, user).toBe(404)
-    expect((await zipOf(anonymous)).statusCode).toBe(401)
-  })
-
   test('leave out those of shipments that a carrier does not see', async () => {
     const { shipment, number } = await keptLetter()
     const other = await keptLetter()

@@ -103,9 +103,7 @@ test('exceptions and missing weights are there until somebody settles or correct
   const unweighed = buildLoad(alpha)
   delete unweighed.firstWeighing
   delete unweighed.secondWeighing
-  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', unweighed))).toMatchObject([
-    { receipt: {} },
-  ])
+  await driver.apply(buildOperation(alpha, 'shipment.load', unweighed))
 
   const office = await read(alpha.office)
   expect(office.exceptions).toMatchObject({

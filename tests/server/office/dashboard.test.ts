@@ -9,9 +9,7 @@ await pairDriver(db, alpha)
 
 async function load(mode: string, occurredAt: string): Promise<string> {
   const statement = buildLoad(alpha, { transportMode: mode })
-  expect(
-    await driver.deliver(buildOperation(alpha, 'shipment.load', statement, { occurredAt })),
-  ).toMatchObject([{ receipt: {} }])
+  await driver.apply(buildOperation(alpha, 'shipment.load', statement, { occurredAt }))
   return statement.shipment
 }
 

@@ -10,22 +10,15 @@ import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails
 import { shipmentPositions } from '../../../server/platform/db/schema/positions.ts'
 import { filesToRemove, mediaObjects, shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { openFolder, openStoreToRead } from '../../../server/platform/files/open-store.ts'
+import { openFolder } from '../../../server/platform/files/open-store.ts'
 import type { MediaStore } from '../../../server/platform/files/store.ts'
 import { usualPeriods } from '#contract/accounts/retention.ts'
 import { removeExpired } from '../../../server/operate/retention/remove-expired.ts'
-import { Findings } from '../../../server/operate/verify/findings.ts'
-import { printFindings } from '../../../server/operate/verify/print-findings.ts'
-import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { plainPicture } from '../platform/media-forms.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  buildPhoto,
-} from '../platform/tenant-fixtures.ts'
+import { sendPhoto, takePhoto } from '../platform/media-forms.ts'
+import { verifyHere } from '../../support/verify-here.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+
 import { setUpHarness } from '../platform/test-harness.ts'
 
 interface Photographed {
@@ -34,19 +27,11 @@ interface Photographed {
 }
 
 async function loaded(): Promise<Photographed> {
-  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
-  const photo = buildPhoto(bytes)
+  const { bytes, photo } = await takePhoto()
   const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
   const position = { latitude: 51.8, longitude: 4.6, accuracy: 9, measuredAt: new Date().toISOString() }
-  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', { ...load, position }))).toMatchObject([
-    { receipt: {} },
-  ])
-  const upload = await driver.send({
-    method: 'PUT',
-    url: `/media_objects/${photo.id}/content`,
-    payload: bytes,
-    headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
-  })
+  await driver.apply(buildOperation(alpha, 'shipment.load', { ...load, position }))
+  const upload = await sendPhoto(driver, photo.id, bytes)
   expect(upload.status).toBe(200)
   await db.update(mediaObjects).set({ latitude: 51.8, longitude: 4.6 }).where(eq(mediaObjects.id, photo.id))
   return { shipment: load.shipment, photo: photo.id }
@@ -117,12 +102,7 @@ async function remove(now: Date, store?: Pick<MediaStore, 'remove'>): Promise<vo
   const { database, dataDirectory } = testServer
   await removeExpired({ database, store: store ?? (await openFolder(dataDirectory)) }, now, usualPeriods)
 }
-async function verified(): Promise<string> {
-  const { database, dataDirectory } = testServer
-  const findings = new Findings()
-  await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
-  return printFindings(findings, 'text')
-}
+const verified = () => verifyHere(testServer)
 
 test('nothing is removed before its time', async () => {
   await remove(new Date())
@@ -233,12 +213,7 @@ test('messages go after their months', async () => {
 
 test('the periods of a customer have limits, and the field is named', async () => {
   const set = (body: object) =>
-    admin.send<{ violations: { propertyPath: string }[] }>({
-      method: 'PATCH',
-      url: `/customers/${alpha.customer}`,
-      payload: body,
-      headers: { 'content-type': 'application/merge-patch+json' },
-    })
+    admin.patch<{ violations: { propertyPath: string }[] }>(`/customers/${alpha.customer}`, body)
   expect((await set({ photoMonths: retentionMonths.photos.least - 1 })).body.violations).toMatchObject([
     { propertyPath: 'photoMonths' },
   ])

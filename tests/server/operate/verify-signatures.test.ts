@@ -9,16 +9,13 @@ import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { documents, documentVersions } from '../../../server/platform/db/schema/documents.ts'
 import { shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { openStoreToRead } from '../../../server/platform/files/open-store.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
-import { Findings } from '../../../server/operate/verify/findings.ts'
-import { printFindings } from '../../../server/operate/verify/print-findings.ts'
-import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
 import { isLongRun } from '../../support/long-run.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
+import { verifyHere } from '../../support/verify-here.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
 
@@ -77,12 +74,7 @@ async function delivered(...operations: readonly Operation[]): Promise<void> {
   )
 }
 
-async function verify(): Promise<string> {
-  const { database, dataDirectory } = testServer
-  const findings = new Findings()
-  await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
-  return printFindings(findings, 'text')
-}
+const verify = () => verifyHere(testServer)
 
 /** Changes what an event states, and the hashes of the whole chain with it, as somebody with the database could. */
 async function forged(

@@ -8,22 +8,15 @@ import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { documents, documentVersions, letterPdfs } from '../../../server/platform/db/schema/documents.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
-import { openStoreToRead } from '../../../server/platform/files/open-store.ts'
 import { Findings } from '../../../server/operate/verify/findings.ts'
 import { printFindings } from '../../../server/operate/verify/print-findings.ts'
 import { verifyRescueFile } from '../../../server/operate/verify/verify-rescue-file.ts'
-import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { fromCamera, plainPicture } from '../platform/media-forms.ts'
-import {
-  buildLoad,
-  buildOperation,
-  buildUnload,
-  pairDriver,
-  sha256Of,
-  buildPhoto,
-} from '../platform/tenant-fixtures.ts'
+import { fromCamera, plainPicture, sendPhoto, takePhoto } from '../platform/media-forms.ts'
+import { verifyHere } from '../../support/verify-here.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
+
 import { setUpHarness } from '../platform/test-harness.ts'
 
 const { testServer, db, alpha, admin, office, driver } = await setUpHarness()
@@ -46,25 +39,17 @@ interface Journey {
 
 /** A shipment that was loaded with a photo, unloaded, and corrected by the office, with its letters. */
 async function journey(picture = plainPicture(40, 40).jpeg()): Promise<Journey> {
-  const bytes = await picture.toBuffer()
-  const photo = buildPhoto(bytes)
+  const { bytes, photo } = await takePhoto(picture)
   const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
   await delivered(buildOperation(alpha, 'shipment.load', load))
   await runJobs(testServer)
-  const upload = await driver.send({
-    method: 'PUT',
-    url: `/media_objects/${photo.id}/content`,
-    payload: bytes,
-    headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
-  })
+  const upload = await sendPhoto(driver, photo.id, bytes)
   expect(upload.status).toBe(200)
   await delivered(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
   await runJobs(testServer)
-  const corrected = await office.send({
-    method: 'PATCH',
-    url: `/shipments/${load.shipment}`,
-    payload: { weighedLoad: 41.5, reason: 'Misread the slip' },
-    headers: { 'content-type': 'application/merge-patch+json' },
+  const corrected = await office.patch(`/shipments/${load.shipment}`, {
+    weighedLoad: 41.5,
+    reason: 'Misread the slip',
   })
   expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
   await runJobs(testServer)
@@ -82,17 +67,9 @@ const eventsOf = (id: string) =>
 /** Damages something, verifies, and puts it back. */
 async function found(damage: () => Promise<unknown>, mend: () => Promise<unknown>): Promise<string> {
   await damage()
-  const output = await verifyHere()
+  const output = await verifyHere(testServer)
   await mend()
   return /First break: .*/.exec(output)?.[0] ?? output
-}
-
-/** The same without a process of its own. */
-async function verifyHere(): Promise<string> {
-  const { database, dataDirectory } = testServer
-  const findings = new Findings()
-  await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
-  return printFindings(findings, 'text')
 }
 
 let sound: Journey
@@ -302,7 +279,7 @@ test('a shipment that somebody deleted past the server is found; one that an adm
     headers: { 'if-match': '"1"' },
   })
   expect(response.status, JSON.stringify(response.body)).toBe(204)
-  expect(await verifyHere()).toContain('Everything fits.')
+  expect(await verifyHere(testServer)).toContain('Everything fits.')
 
   const deleted = buildLoad(alpha)
   await delivered(buildOperation(alpha, 'shipment.load', deleted))
@@ -315,7 +292,7 @@ test('a shipment that somebody deleted past the server is found; one that an adm
     breakCount: 1,
     breaks: [{ shipment: deleted.number }],
   })
-  expect(await verifyHere()).toContain(
+  expect(await verifyHere(testServer)).toContain(
     `First break: shipment ${deleted.number}: its events make a shipment that is not there, and nobody has removed it.`,
   )
   await db.execute(sql`with gone as (delete from shipment_events where shipment_id = ${deleted.shipment} returning id)
@@ -341,8 +318,7 @@ test('the command writes nothing, and refuses a database of an earlier release',
 /* What a phone could not send. */
 
 async function rescueOf(change: (file: RescueFileContent) => void): Promise<string> {
-  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
-  const photo = buildPhoto(bytes)
+  const { bytes, photo } = await takePhoto()
   const load = buildLoad(alpha, { photos: [photo] })
   const operation = buildOperation(alpha, 'shipment.load', load)
   const later = buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment))

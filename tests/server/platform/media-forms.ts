@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Exif, type Sharp } from 'sharp'
 import type { Answer } from '../../support/test-server.ts'
+import { buildPhoto } from './tenant-fixtures.ts'
 import type { Document, Actor } from './test-harness.ts'
 
 /** A picture that does not compress, so that its size is known. */
@@ -65,3 +66,18 @@ export async function upload(actor: Pick<Actor, 'send'>, sent: UploadForm): Prom
     headers: { ...headers, ...sent.headers },
   })
 }
+
+/** A picture of a device, and what announces it. */
+export async function takePhoto(picture = plainPicture(40, 40).jpeg()) {
+  const bytes = await picture.toBuffer()
+  return { bytes, photo: buildPhoto(bytes) }
+}
+
+/** Sends the bytes of an announced photo, or its first ones, at once. */
+export const sendPhoto = (actor: Pick<Actor, 'send'>, id: string, payload: Buffer) =>
+  actor.send<Document>({
+    method: 'PUT',
+    url: `/media_objects/${id}/content`,
+    payload,
+    headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
+  })

@@ -36,16 +36,20 @@ export interface Actor extends Caller {
   patch<Body = Document>(...request: Parameters<Caller['patch']>): Promise<Answer<Body>>
   /** Delivers operations and answers with their results, in order. */
   deliver: (...operations: Operation[]) => Promise<OperationResult[]>
+  /** Delivers operations that all count. */
+  apply: (...operations: Operation[]) => Promise<void>
 }
 
-const toActor = (caller: Caller): Actor => ({
-  ...caller,
-  async deliver(...operations) {
+function toActor(caller: Caller): Actor {
+  const deliver = async (...operations: Operation[]) => {
     const response = await caller.post<Document>('/operations', { operations })
     expect(response.status, JSON.stringify(response.body)).toBe(200)
     return response.body.results ?? []
-  },
-})
+  }
+  const apply = async (...operations: Operation[]) =>
+    expect(await deliver(...operations)).toMatchObject(operations.map(({ id }) => ({ id, receipt: {} })))
+  return { ...caller, deliver, apply }
+}
 
 export type TestHarness = Awaited<ReturnType<typeof startHarness>>
 

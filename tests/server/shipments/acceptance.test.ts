@@ -6,7 +6,7 @@ import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails
 import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { plainPicture } from '../platform/media-forms.ts'
+import { sendPhoto, takePhoto } from '../platform/media-forms.ts'
 import {
   buildLoad,
   buildOperation,
@@ -14,7 +14,6 @@ import {
   insertDriver,
   onOwnDevice,
   pairDriver,
-  buildPhoto,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
@@ -40,22 +39,12 @@ const read = async (shipment: string) => (await office.get(`/shipments/${shipmen
 
 test('a cargo that is refused as a whole stays loaded, with why and the photo, until it is unloaded elsewhere', async () => {
   const shipment = await loaded()
-  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
-  const photo = buildPhoto(bytes)
+  const { bytes, photo } = await takePhoto()
   const operation = accept(shipment, { outcome: 'refused', reason: 'Smells of oil', photos: [photo] })
   const [first, repeated] = [await driver.deliver(operation), await driver.deliver(operation)]
   expect(first).toMatchObject([{ receipt: { replayed: false } }])
   expect(repeated).toMatchObject([{ receipt: { replayed: true } }])
-  expect(
-    (
-      await driver.send({
-        method: 'PUT',
-        url: `/media_objects/${photo.id}/content`,
-        payload: bytes,
-        headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
-      })
-    ).status,
-  ).toBe(200)
+  expect((await sendPhoto(driver, photo.id, bytes)).status).toBe(200)
 
   expect(await read(shipment)).toMatchObject({
     status: 'loaded',

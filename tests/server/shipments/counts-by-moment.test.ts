@@ -58,12 +58,7 @@ async function nextMillisecond(): Promise<void> {
 
 async function patch(caller: Actor, url: string, body: object) {
   await nextMillisecond()
-  return await caller.send({
-    method: 'PATCH',
-    url,
-    payload: JSON.stringify(body),
-    headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
-  })
+  return await caller.patch(url, body, { 'if-match': '*' })
 }
 
 async function setStatus(status: string): Promise<void> {
@@ -294,12 +289,11 @@ describe('what was done before its flow was amended', () => {
   })
   const amend = async (patch: object) => {
     await nextMillisecond()
-    const response = await office.send({
-      method: 'POST',
-      url: `/material_flows/${alpha.flow}/amend`,
-      payload: JSON.stringify({ ...patch, confirmExtraCosts: true }),
-      headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
-    })
+    const response = await office.post(
+      `/material_flows/${alpha.flow}/amend`,
+      { ...patch, confirmExtraCosts: true },
+      { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+    )
     expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 })
   }
 

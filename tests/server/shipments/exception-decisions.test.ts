@@ -20,9 +20,7 @@ await pairDriver(db, alpha)
 
 async function load(occurredAt = '2026-11-20T07:00:00Z'): Promise<string> {
   const statement = buildLoad(alpha)
-  expect(
-    await driver.deliver(buildOperation(alpha, 'shipment.load', statement, { occurredAt })),
-  ).toMatchObject([{ receipt: {} }])
+  await driver.apply(buildOperation(alpha, 'shipment.load', statement, { occurredAt }))
   return statement.shipment
 }
 
@@ -232,9 +230,7 @@ test('a photo that its device has lost is announced anew, or dropped, by its own
   const photo = (id: string) => ({ id, sha256: 'a'.repeat(64), bytes: 9, mediaType: 'image/jpeg' as const })
   const [first, second] = [newId(), newId()]
   const statement = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo(first), photo(second)] })
-  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
-    { receipt: {} },
-  ])
+  await driver.apply(buildOperation(alpha, 'shipment.load', statement))
   const announce = (id: string, body: unknown, actor = driver) =>
     actor.post(`/media_objects/${id}/announcement`, body)
   const again = { sha256: 'b'.repeat(64), bytes: 12, mediaType: 'image/jpeg' }

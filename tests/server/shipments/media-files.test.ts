@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newId } from '../../../server/platform/db/uuid.ts'
 import { removeLeftovers } from '../../../server/shipments/media/local-file.ts'
-import { noisePicture, pdf, plainPicture, upload } from '../platform/media-forms.ts'
-import { buildLoad, buildOperation, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
+import { noisePicture, pdf, plainPicture, sendPhoto, upload } from '../platform/media-forms.ts'
+import { buildLoad, buildOperation, pairDriver, buildPhoto } from '../platform/tenant-fixtures.ts'
+
 import { setUpHarness } from '../platform/test-harness.ts'
 
 const { testServer, alpha, office, driver } = await setUpHarness()
@@ -15,24 +15,16 @@ test('stored files, their pieces and their folders are open to the account of th
   const { dataDirectory, database } = testServer
   await pairDriver(database.query, alpha)
   const bytes = await noisePicture(20, 20).jpeg().toBuffer()
-  const photos = [newId(), newId()].map((id) => ({
-    id,
-    sha256: sha256Of(bytes),
-    bytes: bytes.length,
-    mediaType: 'image/jpeg' as const,
-  }))
+  const photos = [buildPhoto(bytes), buildPhoto(bytes)] as const
   await driver.deliver(
-    buildOperation(alpha, 'shipment.load', buildLoad(alpha, { materialFlow: alpha.photoFlow, photos })),
+    buildOperation(
+      alpha,
+      'shipment.load',
+      buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [...photos] }),
+    ),
   )
-  const put = (id = '', piece: Buffer) =>
-    driver.send({
-      method: 'PUT',
-      url: `/media_objects/${id}/content`,
-      payload: piece,
-      headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
-    })
-  expect((await put(photos[0]?.id, bytes)).body).toMatchObject({ complete: true })
-  expect((await put(photos[1]?.id, bytes.subarray(0, 100))).body).toMatchObject({ offset: 100 })
+  expect((await sendPhoto(driver, photos[0].id, bytes)).body).toMatchObject({ complete: true })
+  expect((await sendPhoto(driver, photos[1].id, bytes.subarray(0, 100))).body).toMatchObject({ offset: 100 })
   expect(await upload(office, { file: pdf, texts: { kind: 'certificate' } })).toMatchObject({ status: 201 })
 
   const paths = (await readdir(dataDirectory, { recursive: true })).map((name) => join(dataDirectory, name))

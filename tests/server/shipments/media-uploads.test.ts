@@ -500,14 +500,4 @@ describe('a file belongs', () => {
     for (const kind of ['evidence', 'certificate', 'document'])
       expect(await upload(planner, { file: pdf, texts: { kind } })).toMatchObject({ status: 403 })
   })
-
-  test('to nobody who may send none', async () => {
-    for (const own of [alpha.driver, alpha.reader])
-      expect(await upload(await as(own), { file: logo, texts: { kind: 'logo' } })).toMatchObject({
-        status: 403,
-      })
-    expect(await upload(anonymous, { file: logo, texts: { kind: 'logo' } })).toMatchObject({
-      status: 401,
-    })
-  })
 })

@@ -35,9 +35,7 @@ const scan = (actor: Actor, shipment: string) => actor.get(`/driver_sync/shipmen
 
 async function load(transportMode = alpha.mode): Promise<string> {
   const statement = buildLoad(alpha, { transportMode })
-  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
-    { receipt: {} },
-  ])
+  await driver.apply(buildOperation(alpha, 'shipment.load', statement))
   return statement.shipment
 }
 

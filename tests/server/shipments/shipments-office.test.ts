@@ -21,7 +21,7 @@ import {
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document, type Actor } from '../platform/test-harness.ts'
 
-const { db, fixtures, alpha, beta, as, admin, office, planner, driver } = await setUpHarness()
+const { db, fixtures, alpha, beta, as, admin, office, driver } = await setUpHarness()
 
 await pairDriver(db, alpha)
 const recordOf = (shipmentId: string) =>
@@ -36,28 +36,10 @@ async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
     // Before every unloading of these tests.
     occurredAt: '2026-11-20T06:00:00Z',
   })
-  expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
+  await driver.apply(operation)
   return (operation.payload as LoadStatement).shipment
 }
 
-const send = (
-  actor: Actor,
-  method: 'POST' | 'PATCH' | 'DELETE',
-  url: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer<Document>> =>
-  actor.send<Document>({
-    method,
-    url,
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    headers: {
-      ...(body === undefined
-        ? {}
-        : { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json' }),
-      ...headers,
-    },
-  })
 const violationsOf = ({ body }: Answer<Document>) =>
   (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
 
@@ -73,7 +55,7 @@ describe("a load by another client than the driver's app", () => {
 
   test('is a shipment like any other, with a number of its own and a sealed record', async () => {
     const id = newId()
-    const response = await send(driver, 'POST', '/shipments', draft({ id, cargoPhotos: [] }))
+    const response = await driver.post('/shipments', draft({ id, cargoPhotos: [] }))
     expect(response).toMatchObject({ status: 201, headers: { location: `/api/shipments/${id}` } })
     expect(response.body).toMatchObject({
       id,
@@ -86,7 +68,7 @@ describe("a load by another client than the driver's app", () => {
       events: [{ kind: 'loaded' }],
     })
     expect(response.body.number).toMatch(/^A-2026-001-1-[A-Z]{4,6}1$/)
-    const second = await send(driver, 'POST', '/shipments', draft())
+    const second = await driver.post('/shipments', draft())
     expect(second.body.number).toBe(String(response.body.number).replace(/1$/, '2'))
     const [event] = await recordOf(id)
     expect(event && hashOfEvent(event)).toBe(event?.hash)
@@ -101,12 +83,12 @@ describe("a load by another client than the driver's app", () => {
   test('counts once for its key, also when both come at the same moment', async () => {
     const id = newId()
     const both = await Promise.all(
-      [1, 2].map(() => send(driver, 'POST', '/shipments', draft({ id }), { 'idempotency-key': '"once"' })),
+      [1, 2].map(() => driver.post('/shipments', draft({ id }), { 'idempotency-key': '"once"' })),
     )
     expect(both.map(({ status }) => status).toSorted()).toSatisfy(
       (statuses: number[]) => statuses[0] === 201 && (statuses[1] === 201 || statuses[1] === 409),
     )
-    const again = await send(driver, 'POST', '/shipments', draft({ id }), { 'idempotency-key': '"once"' })
+    const again = await driver.post('/shipments', draft({ id }), { 'idempotency-key': '"once"' })
     expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
     expect(await recordOf(id)).toHaveLength(1)
   })
@@ -114,23 +96,15 @@ describe("a load by another client than the driver's app", () => {
   test('is nobody’s who acts as another: neither is what else is stated about a shipment', async () => {
     const shipment = await loaded()
     const actingAs = async (user: string) => {
-      const { body } = await send(admin, 'POST', `/users/${user}/impersonate`, {})
+      const { body } = await admin.post(`/users/${user}/impersonate`, {})
       return { authorization: `Bearer ${String(body.token)}` }
     }
     const [asDriver, asOffice] = [await actingAs(alpha.driver), await actingAs(alpha.office)]
     for (const answer of [
-      await send(driver, 'POST', '/shipments', draft(), asDriver),
-      await send(
-        driver,
-        'PATCH',
-        `/shipments/${shipment}/unload`,
-        { unloadedAt: '2026-11-20T10:00:00Z' },
-        asDriver,
-      ),
-      await send(driver, 'PATCH', `/shipments/${shipment}`, { reason: 'Wrong', tareWeight: 15.1 }, asOffice),
-      await send(
-        driver,
-        'POST',
+      await driver.post('/shipments', draft(), asDriver),
+      await driver.patch(`/shipments/${shipment}/unload`, { unloadedAt: '2026-11-20T10:00:00Z' }, asDriver),
+      await driver.patch(`/shipments/${shipment}`, { reason: 'Wrong', tareWeight: 15.1 }, asOffice),
+      await driver.post(
         '/shipment_exceptions/settle',
         { exceptions: [newId()], decision: 'dismissed' },
         asOffice,
@@ -140,38 +114,19 @@ describe("a load by another client than the driver's app", () => {
     expect(await recordOf(shipment)).toHaveLength(1)
   })
 
-  test('names what the flow asks for by the names of a shipment', async () => {
-    expect(
-      violationsOf(
-        await send(driver, 'POST', '/shipments', draft({ weighedLoad: undefined, tareWeight: undefined })),
-      ),
-    ).toEqual(['weighedLoad', 'tareWeight'])
-    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ tareWeight: 50 })))).toEqual([
-      'tareWeight',
-    ])
-    expect(violationsOf(await send(driver, 'POST', '/shipments', draft({ nettoWeight: 1 })))).toEqual([
-      'nettoWeight',
-    ])
-    expect(
-      violationsOf(
-        await send(
-          driver,
-          'POST',
-          '/shipments',
-          draft({ materialFlow: `/api/material_flows/${alpha.photoFlow}` }),
-        ),
-      ),
-    ).toEqual(['cargoPhotos'])
-    expect(
-      violationsOf(
-        await send(driver, 'POST', '/shipments', draft({ materialFlow: `/api/material_flows/${beta.flow}` })),
-      ),
-    ).toEqual(['materialFlow'])
-    const toCome = draft({ loadedAt: '2099-01-01T00:00:00Z' })
-    expect(violationsOf(await send(driver, 'POST', '/shipments', toCome))).toEqual(['loadedAt'])
-    expect(violationsOf(await send(driver, 'POST', '/shipments', {}))).toEqual(
+  test.each([
+    [{ weighedLoad: undefined, tareWeight: undefined }, ['weighedLoad', 'tareWeight']],
+    [{ tareWeight: 50 }, ['tareWeight']],
+    [{ nettoWeight: 1 }, ['nettoWeight']],
+    [{ materialFlow: `/api/material_flows/${alpha.photoFlow}` }, ['cargoPhotos']],
+    [{ materialFlow: `/api/material_flows/${beta.flow}` }, ['materialFlow']],
+    [{ loadedAt: '2099-01-01T00:00:00Z' }, ['loadedAt']],
+    [
+      { materialFlow: undefined, transportMode: undefined, loadedAt: undefined },
       expect.arrayContaining(['materialFlow', 'transportMode', 'loadedAt']),
-    )
+    ],
+  ])('of %j is refused by the names of a shipment', async (own, fields) => {
+    expect(violationsOf(await driver.post('/shipments', draft(own)))).toEqual(fields)
   })
 
   test('is refused to a driver past their grace, and in a blocked project', async () => {
@@ -189,12 +144,12 @@ describe("a load by another client than the driver's app", () => {
       particulars: { licencePlate: '12-AB-34' },
     })
     const ownLoad = draft({ transportMode: `/api/transport_modes/${ownMode}` })
-    expect(await send(await as(late), 'POST', '/shipments', ownLoad)).toMatchObject({
+    expect(await (await as(late)).post('/shipments', ownLoad)).toMatchObject({
       status: 403,
       body: { code: 'account_needs_approval' },
     })
     await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
-    expect(await send(driver, 'POST', '/shipments', draft())).toMatchObject({
+    expect(await driver.post('/shipments', draft())).toMatchObject({
       status: 409,
       body: { code: 'project_blocked' },
     })
@@ -202,10 +157,10 @@ describe("a load by another client than the driver's app", () => {
   })
 
   test("is nobody's but a driver's; an administrator says whose", async () => {
-    expect((await send(office, 'POST', '/shipments', draft())).status).toBe(403)
-    expect(violationsOf(await send(admin, 'POST', '/shipments', draft()))).toEqual(['driver'])
+    expect((await office.post('/shipments', draft())).status).toBe(403)
+    expect(violationsOf(await admin.post('/shipments', draft()))).toEqual(['driver'])
     const [own] = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
-    const response = await send(admin, 'POST', '/shipments', draft({ driver: `/api/drivers/${own?.id}` }))
+    const response = await admin.post('/shipments', draft({ driver: `/api/drivers/${own?.id}` }))
     expect(response).toMatchObject({ status: 201, body: { driver: { id: own?.id } } })
     expect(await recordOf(String(response.body.id))).toMatchObject([{ userId: fixtures.admin }])
   })
@@ -217,14 +172,7 @@ describe('unloading by another client', () => {
     id: string,
     body: object = {},
     headers: Record<string, string> = { 'if-match': '*' },
-  ) =>
-    send(
-      actor,
-      'PATCH',
-      `/shipments/${id}/unload`,
-      { unloadedAt: '2026-11-21T09:00:00+00:00', ...body },
-      headers,
-    )
+  ) => actor.patch(`/shipments/${id}/unload`, { unloadedAt: '2026-11-21T09:00:00+00:00', ...body }, headers)
 
   test('demands to say which version was seen', async () => {
     const id = await loaded()
@@ -286,11 +234,9 @@ describe('unloading by another client', () => {
     expect(
       await colleague.deliver(buildOperation(colleagues, 'shipment.unload', buildUnload(private2))),
     ).toMatchObject([{ problem: { code: 'not_found' } }])
-    expect(
-      await colleague.deliver(
-        buildOperation(colleagues, 'shipment.unload', buildUnload(private2, { scanned: true })),
-      ),
-    ).toMatchObject([{ receipt: {} }])
+    await colleague.apply(
+      buildOperation(colleagues, 'shipment.unload', buildUnload(private2, { scanned: true })),
+    )
   })
 
   test('names wrong fields, and says them before the version', async () => {
@@ -308,7 +254,7 @@ describe('unloading by another client', () => {
 describe('a correction', () => {
   test('is one more event, with before, after and the reason; netto follows', async () => {
     const id = await loaded({ note: undefined })
-    const response = await send(office, 'PATCH', `/shipments/${id}`, {
+    const response = await office.patch(`/shipments/${id}`, {
       weighedLoad: 41,
       weightTicketNumber: 'W-77',
       reason: 'The slip says so.',
@@ -345,15 +291,14 @@ describe('a correction', () => {
       version: 3,
     })
     expect(
-      (await send(office, 'PATCH', `/shipments/${id}`, { weightTicketNumber: null, reason: "Another's." }))
-        .body,
+      (await office.patch(`/shipments/${id}`, { weightTicketNumber: null, reason: "Another's." })).body,
     ).not.toHaveProperty('weightTicketNumber')
   })
 
   test('needs a reason, weights that can be, and the version that was seen', async () => {
     const id = await loaded()
     const patch = (body: object, headers?: Record<string, string>) =>
-      send(office, 'PATCH', `/shipments/${id}`, body, headers)
+      office.patch(`/shipments/${id}`, body, headers)
     expect(violationsOf(await patch({ weighedLoad: 41 }))).toEqual(['reason'])
     expect(violationsOf(await patch({ weighedLoad: 4, reason: 'r' }))).toEqual(['tareWeight'])
     expect(violationsOf(await patch({ nettoWeight: 4, reason: 'r' }))).toEqual(['nettoWeight'])
@@ -365,22 +310,15 @@ describe('a correction', () => {
   test('of nothing is none, also when the whole record is sent back', async () => {
     const id = await loaded()
     const { body } = await office.get(`/shipments/${id}`)
-    const response = await send(office, 'PATCH', `/shipments/${id}`, body)
+    const response = await office.patch(`/shipments/${id}`, body)
     expect(response).toMatchObject({ status: 200, body: { version: 1 } })
     expect(await recordOf(id)).toHaveLength(1)
   })
 
-  test('is for whoever manages the shipment', async () => {
+  test('is refused in a blocked project', async () => {
     const id = await loaded()
-    const patch = async (actor: Actor) =>
-      (await send(actor, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' })).status
-    expect(await patch(await as(beta.office))).toBe(404)
-    expect(await patch(planner)).toBe(403)
-    expect(await patch(await as(alpha.reader))).toBe(403)
-    expect(await patch(driver)).toBe(403)
-    expect(await patch(admin)).toBe(200)
     await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
-    expect(await send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject({
+    expect(await office.patch(`/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject({
       status: 409,
       body: { code: 'project_blocked' },
     })
@@ -390,7 +328,7 @@ describe('a correction', () => {
   test('and a delivery at the same moment both stand, one behind the other', async () => {
     const id = await loaded()
     const [corrected, delivered] = await Promise.all([
-      send(office, 'PATCH', `/shipments/${id}`, { weighedLoad: 41, reason: 'r' }),
+      office.patch(`/shipments/${id}`, { weighedLoad: 41, reason: 'r' }),
       driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id))),
     ])
     expect(corrected.status).toBe(200)
@@ -485,21 +423,6 @@ describe('an exception', () => {
     )
     expect(body.member).toMatchObject([{ reason: 'project_blocked', settled: true, decision: 'healed' }])
   })
-
-  test("is nobody else's", async () => {
-    const read = async (actor: Actor) => (await actor.get(`/shipment_exceptions/${exception}`)).status
-    expect(await read(await as(beta.office))).toBe(404)
-    expect(await read(planner)).toBe(404)
-    expect((await planner.get('/shipment_exceptions')).status).toBe(403)
-    expect(
-      (
-        await (
-          await as(beta.office)
-        ).post(`/shipment_exceptions/${exception}/settle`, { decision: 'dismissed' })
-      ).status,
-    ).toBe(404)
-    expect(await read(admin)).toBe(200)
-  })
 })
 
 describe('the filters of the list', () => {
@@ -574,28 +497,13 @@ describe('the filters of the list', () => {
     const { body } = await office.get('/exports/shipments?number=a-order&order[number]=asc')
     expect([...String(body).matchAll(/A-ORDER-[\w-]+/g)].map(([number]) => number)).toEqual(numbers)
   })
-
-  test('each role sees its own', async () => {
-    const id = await loaded()
-    const seen = async (user: string) => (await (await as(user)).get(`/shipments?id[]=${id}`)).body.totalItems
-    expect(await seen(alpha.office)).toBe(1)
-    expect(await seen(alpha.planner)).toBe(1)
-    expect(await seen(alpha.reader)).toBe(1)
-    expect(await seen(alpha.driver)).toBe(1)
-    expect(await seen(alpha.colleague)).toBe(1)
-    expect(await seen(fixtures.admin)).toBe(1)
-    for (const user of ['office', 'planner', 'reader', 'driver'] as const)
-      expect(await seen(beta[user])).toBe(0)
-    for (const user of ['office', 'planner', 'reader', 'driver'] as const)
-      expect((await (await as(beta[user])).get(`/shipments/${id}`)).status).toBe(404)
-  })
 })
 
 test('a shipment is removed by administrators alone, and its record stays', async () => {
   const id = await loaded()
-  expect((await send(office, 'DELETE', `/shipments/${id}`)).status).toBe(403)
-  expect((await send(await as(beta.office), 'DELETE', `/shipments/${id}`)).status).toBe(404)
-  expect((await send(admin, 'DELETE', `/shipments/${id}`)).status).toBe(204)
+  expect((await office.send({ method: 'DELETE', url: `/shipments/${id}` })).status).toBe(403)
+  expect((await (await as(beta.office)).send({ method: 'DELETE', url: `/shipments/${id}` })).status).toBe(404)
+  expect((await admin.send({ method: 'DELETE', url: `/shipments/${id}` })).status).toBe(204)
   expect((await admin.get(`/shipments/${id}`)).status).toBe(404)
   expect(await recordOf(id)).toHaveLength(1)
   expect(

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { maxSignatures } from '#contract/shipments/letter-signatures.ts'
-import { type Operation, operationSchemaVersion } from '#contract/device/operations.ts'
+import { type Operation } from '#contract/device/operations.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { lettersCiting } from '../../../server/letters/content/current-letters.ts'
-import { openStoreToRead } from '../../../server/platform/files/open-store.ts'
-import { Findings } from '../../../server/operate/verify/findings.ts'
-import { printFindings } from '../../../server/operate/verify/print-findings.ts'
-import { verifyStored } from '../../../server/operate/verify/verify-stored.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey, type SigningKey } from '../../support/signing.ts'
 import { letterHashOf, letterOfLoad, onGlass, type StandingLetter } from '../letters/signed-letters.ts'
+import { verifyHere } from '../../support/verify-here.ts'
 import {
   buildLoad,
   buildOperation,
@@ -98,15 +95,11 @@ test('it fits the letter in any state that it was in: loaded, unloaded, accepted
   const { body, headers } = await office.get(`/shipments/${load.shipment}`)
   expect(
     (
-      await office.send({
-        method: 'PATCH',
-        url: `/shipments/${load.shipment}`,
-        payload: { ...body, tareWeight: 15, nettoWeight: undefined, reason: 'Read wrongly' },
-        headers: {
-          'content-type': 'application/merge-patch+json',
-          'if-match': String(headers['etag']),
-        },
-      })
+      await office.patch(
+        `/shipments/${load.shipment}`,
+        { ...body, tareWeight: 15, nettoWeight: undefined, reason: 'Read wrongly' },
+        { 'if-match': String(headers['etag']) },
+      )
     ).status,
   ).toBe(200)
   const unloaded = {
@@ -162,7 +155,11 @@ test('what a way of signing lacks, or has of another, is named', async () => {
   const named = (statement: object) => violationsOf(sign(load.shipment, { letterHash, ...statement }))
   expect(await named({ role: 'disposer', way: 'on_glass' })).toEqual(['name', 'drawing'])
   expect(await named({ ...onGlass, reason: 'Gone' })).toEqual(['reason'])
-  expect(await named({ role: 'disposer', way: 'not_present' })).toEqual(['reason'])
+  expect(await named({ role: 'disposer', way: 'not_present', name: 'J. Smit' })).toEqual(['name', 'reason'])
+  expect(await named({ role: 'disposer', way: 'own_phone', name: 'J. Smit' })).toEqual([
+    'challenge',
+    'answer',
+  ])
   expect(await named({ ...onGlass, role: 'transporter' })).toEqual(['role'])
   expect(await named({ ...onGlass, drawing: 'M1 1L2 2"/><script/>' })).toEqual(['drawing'])
   expect(await named({ ...onGlass, drawing: `M1 1${'L1 1'.repeat(4000)}` })).toEqual(['drawing'])
@@ -288,10 +285,7 @@ describe('the challenge that an own phone signs', () => {
       .where(eq(devices.id, alpha.device))
     expect(device?.keys).toHaveLength(5)
     expect(await refusal(await signedByPhone(alpha, deviceKey))).toBe('signature_not_verified')
-    const findings = new Findings()
-    const { database, dataDirectory } = testServer
-    await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
-    expect(printFindings(findings, 'text')).toContain('Everything fits.')
+    expect(await verifyHere(testServer)).toContain('Everything fits.')
   })
 
   test('is refused where a byte of it was altered, or it is of another key or device, and the office has it as an exception', async () => {
@@ -416,22 +410,4 @@ test('what a phone brings at once makes a letter of each moment, with what was s
     expect(await lettersCiting(db, new Map([[letter.shipment, cited]]))).toMatchObject(
       new Map([[letter.shipment, { fileName: `${letter.letter.number}-v${version}.pdf` }]]),
     )
-})
-
-test('an app of two releases back, and a withdrawal before it arrives, are heeded', async () => {
-  const load = await loaded()
-  const statement = { shipment: load.shipment, ...onGlass, letterHash: letterHashOf(load) }
-  const older = (schemaVersion: number) =>
-    refusal(buildOperation(alpha, 'shipment.sign', statement, { schemaVersion }))
-  expect(await older(operationSchemaVersion - 2)).toBeUndefined()
-  expect(await older(operationSchemaVersion - 3)).toBe('operation_version_unsupported')
-  expect(await older(operationSchemaVersion + 1)).toBe('operation_version_unsupported')
-  const withdrawn = sign(load.shipment, { ...onGlass, letterHash: letterHashOf(load) })
-  const { id, device, deviceSequence, lane } = withdrawn
-  const answer = await driver.post('/operations/withdraw', {
-    operations: [{ id, device, deviceSequence, lane }],
-  })
-  expect(answer.body).toMatchObject({ results: [{ id, withdrawnAt: expect.any(String) }] })
-  expect(await refusal(withdrawn)).toBe('operation_withdrawn')
-  expect(await signaturesOf(load.shipment)).toHaveLength(1)
 })
