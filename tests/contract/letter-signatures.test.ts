@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { ascii, readSignature } from '#contract/letters/json-web-signature.ts'
 import { toBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 import { canonicalLetter } from '#contract/letters/letter-facts.ts'
-import { letterSignature, signatureFieldErrors } from '#contract/shipments/letter-signatures.ts'
 import {
   answerInput,
   challengeInput,
@@ -56,20 +55,6 @@ test('the facts of a letter are the same text whoever makes them, and never anot
     { ...state, acceptance: { outcome: 'partly', kilograms: 9000, reason: 'Wet' } as const },
   ]
   expect(new Set([text, ...others.map((other) => canonicalLetter(shipment, other))]).size).toBe(6)
-})
-
-test('each way of signing has its fields, all of them and no others', () => {
-  const fields = (signature: Parameters<typeof signatureFieldErrors>[0]) =>
-    signatureFieldErrors(signature).map(({ field, reason }) => `${field} ${reason}`)
-  expect(fields({ way: 'on_glass', name: 'J. Smit', drawing: 'M1 1L2 2' })).toEqual([])
-  expect(fields({ way: 'on_glass', reason: 'Gone' })).toEqual([
-    'name blank',
-    'reason not_asked',
-    'drawing blank',
-  ])
-  expect(fields({ way: 'not_present', reason: 'Gone' })).toEqual([])
-  expect(fields({ way: 'not_present', name: 'J. Smit' })).toEqual(['name not_asked', 'reason blank'])
-  expect(fields({ way: 'own_phone', name: 'J. Smit' })).toEqual(['challenge blank', 'answer blank'])
 })
 
 test('a drawing is lines and curves of whole numbers, and nothing that a page would run or fetch', () => {
@@ -165,16 +150,4 @@ test('an answer to another challenge, by another key or with a letter changed is
     await verifyAnswer(challenge, answer.replace(/^[^.]+/, toBase64Url(ascii('{"alg":"none"}'))), subtle),
   ).toBeUndefined()
   expect(readChallenge('https://example.com')).toBeUndefined()
-})
-
-test('the payload of an operation takes no hash of another form', () => {
-  expect(
-    z.safeParse(letterSignature, {
-      shipment,
-      role: 'receiver',
-      way: 'not_present',
-      reason: 'Gone',
-      letterHash: 'a'.repeat(64),
-    }).success,
-  ).toBe(false)
 })
