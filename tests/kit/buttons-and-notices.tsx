@@ -38,9 +38,6 @@ export function Buttons() {
         </IconButton>
         <MoreMenu label="More of the kit">
           <MenuAction onSelect={nothing}>An action</MenuAction>
-          <MenuAction onSelect={nothing} disabled>
-            One that is not possible
-          </MenuAction>
           <MenuLink to="/somewhere">A link</MenuLink>
           <MenuSeparator />
           <MenuAction onSelect={nothing} tone="danger">

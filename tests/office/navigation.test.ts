@@ -1,23 +1,17 @@
 import { expect, test } from 'vitest'
-import { navigationFor, type NavigationGroup } from '../../src/office/shell/navigation.ts'
+import {
+  navigationFor,
+  type NavigationGroup,
+  type NavigationItem,
+} from '../../src/office/shell/navigation.ts'
 
-const groups: readonly NavigationGroup[] = [
+const groups: readonly NavigationGroup<NavigationItem>[] = [
+  { key: 'general', items: [{ key: 'overview', href: '/', icon: 'home' }] },
   {
-    key: 'general',
-    title: 'navigation.general',
-    items: [{ key: 'overview', title: 'navigation.overview', href: '/', icon: 'home' }],
-  },
-  {
-    key: 'management',
-    title: 'navigation.projects',
+    key: 'work',
     items: [
-      {
-        key: 'users',
-        title: 'navigation.projects',
-        href: '/users',
-        icon: 'projects',
-      },
-      { key: 'own', title: 'navigation.projects', href: '/own', icon: 'projects', mustHaveCompany: true },
+      { key: 'users', href: '/users', icon: 'projects' },
+      { key: 'projects', href: '/own', icon: 'projects', mustHaveCompany: true },
     ],
   },
 ]
@@ -29,15 +23,15 @@ test('an item is hidden without its role or without a company, and an empty grou
   expect(seen({ roles: ['ROLE_TRANSPORTER'] })).toEqual([['general', ['overview']]])
   expect(seen({ roles: ['ROLE_ADMIN'] })).toEqual([
     ['general', ['overview']],
-    ['management', ['users']],
+    ['work', ['users']],
   ])
   expect(seen({ roles: ['ROLE_TRANSPORTER'], company })).toEqual([
     ['general', ['overview']],
-    ['management', ['own']],
+    ['work', ['projects']],
   ])
   expect(seen({ roles: ['ROLE_ADMIN'], company })).toEqual([
     ['general', ['overview']],
-    ['management', ['users', 'own']],
+    ['work', ['users', 'projects']],
   ])
 })
 

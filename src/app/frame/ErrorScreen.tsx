@@ -16,10 +16,13 @@ export function ErrorScreen() {
         heading="h1"
         title={t('broken.title')}
         action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
-      >
-        {t(isChunkLoadError ? 'broken.chunk' : 'broken.body')}
-        {isChunkLoadError ? null : <p>{t('reference', referenceOf(error))}</p>}
-      </ErrorState>
+        hint={
+          <>
+            {t(isChunkLoadError ? 'broken.chunk' : 'broken.body')}
+            {isChunkLoadError ? null : <p>{t('reference', referenceOf(error))}</p>}
+          </>
+        }
+      />
     </main>
   )
 }

@@ -13,7 +13,7 @@ function CorrectionPage() {
       key={phase}
       title={t('title')}
       mayState={(shipment, at) => correctablePhases(shipment, at).includes(phase)}
-      closed={<EmptyState title={t('closed')}>{t('closedHelp')}</EmptyState>}
+      closed={<EmptyState title={t('closed')} hint={t('closedHelp')} />}
     >
       {(shipment) => {
         const { flow, mode } = shipment

@@ -57,7 +57,7 @@ function InspectorPage() {
   if (kept === undefined)
     return (
       <chakra.main maxWidth="column" marginInline="auto" padding="16px" display="grid" gap="16px">
-        <EmptyState title={t('gone')}>{t('goneHelp')}</EmptyState>
+        <EmptyState title={t('gone')} hint={t('goneHelp')} />
         <LinkButton to="/" variant="outline" size="lg" onClick={leave}>
           {t('toSignIn')}
         </LinkButton>

@@ -54,7 +54,7 @@ function LetterPage() {
         back="/driver"
         action={<MainLink to="/driver">{t('toShipments')}</MainLink>}
       >
-        <EmptyState title={t('gone')}>{t('goneHelp')}</EmptyState>
+        <EmptyState title={t('gone')} hint={t('goneHelp')} />
       </Screen>
     )
   }

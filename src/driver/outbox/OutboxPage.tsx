@@ -35,7 +35,7 @@ function NothingListed({ isWiped }: { readonly isWiped: boolean }) {
       {t('outbox.wipedHelp')}
     </Alert>
   ) : (
-    <EmptyState icon={<CheckIcon />} title={t('outbox.empty')} />
+    <EmptyState icon={CheckIcon} title={t('outbox.empty')} />
   )
 }
 

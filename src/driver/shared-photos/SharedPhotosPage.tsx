@@ -38,7 +38,7 @@ function SharedPhotosPage() {
   if (photos.length === 0)
     return (
       <Screen title={t('title')} back="/driver">
-        <EmptyState title={t('none')}>{t('noneBody')}</EmptyState>
+        <EmptyState title={t('none')} hint={t('noneBody')} />
       </Screen>
     )
   return (

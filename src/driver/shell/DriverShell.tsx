@@ -56,9 +56,8 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
               {t('cannotSave.again')}
             </Button>
           }
-        >
-          {t('cannotSave.body')}
-        </ErrorState>
+          hint={t('cannotSave.body')}
+        />
       </chakra.main>
     )
   }

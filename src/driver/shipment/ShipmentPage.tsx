@@ -47,7 +47,7 @@ function ShipmentPage() {
   if (shipment === undefined) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
-        <EmptyState title={t('gone')}>{t('goneHelp')}</EmptyState>
+        <EmptyState title={t('gone')} hint={t('goneHelp')} />
       </Screen>
     )
   }

@@ -68,7 +68,7 @@ function ShipmentsPage() {
       <Suspense>{previous && <PreviousPhone device={previous} />}</Suspense>
       {mode === undefined ? null : <ModeRow mode={mode} />}
       {mode === undefined && mine.length === 0 && mayTransport ? (
-        <EmptyState title={t('noMode.title')}>{t('noMode.body')}</EmptyState>
+        <EmptyState title={t('noMode.title')} hint={t('noMode.body')} />
       ) : null}
       <OnBoard shipments={mine} mode={mode} />
       {mode === undefined && mine.length > 0 ? (
@@ -187,8 +187,7 @@ function FlowsToLoad({
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const now = useNow()
-  if (projects.length === 0)
-    return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
+  if (projects.length === 0) return <EmptyState title={t('noProject.title')} hint={t('noProject.body')} />
   const whyNothing = projects.every(({ blocked }) => blocked)
     ? t('noFlows.closed', {
         projects: projects.map(({ number, name }) => `${number} ${name}`).join(', '),
@@ -196,7 +195,7 @@ function FlowsToLoad({
     : t('noFlows.body')
   return (
     <Section title={t('toLoad')}>
-      {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{whyNothing}</EmptyState> : null}
+      {flows.length === 0 ? <EmptyState title={t('noFlows.title')} hint={whyNothing} /> : null}
       {groupByProject(flows).map(({ project, projectFlows }) => (
         <chakra.div key={project.id} display="grid" gap="8px">
           <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">

@@ -27,7 +27,7 @@ export function ScannedShipment({ id }: { readonly id: string }) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
         {result.code === 'not_found' ? (
-          <EmptyState title={t('gone')}>{t('goneHelp')}</EmptyState>
+          <EmptyState title={t('gone')} hint={t('goneHelp')} />
         ) : (
           <EmptyState title={result.detail} />
         )}
@@ -39,7 +39,7 @@ export function ScannedShipment({ id }: { readonly id: string }) {
       back="/driver"
       action={<MainAction onClick={() => setAttempt(attempt + 1)}>{t('askAgain')}</MainAction>}
     >
-      <EmptyState title={t('gone')}>{tStatement('needsNetwork')}</EmptyState>
+      <EmptyState title={t('gone')} hint={tStatement('needsNetwork')} />
     </Screen>
   )
 }

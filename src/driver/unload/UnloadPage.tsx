@@ -55,14 +55,14 @@ function UnloadPage() {
         back="/driver"
         action={<MainLink to={`/driver/shipments/${shipmentId}`}>{t('open')}</MainLink>}
       >
-        <EmptyState title={t('already')}>{shipment.number}</EmptyState>
+        <EmptyState title={t('already')} hint={shipment.number} />
       </Screen>
     )
   }
   if (shipment === undefined) return <ScannedShipment key={shipmentId} id={shipmentId} />
   return (
     <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
-      <EmptyState title={t('incomplete')}>{t('incompleteHelp')}</EmptyState>
+      <EmptyState title={t('incomplete')} hint={t('incompleteHelp')} />
     </Screen>
   )
 }

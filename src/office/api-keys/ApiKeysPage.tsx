@@ -6,9 +6,8 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { PlusIcon } from '../../ui/theme/icons.tsx'
-import { MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx'
 import { EmptyState, StatusBadge } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
@@ -16,10 +15,11 @@ import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { mayNow, mayPerformNow } from '../shared/page/may-now.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
-import { useMutation } from '../shared/page/use-mutation.ts'
 import { useReload } from '../shared/page/use-reload.ts'
-import { IssuedKeyDialog } from './IssuedKeyDialog.tsx'
 import { subjectOf } from './scope-subject.ts'
+import { AskedAction, RowMenu } from '../shared/page/item-actions.tsx'
+import type { Closable } from '../../ui/overlays/close-dialog.tsx'
+import { SecretDialog, SecretText } from '../shared/dialogs/SecretDialog.tsx'
 
 const NewKeyDialog = lazyDialog(async () => (await import('./NewKeyDialog.tsx')).NewKeyDialog)
 
@@ -67,7 +67,7 @@ function ApiKeysPage() {
         nameOf={({ name }) => name}
         changeKey={({ state, lastUsedAt = '' }) => state + lastUsedAt}
         rowMenu={(key) => <KeyMenu apiKey={key} />}
-        empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+        empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
       />
       {isAdding ? (
         <NewKeyDialog
@@ -89,107 +89,82 @@ const tones = { active: 'success', expired: 'warning', revoked: 'neutral' } as c
 function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
   const { t } = useTranslation('apikeys')
   const { date, moment } = useFormats()
-  return [
-    { key: 'name', title: t('name'), sortable: true, width: 170, maxWidth: 320, cell: (row) => row.name },
-    ...(withCustomer
-      ? [
-          {
-            key: 'customer',
-            title: t('customer'),
-            width: 180,
-            maxWidth: 320,
-            cell: (row: ApiKey) => row.customer.name,
-          },
-        ]
-      : []),
-    {
-      key: 'state',
+  const columns = keyedColumns<ApiKey>({
+    name: { title: t('name'), sortable: true, width: 170, maxWidth: 320, cell: (row) => row.name },
+    customer: { title: t('customer'), width: 180, maxWidth: 320, cell: (row) => row.customer.name },
+    state: {
       title: t('state'),
       width: 128,
       cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusBadge>,
     },
-    {
-      key: 'scopes',
+    scopes: {
       title: t('scopes'),
       width: 200,
       maxWidth: 560,
       cell: (row) => row.scopes.map((scope) => t(`scope.${subjectOf(scope)}`)).join(', '),
     },
-    {
-      key: 'lastUsedAt',
+    lastUsedAt: {
       title: t('lastUsed'),
       sortable: true,
       width: 148,
       cell: (row) => (row.lastUsedAt === undefined ? t('neverUsed') : moment(row.lastUsedAt)),
     },
-    {
-      key: 'expiresAt',
-      title: t('expires'),
-      sortable: true,
-      width: 116,
-      cell: (row) => date(row.expiresAt),
-    },
-    ...useOriginColumns(),
-  ]
-}
-
-function useOriginColumns(): readonly Column<ApiKey>[] {
-  const { t } = useTranslation('apikeys')
-  const { date } = useFormats()
-  return [
-    {
-      key: 'ending',
+    expiresAt: { title: t('expires'), sortable: true, width: 116, cell: (row) => date(row.expiresAt) },
+    ending: {
       title: t('ending'),
       width: 92,
       cell: (row) => <chakra.code fontFamily="mono">{row.ending}</chakra.code>,
     },
-    {
-      key: 'createdBy',
+    createdBy: {
       title: t('createdBy'),
       width: 150,
       maxWidth: 280,
       cell: ({ createdBy: { name, active } }) => (active ? name : t('makerLeft', { name })),
     },
-    {
-      key: 'createdAt',
+    createdAt: {
       title: t('created'),
       sortable: true,
       width: 132,
       visibility: 'hidden',
       cell: (row) => date(row.createdAt),
     },
-    {
-      key: 'revokedBy',
+    revokedBy: {
       title: t('revokedBy'),
       width: 180,
       visibility: 'hidden',
       cell: (row) => row.revokedBy ?? '',
     },
-  ]
+  })
+  return columns.filter(({ key }) => withCustomer || key !== 'customer')
 }
 
 function KeyMenu({ apiKey: { id, name, state } }: { readonly apiKey: ApiKey }) {
-  const { t } = useTranslation(['apikeys', 'lists'])
+  const { t } = useTranslation('apikeys')
   const { roles } = useUser()
-  const { ask } = useMutation()
   if (state === 'revoked' || !mayPerformNow(roles, 'revokeApiKey')) return null
-  const revoke = () =>
-    ask(
-      {
-        title: t('revokeTitle', { name }),
-        body: t('revokeBody'),
-        confirm: t('revoke'),
-        tone: 'danger',
-      },
-      () => call(revokeApiKey, { params: { id } }),
-      t('revokedNow', { name }),
-    )
   return (
-    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name })}>
-      <MenuAction tone="danger" onSelect={() => void revoke()}>
-        {t('revoke')}
-      </MenuAction>
-    </MoreMenu>
+    <RowMenu name={name}>
+      <AskedAction
+        tone="danger"
+        label={t('revoke')}
+        title={t('revokeTitle', { name })}
+        body={t('revokeBody')}
+        act={() => call(revokeApiKey, { params: { id } })}
+        done={t('revokedNow', { name })}
+      />
+    </RowMenu>
+  )
+}
+
+function IssuedKeyDialog({ issued, onClose }: Closable & { readonly issued: IssuedApiKey }) {
+  const { t } = useTranslation('apikeys')
+  return (
+    <SecretDialog texts="apikeys" issued={issued} onClose={onClose}>
+      <chakra.div display="grid" gap="6px">
+        <chakra.p color="fg.muted">{t('made.use')}</chakra.p>
+        <SecretText>Authorization: Bearer {issued.secret.slice(0, 14)}…</SecretText>
+      </chakra.div>
+    </SecretDialog>
   )
 }
 

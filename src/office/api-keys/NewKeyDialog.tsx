@@ -35,14 +35,7 @@ export function NewKeyDialog({
   })
   return (
     <FormDialog size="sm" title={t('add')} form={form} saveLabel={t('form.save')} onClose={onClose}>
-      <TextInput
-        name="name"
-        label={t('name')}
-        help={t('form.nameHelp')}
-        required
-        maxLength={80}
-        autoComplete="off"
-      />
+      <TextInput name="name" label={t('name')} help={t('form.nameHelp')} required maxLength={80} />
       <CheckGroupInput
         name="scopes"
         label={t('scopes')}

@@ -1,25 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { auditEntries, type AuditEntry } from '#contract/accounts/audit.ts'
 import { call } from '../../api/call.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { MenuLink } from '../../ui/overlays/Menu.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
-import { useFormats } from '../shared/page/use-formats.ts'
 import { subjectAddress } from './audit-subjects.ts'
 import { Differences } from './Differences.tsx'
 import { useAuditTexts } from './use-audit-texts.ts'
+import { Moment } from '../shared/detail/Moments.tsx'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`audit ${params['entryId']}`, request, (signal) =>
-    call(auditEntries.read, { params: { id: params['entryId'] ?? '' }, signal }),
-  )
+export const { loader, Component } = definePage(
+  'audit',
+  (signal, { entryId: id = '' }) => call(auditEntries.read, { params: { id }, signal }),
+  EntryDetails,
+)
 
 function EntryDetails({ data: entry }: { readonly data: AuditEntry }) {
   const { t } = useTranslation('audit')
-  const { moment } = useFormats()
   const texts = useAuditTexts()
   const address = subjectAddress(entry)
   return (
@@ -30,7 +28,7 @@ function EntryDetails({ data: entry }: { readonly data: AuditEntry }) {
       facts={[
         {
           term: t('createdAt'),
-          value: <time dateTime={entry.createdAt}>{moment(entry.createdAt)}</time>,
+          value: <Moment at={entry.createdAt} />,
         },
         { term: t('actor'), value: entry.actor?.name ?? texts.actor(entry) },
         { term: t('impersonator'), value: entry.impersonator?.name },
@@ -49,7 +47,3 @@ function EntryDetails({ data: entry }: { readonly data: AuditEntry }) {
     </DetailLayout>
   )
 }
-
-const AuditEntryPage = createPage(loader, EntryDetails)
-
-export { AuditEntryPage as Component }

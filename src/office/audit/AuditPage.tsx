@@ -73,23 +73,17 @@ function AuditPage() {
       linkOf={({ id }) => `/audit/${id}`}
       // Recorded entries never change.
       changeKey={({ id }) => id}
-      {...(subjectId === undefined
-        ? {}
-        : { above: (page: Page<AuditEntry> | undefined) => <OneSubject entry={page?.member[0]} /> })}
+      above={(page) => (subjectId === undefined ? null : <OneSubject entry={page?.member[0]} />)}
       exportButton={(shown) => (
         <ExportButton
           list={list}
           exported="audit_entries"
           columns={auditExportColumns}
           shown={shown}
-          {...(subjectId === undefined ? {} : { query: { subjectId } })}
+          query={{ subjectId }}
         />
       )}
-      empty={
-        <EmptyState icon={<HistoryIcon width={40} height={40} />} title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={HistoryIcon} title={t('none')} hint={t('noneHint')} />}
     />
   )
 }

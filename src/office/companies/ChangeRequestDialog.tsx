@@ -89,20 +89,14 @@ export function ChangeRequestDialog({
       saveLabel={t('request.send')}
       onClose={onClose}
     >
-      <TextInput name="changes.name" label={t('fields.name')} autoComplete="off" />
+      <TextInput name="changes.name" label={t('fields.name')} />
       <TextInput
         name="changes.cocNumber"
         label={t('fields.cocNumber')}
         inputMode="numeric"
-        autoComplete="off"
         normalise={normaliseDigits}
       />
-      <TextInput
-        name="changes.vihbNumber"
-        label={t('fields.vihbNumber')}
-        autoComplete="off"
-        normalise={normaliseVihbNumber}
-      />
+      <TextInput name="changes.vihbNumber" label={t('fields.vihbNumber')} normalise={normaliseVihbNumber} />
       {registerOnly ? null : <OtherValues />}
       <TextAreaInput
         name="comment"
@@ -118,26 +112,15 @@ function OtherValues() {
   const { t } = useTranslation('companies')
   return (
     <>
-      <TextInput name="changes.processorNumber" label={t('fields.processorNumber')} autoComplete="off" />
+      <TextInput name="changes.processorNumber" label={t('fields.processorNumber')} />
       <AddressFields name="changes.address" />
-      <TextInput
-        name="changes.phonePlanning"
-        label={t('fields.phonePlanning')}
-        type="tel"
-        autoComplete="off"
-      />
+      <TextInput name="changes.phonePlanning" label={t('fields.phonePlanning')} type="tel" />
       <TextInput
         name="changes.transportDocumentsEmail"
         label={t('fields.transportDocumentsEmail')}
         type="email"
-        autoComplete="off"
       />
-      <TextInput
-        name="changes.generalEmail"
-        label={t('fields.generalEmail')}
-        type="email"
-        autoComplete="off"
-      />
+      <TextInput name="changes.generalEmail" label={t('fields.generalEmail')} type="email" />
     </>
   )
 }

@@ -15,6 +15,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { formatAddress } from '../shared/companies/company-values.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
+import { PlainTable } from '../shared/tables/PlainTable.tsx'
 
 export interface OpenRequest {
   readonly request: CompanyChangeRequest
@@ -62,21 +63,6 @@ export function ChangeRequestView({
   )
 }
 
-const Table = chakra('table', {
-  base: {
-    width: '100%',
-    borderCollapse: 'collapse',
-    '& th': { textAlign: 'left', fontWeight: '500', color: 'fg.muted', fontSize: 'label' },
-    '& th, & td': {
-      padding: '6px 12px 6px 0',
-      borderBottom: '1px solid',
-      borderColor: 'border',
-      verticalAlign: 'top',
-      overflowWrap: 'anywhere',
-    },
-  },
-})
-
 function RequestedChanges({
   changes,
   company,
@@ -109,26 +95,20 @@ function RequestedChanges({
   ].filter(({ requested }) => requested !== undefined)
   if (rows.length === 0) return <chakra.p color="fg.muted">{t('request.noChanges')}</chakra.p>
   return (
-    <Table>
-      <thead>
-        <tr>
-          <th scope="col">{t('request.changes')}</th>
-          <th scope="col">{t('request.now')}</th>
-          <th scope="col">{t('request.requested')}</th>
+    <PlainTable
+      label={t('request.changes')}
+      columns={[t('request.changes'), t('request.now'), t('request.requested')]}
+    >
+      {rows.map(({ field, now, requested }) => (
+        <tr key={field}>
+          <th scope="row">{t(`fields.${field}`)}</th>
+          <td>{now === undefined || now === '' ? '–' : now}</td>
+          <td>
+            <strong>{requested}</strong>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ field, now, requested }) => (
-          <tr key={field}>
-            <th scope="row">{t(`fields.${field}`)}</th>
-            <td>{now === undefined || now === '' ? '–' : now}</td>
-            <td>
-              <strong>{requested}</strong>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+      ))}
+    </PlainTable>
   )
 }
 

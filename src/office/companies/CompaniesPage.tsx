@@ -6,7 +6,6 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { CompanyIcon } from '../../ui/theme/desk-icons.tsx'
-import { PlusIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { formatAddress } from '../shared/companies/company-values.ts'
@@ -16,7 +15,8 @@ import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { companyExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { useFormats } from '../shared/page/use-formats.ts'
+import { AddLink } from '../shared/page/item-actions.tsx'
+import { Day } from '../shared/detail/Moments.tsx'
 
 type CompanyRow = Company & NamedCustomer
 
@@ -49,7 +49,6 @@ export const { loader } = list
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 function useCompanyColumns(): readonly Column<CompanyRow>[] {
   const { t } = useTranslation('companies')
-  const { date } = useFormats()
   const viewer = useUser()
   return [
     {
@@ -135,11 +134,7 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
       sortable: true,
       width: 120,
       visibility: 'hidden',
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
+      cell: (row) => <Day at={row.createdAt} />,
     },
   ]
 }
@@ -158,11 +153,7 @@ function CompaniesPage() {
         <ExportButton list={list} exported="companies" columns={companyExportColumns} shown={shown} />
       )}
       linkOf={({ id }) => `/companies/${id}`}
-      empty={
-        <EmptyState icon={<CompanyIcon width={40} height={40} />} title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={CompanyIcon} title={t('none')} hint={t('noneHint')} />}
     />
   )
 }
@@ -174,10 +165,7 @@ function ListActions() {
       <LinkButton to="/companies/import/companies" variant="outline">
         {t('importFile')}
       </LinkButton>
-      <LinkButton to="/companies/new">
-        <PlusIcon width={20} height={20} />
-        {t('add')}
-      </LinkButton>
+      <AddLink to="/companies/new">{t('add')}</AddLink>
     </chakra.div>
   )
 }

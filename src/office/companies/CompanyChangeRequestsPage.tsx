@@ -8,14 +8,14 @@ import {
 import { call } from '../../api/call.ts'
 import { LetterIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState, StatusBadge, type Tone } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/choices/reference-choices.ts'
-import { useFormats } from '../shared/page/use-formats.ts'
 import { ChangeRequestView, type OpenRequest } from './ChangeRequestView.tsx'
+import { Moment } from '../shared/detail/Moments.tsx'
 
 const list = defineList({
   name: 'company change requests',
@@ -48,18 +48,15 @@ const tones: Readonly<Record<CompanyChangeRequest['status'], Tone>> = {
 
 function useRequestColumns(): readonly Column<CompanyChangeRequest>[] {
   const { t } = useTranslation('companies')
-  const { moment } = useFormats()
-  return [
-    {
-      key: 'company',
+  return keyedColumns({
+    company: {
       title: t('request.company'),
       sortable: true,
       width: 220,
       maxWidth: 320,
       cell: (row) => row.company.name,
     },
-    {
-      key: 'status',
+    status: {
       title: t('request.status'),
       sortable: true,
       width: 130,
@@ -67,26 +64,15 @@ function useRequestColumns(): readonly Column<CompanyChangeRequest>[] {
         <StatusBadge tone={tones[row.status]}>{t(`request.statuses.${row.status}`)}</StatusBadge>
       ),
     },
-    { key: 'comment', title: t('request.comment'), width: 280, maxWidth: 480, cell: (row) => row.comment },
-    {
-      key: 'by',
-      title: t('request.by'),
-      width: 180,
-      maxWidth: 240,
-      cell: (row) => row.requestedBy.name,
-    },
-    {
-      key: 'createdAt',
+    comment: { title: t('request.comment'), width: 280, maxWidth: 480, cell: (row) => row.comment },
+    by: { title: t('request.by'), width: 180, maxWidth: 240, cell: (row) => row.requestedBy.name },
+    createdAt: {
       title: t('request.at'),
       sortable: true,
       width: 150,
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {moment(row.createdAt)}
-        </time>
-      ),
+      cell: (row) => <Moment at={row.createdAt} />,
     },
-  ]
+  })
 }
 
 function CompanyChangeRequestsPage() {
@@ -100,11 +86,7 @@ function CompanyChangeRequestsPage() {
         searchLabel={t('request.search')}
         columns={useRequestColumns()}
         linkOf={({ id }) => linkTo(id)}
-        empty={
-          <EmptyState icon={<LetterIcon width={40} height={40} />} title={t('request.none')}>
-            {t('request.noneHint')}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={LetterIcon} title={t('request.none')} hint={t('request.noneHint')} />}
       />
       <ItemDialog id={item} title={t('request.changes')} read={readRequest} onClose={close}>
         {(opened) => (opened === undefined ? null : <ChangeRequestView opened={opened} onClose={close} />)}

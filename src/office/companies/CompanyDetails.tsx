@@ -62,38 +62,21 @@ function CompanyFacts({ company }: { readonly company: Company }) {
   const { t } = useTranslation('companies')
   const { date, country } = useFormats()
   const { address } = company
-  const facts: readonly { term: string; value: string | undefined; details?: string | undefined }[] = [
-    { term: t('fields.name'), value: company.name },
-    { term: t('types'), value: company.types.map((type) => t(`typeNames.${type}`)).join(', ') },
-    { term: t('fields.cocNumber'), value: company.cocNumber },
-    {
-      term: t('fields.vihbNumber'),
-      value: company.vihbNumber,
-      details:
-        company.registeredAt === undefined
-          ? undefined
-          : t('registered', { date: date(company.registeredAt) }),
-    },
-    { term: t('fields.processorNumber'), value: company.processorNumber },
-    {
-      term: t('fields.address'),
-      value: [formatAddress(address), address?.country === undefined ? '' : country(address.country)]
-        .filter(Boolean)
-        .join(', '),
-    },
-    { term: t('fields.phonePlanning'), value: company.phonePlanning },
-    { term: t('fields.transportDocumentsEmail'), value: company.transportDocumentsEmail },
-    { term: t('fields.generalEmail'), value: company.generalEmail },
-  ]
+  const registered = company.registeredAt && t('registered', { date: date(company.registeredAt) })
+  const place = [formatAddress(address), address?.country && country(address.country)]
   return (
     <FactsCard title={t('details')} minColumnWidth="220px">
-      {facts.map(({ term, value, details }) =>
-        value === undefined || value === '' ? null : (
-          <Fact key={term} term={term} details={details}>
-            {value}
-          </Fact>
-        ),
-      )}
+      <Fact term={t('fields.name')}>{company.name}</Fact>
+      <Fact term={t('types')}>{company.types.map((type) => t(`typeNames.${type}`)).join(', ')}</Fact>
+      <Fact term={t('fields.cocNumber')}>{company.cocNumber}</Fact>
+      <Fact term={t('fields.vihbNumber')} details={registered}>
+        {company.vihbNumber}
+      </Fact>
+      <Fact term={t('fields.processorNumber')}>{company.processorNumber}</Fact>
+      <Fact term={t('fields.address')}>{place.filter(Boolean).join(', ')}</Fact>
+      <Fact term={t('fields.phonePlanning')}>{company.phonePlanning}</Fact>
+      <Fact term={t('fields.transportDocumentsEmail')}>{company.transportDocumentsEmail}</Fact>
+      <Fact term={t('fields.generalEmail')}>{company.generalEmail}</Fact>
     </FactsCard>
   )
 }

@@ -7,14 +7,14 @@ import { call } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
-import { showPageError } from '../shared/page/page-errors.ts'
 import { useEbaFailure } from '../shared/page/use-eba-failure.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
+import { useMutation } from '../shared/page/use-mutation.ts'
 
 export function CompanyEba({ company: { id } }: { readonly company: Company }) {
-  const { t } = useTranslation(['weighbridges', 'app'])
+  const { t } = useTranslation('weighbridges')
   const [state, setState] = useState<EbaState>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useMutation()
   useEffect(() => {
     const controller = new AbortController()
     call(readEbaState, { params: { id }, signal: controller.signal }).then(setState, (error: unknown) => {
@@ -22,17 +22,7 @@ export function CompanyEba({ company: { id } }: { readonly company: Company }) {
     })
     return () => controller.abort()
   }, [id])
-  const test = async () => {
-    setBusy(true)
-    try {
-      setState(await call(testEbaConnection, { params: { id } }))
-    } catch (error) {
-      if (!(error instanceof Problem || error instanceof NetworkError)) throw error
-      showPageError(error instanceof Problem ? error.detail : t('app:noConnection'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const test = () => run(async () => setState(await call(testEbaConnection, { params: { id } })))
   if (state === undefined || !state.connected) return null
   return (
     <Card aria-labelledby="eba" maxWidth="960px">

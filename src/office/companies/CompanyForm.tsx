@@ -1,12 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { companies, type Company } from '#contract/parties/companies.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { FormSection } from '../../ui/forms/FormLayout.tsx'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
-import { toast } from '../../ui/overlays/toaster.ts'
 import { AddressFields } from '../shared/companies/AddressFields.tsx'
 import {
   CompanyContact,
@@ -54,7 +52,6 @@ export function CompanyForm({
   readonly locked?: boolean
 }) {
   const { t } = useTranslation('companies')
-  const navigate = useNavigate()
   const { roles } = useUser()
   const choosesCustomer = company === undefined && may(roles, 'create', 'Customer')
   const form = useEditForm({
@@ -67,22 +64,13 @@ export function CompanyForm({
       address: addressDraft(address),
       ...(choosesCustomer ? { customer } : {}),
     }),
-    ...(company === undefined
-      ? {
-          onSaved: async (created: Company) => {
-            toast('success', t('created', { name: created.name }))
-            await navigate(`/companies/${created.id}`)
-          },
-        }
-      : {}),
+    created: ({ id, name }) => ({ text: t('created', { name }), page: `/companies/${id}` }),
   })
   return (
     <EditForm
       form={form}
       listAddress="/companies"
-      {...(company === undefined
-        ? { saveLabel: t('create'), onCancel: () => void navigate('/companies') }
-        : {})}
+      saveLabel={company === undefined ? t('create') : undefined}
     >
       <FormSection title={t('sections.company')} help={t('sections.companyHelp')}>
         <CompanyNumbers locked={locked} />
@@ -127,7 +115,6 @@ function Appearance({
         type="url"
         inputMode="url"
         placeholder="https://"
-        autoComplete="off"
         {...inPerson('Company', 'ebaWebserviceAddress')}
       />
       <CredentialsFields />
@@ -150,7 +137,7 @@ function CredentialsFields() {
         type="password"
         autoComplete="new-password"
         disabled={removes}
-        {...(stored === 'none' ? {} : { placeholder: t(`fields.ebaCredentialsStored.${stored}`) })}
+        placeholder={stored === 'none' ? undefined : t(`fields.ebaCredentialsStored.${stored}`)}
         {...inPerson}
       />
       {stored === 'none' || inPerson !== undefined ? null : (

@@ -4,13 +4,11 @@ import { companies } from '#contract/parties/companies.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { StatusBadge } from '../../ui/theme/surfaces.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { useMutation } from '../shared/page/use-mutation.ts'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
+import { RemoveAction } from '../shared/page/item-actions.tsx'
 
 /** `own`: the viewer's own company, at an address without its id. */
 export function CompanyLayout({
@@ -23,26 +21,13 @@ export function CompanyLayout({
   readonly children: ReactNode
 }) {
   const { t } = useTranslation('companies')
-  const { ask } = useMutation()
   const viewer = useUser()
   const rights = companyRights(viewer, company)
-  const remove = () =>
-    ask(
-      {
-        title: t('removeTitle', { name: company.name }),
-        body: t('removeBody'),
-        confirm: t('remove'),
-        tone: 'danger',
-      },
-      () => call(companies.remove, { params: { id: company.id } }),
-      t('removed', { name: company.name }),
-      '/companies',
-    )
   return (
     <DetailLayout
       back={{ to: '/companies', title: t('title') }}
       title={company.name}
-      {...(own ? { eyebrow: t('mine.company') } : {})}
+      eyebrow={own ? t('mine.company') : undefined}
       badges={company.types.map((type) => (
         <StatusBadge key={type}>{t(`typeNames.${type}`)}</StatusBadge>
       ))}
@@ -54,9 +39,14 @@ export function CompanyLayout({
       ]}
       menu={
         rights.owns ? (
-          <MenuAction icon={<TrashIcon />} tone="danger" onSelect={() => void remove()}>
-            {t('remove')}
-          </MenuAction>
+          <RemoveAction
+            label={t('remove')}
+            title={t('removeTitle', { name: company.name })}
+            body={t('removeBody')}
+            act={() => call(companies.remove, { params: { id: company.id } })}
+            done={t('removed', { name: company.name })}
+            goTo="/companies"
+          />
         ) : undefined
       }
       tabs={{ label: t('tabs.label'), tabs: useTabs(company.id, own) }}

@@ -19,7 +19,6 @@ function CompanyLocationsPage() {
       company={company.id}
       mayChange={companyRights(viewer, company).mayChange && may(viewer.roles, 'change', 'Location')}
       title={t('tabs.locations')}
-      embedded
     />
   )
 }

@@ -1,13 +1,13 @@
-import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
-import { createPage } from '../shared/page/create-page.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
+import { Outlet } from 'react-router-dom'
+import { definePage } from '../shared/page/define-page.tsx'
 import { type CompanyData, readCompany } from './company-data.ts'
 import { CompanyLayout } from './CompanyLayout.tsx'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`company ${params['companyId']}`, request, (signal) =>
-    readCompany(params['companyId'] ?? '', signal),
-  )
+export const { loader, Component } = definePage(
+  'company',
+  (signal, { companyId = '' }) => readCompany(companyId, signal),
+  CompanyOutlet,
+)
 
 function CompanyOutlet({ data }: { readonly data: CompanyData }) {
   return (
@@ -16,7 +16,3 @@ function CompanyOutlet({ data }: { readonly data: CompanyData }) {
     </CompanyLayout>
   )
 }
-
-const CompanyPage = createPage(loader, CompanyOutlet)
-
-export { CompanyPage as Component }

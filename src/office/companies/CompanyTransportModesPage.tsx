@@ -9,19 +9,17 @@ import { type OfficeTransportMode, transportModes } from '#contract/parties/tran
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { TruckIcon } from '../../ui/theme/icons.tsx'
-import { EmptyState } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
-import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
-import { newItem, useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
+import { newItem } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { Vehicle } from '../shared/detail/Vehicle.tsx'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
-import { AddRow, ItemMenu } from './ItemMenu.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { ModeFactsDialog } from './ModeFactsDialog.tsx'
+import { ItemList } from './ItemList.tsx'
+import { Day } from '../shared/detail/Moments.tsx'
 
 const ModeDialog = lazyDialog(async () => (await import('./ModeDialog.tsx')).ModeDialog)
 
@@ -43,7 +41,7 @@ const list = defineList({
 export const { loader } = list
 
 interface OpenMode {
-  readonly mode?: OfficeTransportMode
+  readonly mode: OfficeTransportMode | undefined
   readonly truckTypes: readonly TruckType[]
 }
 
@@ -52,7 +50,7 @@ async function readMode(id: string, signal: AbortSignal): Promise<OpenMode> {
     call(truckTypes.list, { query: { order: { position: 'asc' }, itemsPerPage: 100 }, signal }),
     id === newItem ? undefined : call(transportModes.read, { params: { id }, signal }),
   ])
-  return { truckTypes: types.member, ...(mode === undefined ? {} : { mode }) }
+  return { truckTypes: types.member, mode }
 }
 
 /** Plate or ENI number, by which authorities know it. */
@@ -61,56 +59,41 @@ const officialNumber = ({ truck, ship }: OfficeTransportMode) =>
 
 function useModeColumns(): readonly Column<OfficeTransportMode>[] {
   const { t } = useTranslation('companies')
-  const { number, date } = useFormats()
-  return [
-    {
-      key: 'identificationCode',
+  const { number } = useFormats()
+  return keyedColumns({
+    identificationCode: {
       title: t('mode.code'),
       sortable: true,
       width: 220,
       maxWidth: 340,
       cell: (row) => <Vehicle type={row.type} identificationCode={row.identificationCode} />,
     },
-    {
-      key: 'type',
-      title: t('mode.kind'),
-      sortable: true,
-      width: 130,
-      cell: (row) => t(`mode.kinds.${row.type}`),
-    },
-    {
-      key: 'number',
+    type: { title: t('mode.kind'), sortable: true, width: 130, cell: (row) => t(`mode.kinds.${row.type}`) },
+    number: {
       title: t('mode.numbers'),
       width: 184,
       cell: (row) => <span className="numbers">{officialNumber(row) ?? '–'}</span>,
     },
-    {
-      key: 'tareWeight',
+    tareWeight: {
       title: t('mode.tareWeight'),
       numeric: true,
       width: 130,
       cell: (row) => (row.truck?.tareWeight === undefined ? '–' : `${number(row.truck.tareWeight)} kg`),
     },
-    {
-      key: 'owner',
+    owner: {
       title: t('mode.owner'),
       width: 200,
       maxWidth: 280,
       cell: (row) => row.driver?.name ?? row.company?.name ?? '–',
     },
-    {
-      key: 'createdAt',
+    createdAt: {
       title: t('added'),
       sortable: true,
       width: 130,
       visibility: 'hidden',
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
+      cell: (row) => <Day at={row.createdAt} />,
     },
-  ]
+  })
 }
 
 function CompanyTransportModesPage() {
@@ -118,54 +101,33 @@ function CompanyTransportModesPage() {
   const { company } = useOutletContext<CompanyData>()
   const viewer = useUser()
   const mayChange = companyRights(viewer, company).mayChange && may(viewer.roles, 'change', 'TransportMode')
-  const { item, linkTo, close } = useItemDialog()
   return (
-    <>
-      <ListLayout
-        list={list}
-        embedded
-        title={t('tabs.transportModes')}
-        action={mayChange ? <AddRow to={linkTo(newItem)}>{t('mode.add')}</AddRow> : null}
-        searchLabel={t('mode.search')}
-        columns={useModeColumns()}
-        linkOf={({ id }) => linkTo(id)}
-        {...(mayChange
-          ? {
-              rowMenu: ({ id, identificationCode: name }: OfficeTransportMode) => (
-                <ItemMenu
-                  name={name}
-                  editAt={linkTo(id)}
-                  removal={{
-                    title: t('mode.removeTitle', { name }),
-                    body: t('mode.removeBody'),
-                    done: t('mode.removed', { name }),
-                    remove: () => call(transportModes.remove, { params: { id } }),
-                  }}
-                />
-              ),
-            }
-          : {})}
-        empty={
-          <EmptyState icon={<TruckIcon width={40} height={40} />} title={t('mode.none')}>
-            {t('mode.noneHint')}
-          </EmptyState>
-        }
-      />
-      <ItemDialog id={item} title={t('mode.editTitle')} read={readMode} readsNew onClose={close}>
-        {(opened) =>
-          opened === undefined ? null : mayChange ? (
-            <ModeDialog
-              {...opened}
-              company={company.id}
-              choosesOwner={may(viewer.roles, 'create', 'Customer')}
-              onClose={close}
-            />
-          ) : opened.mode === undefined ? null : (
-            <ModeFactsDialog mode={opened.mode} truckTypes={opened.truckTypes} onClose={close} />
-          )
-        }
-      </ItemDialog>
-    </>
+    <ItemList
+      list={list}
+      part="mode"
+      title={t('tabs.transportModes')}
+      icon={TruckIcon}
+      columns={useModeColumns()}
+      mayChange={mayChange}
+      mayOpen
+      nameOf={({ identificationCode }) => identificationCode}
+      remove={(id) => call(transportModes.remove, { params: { id } })}
+      read={readMode}
+      readsNew
+    >
+      {(opened, close) =>
+        opened === undefined ? null : mayChange ? (
+          <ModeDialog
+            {...opened}
+            company={company.id}
+            choosesOwner={may(viewer.roles, 'create', 'Customer')}
+            onClose={close}
+          />
+        ) : opened.mode === undefined ? null : (
+          <ModeFactsDialog mode={opened.mode} truckTypes={opened.truckTypes} onClose={close} />
+        )
+      }
+    </ItemList>
   )
 }
 

@@ -18,6 +18,7 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
+import { ListLine } from '../../ui/theme/surfaces.tsx'
 
 const valuesOf = (link: CompanyTransporter | undefined) => ({
   transporter: link?.transporter.id ?? '',
@@ -94,19 +95,10 @@ function Drivers({ opened: { link, drivers } }: { readonly opened: OpenTransport
       ) : (
         <chakra.ul display="grid" borderTop="1px solid" borderColor="border">
           {drivers.member.map((driver) => (
-            <chakra.li
-              key={driver.id}
-              display="flex"
-              alignItems="center"
-              justifyContent="space-between"
-              gap="12px"
-              minHeight="row"
-              borderBottom="1px solid"
-              borderColor="border"
-            >
+            <ListLine key={driver.id} justifyContent="space-between">
               <TextLink to={`/drivers/${driver.id}`}>{driver.name}</TextLink>
               <DriverStatusBadge driver={driver} />
-            </chakra.li>
+            </ListLine>
           ))}
         </chakra.ul>
       )}

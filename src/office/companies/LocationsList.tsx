@@ -2,16 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { type Location, locations } from '#contract/parties/locations.ts'
 import { call } from '../../api/call.ts'
 import { PlaceIcon } from '../../ui/theme/desk-icons.tsx'
-import { EmptyState } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { formatAddress } from '../shared/companies/company-values.ts'
-import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
-import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
-import { AddRow, ItemMenu } from './ItemMenu.tsx'
+import { ItemList } from './ItemList.tsx'
+import type { ComponentProps } from 'react'
 
 const LocationDialog = lazyDialog(
   async () => (await import('../shared/dialogs/LocationDialog.tsx')).LocationDialog,
@@ -37,49 +34,43 @@ function useLocationColumns(): readonly Column<Location>[] {
   const { t } = useTranslation('companies')
   const { country } = useFormats()
   const degrees = useDegrees()
-  return [
-    {
-      key: 'description',
+  return keyedColumns({
+    description: {
       title: t('location.description'),
       sortable: true,
       width: 240,
       maxWidth: 400,
       cell: (row) => row.description,
     },
-    {
-      key: 'address',
+    address: {
       title: t('fields.address'),
       width: 240,
       maxWidth: 360,
       cell: (row) => formatAddress(row.address) ?? '–',
     },
-    {
-      key: 'city',
+    city: {
       title: t('fields.city'),
       sortable: true,
       width: 150,
       visibility: 'hidden',
       cell: (row) => row.address?.city ?? '–',
     },
-    {
-      key: 'country',
+    country: {
       title: t('fields.country'),
       width: 140,
       cell: (row) => (row.address?.country === undefined ? '–' : country(row.address.country)),
     },
-    {
-      key: 'position',
+    position: {
       title: t('location.position'),
       width: 190,
       cell: (row) => <span className="numbers">{degrees(row.position)}</span>,
     },
-    {
-      key: 'ebaLocation',
+    ebaLocation: {
       title: t('location.ebaLocation'),
       width: 130,
       cell: (row) => (row.ebaLocation ? (row.ebaLocationId ?? '✓') : '–'),
     },
-  ]
+  })
 }
 
 /** Four decimals are ten metres. */
@@ -93,82 +84,24 @@ function useDegrees() {
 }
 
 export function LocationsList({
-  list,
   company,
-  mayChange,
-  title,
-  embedded = false,
-}: {
-  readonly list: ReturnType<typeof defineLocationsList>
+  ...props
+}: Pick<ComponentProps<typeof ItemList<Location, Location>>, 'list' | 'title' | 'embedded' | 'mayChange'> & {
   readonly company: string
-  readonly mayChange: boolean
-  readonly title: string
-  readonly embedded?: boolean
 }) {
-  const { t } = useTranslation('companies')
-  const { item, linkTo, close } = useItemDialog()
   return (
-    <>
-      <ListLayout
-        list={list}
-        embedded={embedded}
-        title={title}
-        action={mayChange ? <AddRow to={linkTo('new')}>{t('location.add')}</AddRow> : null}
-        searchLabel={t('location.search')}
-        columns={useLocationColumns()}
-        {...(mayChange
-          ? {
-              linkOf: ({ id }: Location) => linkTo(id),
-              rowMenu: ({ id, description: name }: Location) => (
-                <ItemMenu
-                  name={name}
-                  editAt={linkTo(id)}
-                  removal={{
-                    title: t('location.removeTitle', { name }),
-                    body: t('location.removeBody'),
-                    done: t('location.removed', { name }),
-                    remove: () => call(locations.remove, { params: { id } }),
-                  }}
-                />
-              ),
-            }
-          : {})}
-        empty={
-          <EmptyState icon={<PlaceIcon width={40} height={40} />} title={t('location.none')}>
-            {t('location.noneHint')}
-          </EmptyState>
-        }
-      />
-      {mayChange ? <OpenLocation item={item} company={company} onClose={close} /> : null}
-    </>
-  )
-}
-
-function OpenLocation({
-  item,
-  company,
-  onClose,
-}: {
-  readonly item: string | undefined
-  readonly company: string
-  readonly onClose: () => void
-}) {
-  const { t } = useTranslation('companies')
-  return (
-    <ItemDialog
-      id={item}
-      title={t('location.editTitle')}
+    <ItemList
+      {...props}
+      part="location"
+      icon={PlaceIcon}
+      columns={useLocationColumns()}
+      nameOf={({ description }) => description}
+      remove={(id) => call(locations.remove, { params: { id } })}
       read={(id, signal) => call(locations.read, { params: { id }, signal })}
-      onClose={onClose}
     >
-      {(location) => (
-        <LocationDialog
-          company={company}
-          {...(location === undefined ? {} : { location })}
-          onClose={onClose}
-          onSaved={onClose}
-        />
+      {(location, close) => (
+        <LocationDialog company={company} location={location} onClose={close} onSaved={close} />
       )}
-    </ItemDialog>
+    </ItemList>
   )
 }

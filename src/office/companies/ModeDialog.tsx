@@ -19,7 +19,7 @@ export function ModeDialog({
   onClose,
 }: {
   readonly company: string
-  readonly mode?: OfficeTransportMode
+  readonly mode: OfficeTransportMode | undefined
   readonly truckTypes: readonly TruckType[]
   /** Administrators name the company; a planner's own needs no name. */
   readonly choosesOwner: boolean
@@ -65,7 +65,6 @@ function Particulars({ truckTypes }: { readonly truckTypes: readonly TruckType[]
       <TextInput
         name="identificationCode"
         label={t(`mode.codes.${type}`)}
-        autoComplete="off"
         {...(type === 'truck' ? { help: t('mode.truckCodeHelp'), required: false } : {})}
       />
       <FormPart when={type === 'ship'} names={['ship']}>

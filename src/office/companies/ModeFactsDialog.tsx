@@ -34,13 +34,11 @@ export function ModeFactsDialog({
         gap="16px 24px"
         margin="0"
       >
-        {facts.map(([term, value]) =>
-          value === undefined ? null : (
-            <Fact key={term} term={term}>
-              {value}
-            </Fact>
-          ),
-        )}
+        {facts.map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
       </chakra.dl>
     </Dialog>
   )

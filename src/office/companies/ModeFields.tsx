@@ -19,7 +19,6 @@ export function ShipFields() {
           label={t('mode.eniNumber')}
           help={t('mode.eniNumberHelp')}
           inputMode="numeric"
-          autoComplete="off"
           normalise={normaliseDigits}
         />
         <SelectInput
@@ -29,13 +28,8 @@ export function ShipFields() {
         />
       </FieldRow>
       <FieldRow columns="1fr 1fr">
-        <TextInput
-          name="ship.onBoardTelephone"
-          label={t('mode.onBoardTelephone')}
-          type="tel"
-          autoComplete="off"
-        />
-        <TextInput name="ship.onBoardEmail" label={t('mode.onBoardEmail')} type="email" autoComplete="off" />
+        <TextInput name="ship.onBoardTelephone" label={t('mode.onBoardTelephone')} type="tel" />
+        <TextInput name="ship.onBoardEmail" label={t('mode.onBoardEmail')} type="email" />
       </FieldRow>
       <FieldRow columns="1fr 1fr 1fr">
         <NumberInput name="ship.length" label={t('mode.length')} unit="m" />
@@ -84,7 +78,6 @@ export function TruckFields({ truckTypes }: { readonly truckTypes: readonly Truc
           name="truck.licencePlate"
           label={t('mode.licencePlate')}
           help={t('mode.plateHelp')}
-          autoComplete="off"
           autoCapitalize="characters"
           normalise={formatPlate}
         />

@@ -11,9 +11,10 @@ export const { loader } = list
 function MyLocationsPage() {
   const { t } = useTranslation('companies')
   const { company } = useUser()
-  if (company === undefined)
-    return <EmptyState heading="h1" icon={<CompanyIcon width={40} height={40} />} title={t('mine.none')} />
-  return <LocationsList list={list} company={company.id} mayChange title={t('mine.locations')} />
+  if (company === undefined) return <EmptyState heading="h1" icon={CompanyIcon} title={t('mine.none')} />
+  return (
+    <LocationsList list={list} company={company.id} mayChange embedded={false} title={t('mine.locations')} />
+  )
 }
 
 export { MyLocationsPage as Component }

@@ -13,6 +13,7 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import type { CustomerValues } from './customer-values.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 import { searchTimeZones } from './time-zone-choices.ts'
+import { Hint } from '../../ui/theme/surfaces.tsx'
 
 const { ChoiceInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } =
   officeFields<CustomerValues>()
@@ -23,8 +24,8 @@ export function CustomerName() {
   return (
     <FormSection title={t('details.title')} help={t('details.help')}>
       <FieldRow columns="2fr 1fr">
-        <TextInput name="name" label={t('fields.name')} maxLength={255} autoComplete="off" />
-        <TextInput name="debtorNumber" label={t('fields.debtorNumber')} maxLength={40} autoComplete="off" />
+        <TextInput name="name" label={t('fields.name')} maxLength={255} />
+        <TextInput name="debtorNumber" label={t('fields.debtorNumber')} maxLength={40} />
       </FieldRow>
     </FormSection>
   )
@@ -93,7 +94,7 @@ export function CustomerRegion() {
           placeholder={t('region.timeZoneSearch')}
           search={searchTimeZones}
           required
-          {...(timeZone === '' ? {} : { chosen: { value: timeZone, title: timeZone } })}
+          chosen={timeZone === '' ? undefined : { value: timeZone, title: timeZone }}
         />
       </FieldRow>
     </FormSection>
@@ -105,9 +106,7 @@ export function CustomerRetention() {
   const { photos, positions } = retentionMonths
   return (
     <FormSection title={t('retention.title')} help={t('retention.help')}>
-      <chakra.p color="fg.muted" fontSize="label">
-        {t('retention.removal')}
-      </chakra.p>
+      <Hint>{t('retention.removal')}</Hint>
       <FieldRow columns="1fr 1fr">
         <NumberInput
           name="photoMonths"

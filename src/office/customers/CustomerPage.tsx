@@ -1,29 +1,26 @@
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import { type Customer, customers } from '#contract/accounts/customers.ts'
 import { may, mayPerform } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { StatusBadge } from '../../ui/theme/surfaces.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
-import { loadPageData } from '../shared/page/page-data.ts'
-import { useMutation } from '../shared/page/use-mutation.ts'
 import { useModuleNames } from './use-module-names.ts'
+import { RemoveAction } from '../shared/page/item-actions.tsx'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`customer ${params['customerId']}`, request, (signal) =>
-    call(customers.read, { params: { id: params['customerId'] ?? '' }, signal }),
-  )
+export const { loader, Component } = definePage(
+  'customer',
+  (signal, { customerId: id = '' }) => call(customers.read, { params: { id }, signal }),
+  CustomerOutlet,
+)
 
 function CustomerOutlet({ data: customer }: { readonly data: Customer }) {
   const { t } = useTranslation('customers')
   const viewer = useUser()
   const moduleNames = useModuleNames()
-  const remove = useRemoval(customer)
   return (
     <DetailLayout
       back={seesAllCustomers(viewer) ? { to: '/customers', title: t('title') } : undefined}
@@ -37,9 +34,14 @@ function CustomerOutlet({ data: customer }: { readonly data: Customer }) {
       ]}
       menu={
         may(viewer.roles, 'remove', 'Customer') ? (
-          <MenuAction icon={<TrashIcon />} tone="danger" onSelect={() => void remove()}>
-            {t('remove')}
-          </MenuAction>
+          <RemoveAction
+            label={t('remove')}
+            title={t('removeTitle', { name: customer.name })}
+            body={t('removeBody')}
+            act={() => call(customers.remove, { params: { id: customer.id } })}
+            done={t('removed', { name: customer.name })}
+            goTo="/customers"
+          />
         ) : undefined
       }
       tabs={{ label: t('tabs.label'), tabs: useTabs(customer.id) }}
@@ -62,24 +64,3 @@ function useTabs(id: string) {
       : []),
   ]
 }
-
-function useRemoval({ id, name }: Customer): () => Promise<unknown> {
-  const { t } = useTranslation('customers')
-  const { ask } = useMutation()
-  return () =>
-    ask(
-      {
-        title: t('removeTitle', { name }),
-        body: t('removeBody'),
-        confirm: t('remove'),
-        tone: 'danger',
-      },
-      () => call(customers.remove, { params: { id } }),
-      t('removed', { name }),
-      '/customers',
-    )
-}
-
-const CustomerPage = createPage(loader, CustomerOutlet)
-
-export { CustomerPage as Component }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Unit } from '#contract/parties/master-data.ts'
 import { units } from '#contract/parties/reference-data.ts'
 import {
@@ -11,30 +11,31 @@ import {
 } from '#contract/office/statistics.ts'
 import { call } from '../../api/call.ts'
 import { ClockIcon } from '../../ui/theme/icons.tsx'
-import { Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { Card, EmptyState, Hint, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { ChartArea } from '../shared/chart/ChartArea.tsx'
 import { ChartSwitch } from '../shared/chart/ChartSwitch.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
+import { definePage } from '../shared/page/define-page.tsx'
 import { StatTile, StatTiles } from '../shared/detail/StatTile.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
-import { completePeriods, hasFigures, type Span, spans, tonsOf } from './statistics-periods.ts'
+import { completePeriods, hasFigures, type Span, spans, tonsOf, usePeriodName } from './statistics-periods.ts'
 import { StatisticsTable } from './StatisticsTable.tsx'
-import { usePeriodName } from './use-period-name.ts'
 
 interface StatisticsData {
   readonly statistics: CustomerStatistics
   readonly units: readonly Unit[]
 }
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`statistics ${params['customerId']}`, request, async (signal): Promise<StatisticsData> => {
+export const { loader, Component } = definePage(
+  'statistics',
+  async (signal, { customerId = '' }): Promise<StatisticsData> => {
     const [statistics, { member }] = await Promise.all([
-      call(readCustomerStatistics, { params: { id: params['customerId'] ?? '' }, query: {}, signal }),
+      call(readCustomerStatistics, { params: { id: customerId }, query: {}, signal }),
       call(units.list, { query: { itemsPerPage: 100 }, signal }),
     ])
     return { statistics, units: member }
-  })
+  },
+  Statistics,
+)
 
 const measures = ['shipments', 'weight'] as const
 type Measure = (typeof measures)[number]
@@ -47,9 +48,7 @@ function Statistics({ data: { statistics, units: knownUnits } }: { readonly data
   if (statistics.calculatedAt === undefined)
     return (
       <Card>
-        <EmptyState icon={<ClockIcon width={40} height={40} />} title={t('statistics.notYet')}>
-          {t('statistics.notYetHint')}
-        </EmptyState>
+        <EmptyState icon={ClockIcon} title={t('statistics.notYet')} hint={t('statistics.notYetHint')} />
       </Card>
     )
   const periods = completePeriods(statistics[span], span)
@@ -67,9 +66,7 @@ function Statistics({ data: { statistics, units: knownUnits } }: { readonly data
           <StatisticsTable periods={periodsWithFigures} span={span} units={knownUnits} />
         </Card>
       ) : null}
-      <chakra.p color="fg.muted" fontSize="label">
-        {t('statistics.calculatedAt', { moment: moment(statistics.calculatedAt) })}
-      </chakra.p>
+      <Hint>{t('statistics.calculatedAt', { moment: moment(statistics.calculatedAt) })}</Hint>
     </>
   )
 }
@@ -181,7 +178,3 @@ function MeasureChart({
     </chakra.div>
   )
 }
-
-const CustomerStatisticsPage = createPage(loader, Statistics)
-
-export { CustomerStatisticsPage as Component }

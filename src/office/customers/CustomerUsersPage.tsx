@@ -3,12 +3,12 @@ import { useParams } from 'react-router-dom'
 import { users } from '#contract/accounts/accounts.ts'
 import { type Role, roles } from '#contract/kit/roles.ts'
 import { call } from '../../api/call.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
-import { PersonIcon, PlusIcon } from '../../ui/theme/icons.tsx'
+import { PersonIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useUserColumns } from '../shared/tables/use-user-columns.tsx'
+import { AddLink } from '../shared/page/item-actions.tsx'
 
 const list = defineList({
   name: 'customer users',
@@ -38,20 +38,11 @@ function CustomerUsersPage() {
       list={list}
       embedded
       title={t('tabs.users')}
-      action={
-        <LinkButton to={`/users/new?customer=${customerId}`}>
-          <PlusIcon width={20} height={20} />
-          {tPeople('users.add')}
-        </LinkButton>
-      }
+      action={<AddLink to={`/users/new?customer=${customerId}`}>{tPeople('users.add')}</AddLink>}
       searchLabel={tPeople('search')}
       columns={useUserColumns(false)}
       linkOf={({ id }) => `/users/${id}`}
-      empty={
-        <EmptyState icon={<PersonIcon width={40} height={40} />} title={t('users.none')}>
-          {t('users.noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={PersonIcon} title={t('users.none')} hint={t('users.noneHint')} />}
     />
   )
 }

@@ -4,17 +4,16 @@ import { type Customer, customers } from '#contract/accounts/customers.ts'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../app/session/session.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
 import { CompanyIcon } from '../../ui/theme/desk-icons.tsx'
-import { PlusIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { useFormats } from '../shared/page/use-formats.ts'
 import { useLanguageName } from './use-language-name.ts'
 import { useModuleNames } from './use-module-names.ts'
+import { AddLink } from '../shared/page/item-actions.tsx'
+import { Day } from '../shared/detail/Moments.tsx'
 
 const list = defineList({
   name: 'customers',
@@ -36,56 +35,25 @@ export const loader = (args: LoaderFunctionArgs) => {
 function useCustomerColumns(): readonly Column<Customer>[] {
   const { t } = useTranslation('customers')
   const languageName = useLanguageName()
-  const { date } = useFormats()
   const moduleNames = useModuleNames()
-  return [
-    {
-      key: 'name',
-      title: t('fields.name'),
-      sortable: true,
-      width: 240,
-      maxWidth: 420,
-      cell: (row) => row.name,
-    },
-    {
-      key: 'debtorNumber',
+  return keyedColumns({
+    name: { title: t('fields.name'), sortable: true, width: 240, maxWidth: 420, cell: (row) => row.name },
+    debtorNumber: {
       title: t('fields.debtorNumber'),
       sortable: true,
       width: 160,
       cell: (row) => row.debtorNumber ?? '–',
     },
-    {
-      key: 'modules',
+    modules: {
       title: t('modules.title'),
       width: 220,
       maxWidth: 420,
       cell: (row) => moduleNames(row).join(', ') || '–',
     },
-    {
-      key: 'language',
-      title: t('fields.language'),
-      width: 120,
-      cell: (row) => languageName(row.language),
-    },
-    {
-      key: 'timeZone',
-      title: t('fields.timeZone'),
-      width: 170,
-      visibility: 'hidden',
-      cell: (row) => row.timeZone,
-    },
-    {
-      key: 'createdAt',
-      title: t('added'),
-      sortable: true,
-      width: 130,
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
-    },
-  ]
+    language: { title: t('fields.language'), width: 120, cell: (row) => languageName(row.language) },
+    timeZone: { title: t('fields.timeZone'), width: 170, visibility: 'hidden', cell: (row) => row.timeZone },
+    createdAt: { title: t('added'), sortable: true, width: 130, cell: (row) => <Day at={row.createdAt} /> },
+  })
 }
 
 function CustomersPage() {
@@ -95,21 +63,16 @@ function CustomersPage() {
     <ListLayout
       list={list}
       title={t('title')}
-      action={
-        seesAll ? (
-          <LinkButton to="/customers/new">
-            <PlusIcon width={20} height={20} />
-            {t('add')}
-          </LinkButton>
-        ) : null
-      }
+      action={seesAll ? <AddLink to="/customers/new">{t('add')}</AddLink> : null}
       searchLabel={t('search')}
       columns={useCustomerColumns()}
       linkOf={({ id }) => `/customers/${id}`}
       empty={
-        <EmptyState icon={<CompanyIcon width={40} height={40} />} title={t(seesAll ? 'none' : 'noneOfOwn')}>
-          {seesAll ? undefined : t('noneOfOwnHint')}
-        </EmptyState>
+        <EmptyState
+          icon={CompanyIcon}
+          title={t(seesAll ? 'none' : 'noneOfOwn')}
+          hint={seesAll ? undefined : t('noneOfOwnHint')}
+        />
       }
     />
   )

@@ -4,8 +4,7 @@ import type { PeriodStatistics } from '#contract/office/statistics.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
-import { type Span, tonsOf } from './statistics-periods.ts'
-import { usePeriodName } from './use-period-name.ts'
+import { type Span, tonsOf, usePeriodName } from './statistics-periods.ts'
 
 type Row = PeriodStatistics & { readonly id: string }
 

@@ -1,4 +1,5 @@
 import type { PeriodStatistics } from '#contract/office/statistics.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 export const spans = ['days', 'months'] as const
 export type Span = (typeof spans)[number]
@@ -50,3 +51,9 @@ export const hasFigures = ({ loaded, unloaded }: PeriodStatistics) => loaded + u
 
 /** Tons with one decimal. */
 export const tonsOf = (kilograms: number) => Math.round(kilograms / 100) / 10
+
+export function usePeriodName(span: Span) {
+  const { day, month } = useFormats()
+  return (period: Pick<PeriodStatistics, 'startsOn'> | undefined) =>
+    period === undefined ? '' : span === 'days' ? day(period.startsOn) : month(period.startsOn)
+}

@@ -5,7 +5,7 @@ import type { DashboardAttention } from '#contract/office/dashboard.ts'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import { joinParts } from '../../ui/controls/format.ts'
 import { CheckIcon } from '../../ui/theme/icons.tsx'
-import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { Hint, ListLine, TitledCard } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { HoursLeft } from '../shared/detail/HoursLeft.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
@@ -29,8 +29,7 @@ export function Attention({ attention }: { readonly attention: DashboardAttentio
   const rows = useAttentionRows(attention)
   const kinds = attentionKinds.filter((kind) => (attention[kind]?.count ?? 0) > 0)
   return (
-    <Card aria-labelledby="attention">
-      <SectionTitle id="attention">{t('attention.title')}</SectionTitle>
+    <TitledCard title={t('attention.title')}>
       {kinds.length === 0 ? (
         <chakra.div display="flex" gap="10px" alignItems="center" paddingTop="12px">
           <chakra.span color="success.fg" display="inline-flex">
@@ -38,9 +37,7 @@ export function Attention({ attention }: { readonly attention: DashboardAttentio
           </chakra.span>
           <div>
             {t('attention.none')}
-            <chakra.p color="fg.muted" fontSize="label">
-              {t('attention.noneHint')}
-            </chakra.p>
+            <Hint>{t('attention.noneHint')}</Hint>
           </div>
         </chakra.div>
       ) : (
@@ -71,23 +68,13 @@ export function Attention({ attention }: { readonly attention: DashboardAttentio
           })}
         </chakra.ul>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 
 function Row({ row: { to, title, detail } }: { readonly row: AttentionRow }) {
   return (
-    <chakra.li
-      display="flex"
-      gap="12px"
-      alignItems="center"
-      justifyContent="space-between"
-      minHeight="controlSmall"
-      minWidth={0}
-      borderBottom="1px solid"
-      borderColor="border"
-      css={{ '&:last-child': { borderBottom: 'none' } }}
-    >
+    <ListLine justifyContent="space-between" minHeight="controlSmall" minWidth={0}>
       <TextLink
         to={to}
         color="fg"
@@ -111,7 +98,7 @@ function Row({ row: { to, title, detail } }: { readonly row: AttentionRow }) {
       >
         {detail}
       </chakra.span>
-    </chakra.li>
+    </ListLine>
   )
 }
 

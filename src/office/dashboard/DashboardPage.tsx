@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import {
   dashboardVehicles,
   readDashboardAttention,
@@ -12,9 +11,8 @@ import { useTitle } from '../../app/frame/use-title.ts'
 import { ShipmentsIcon } from '../../ui/theme/desk-icons.tsx'
 import { Card, EmptyState, PageTitle, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { receivedDashboard } from '../shared/page/live-dashboard.ts'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { ShipmentsTable } from '../shared/tables/ShipmentsTable.tsx'
 import { Attention } from './Attention.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
@@ -22,8 +20,9 @@ import { LoadsPerDay } from './LoadsPerDay.tsx'
 import { OnRoute } from './OnRoute.tsx'
 import { Tiles } from './Tiles.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadPageData<LiveDashboard>('dashboard', request, async (signal) => {
+export const { loader, Component } = definePage(
+  'dashboard',
+  async (signal) => {
     const received = receivedDashboard()
     if (received !== undefined) return received
     const [figures, attention, vehicles, shipments] = await Promise.all([
@@ -33,7 +32,10 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
       call(recentShipments, { query: dashboardLists.shipments, signal }),
     ])
     return { figures, attention, vehicles, shipments }
-  })
+  },
+  Dashboard,
+  <DashboardSkeleton />,
+)
 
 function Dashboard({ data }: { readonly data: LiveDashboard }) {
   const { t } = useTranslation('dashboard')
@@ -81,16 +83,8 @@ function RecentShipments({ rows }: { readonly rows: LiveDashboard['shipments']['
           'loadDate',
           'photos',
         ]}
-        empty={
-          <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('noneRecent')}>
-            {t('noneRecentHint')}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={ShipmentsIcon} title={t('noneRecent')} hint={t('noneRecentHint')} />}
       />
     </Card>
   )
 }
-
-const DashboardPage = createPage(loader, Dashboard, { skeleton: <DashboardSkeleton /> })
-
-export { DashboardPage as Component }

@@ -7,7 +7,13 @@ import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { ChartArea } from '../shared/chart/ChartArea.tsx'
 import { ChartSwitch } from '../shared/chart/ChartSwitch.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
-import { type Measure, measures, valueOf } from './measures.ts'
+
+const measures = ['loads', 'weight'] as const
+type Measure = (typeof measures)[number]
+
+/** Net weight in tons with one decimal. */
+const valueOf = ({ loads, kilograms }: DashboardFigures['days'][number]['waste'], measure: Measure): number =>
+  measure === 'loads' ? loads : Math.round(kilograms / 100) / 10
 
 export function LoadsPerDay({ figures: { days } }: { readonly figures: DashboardFigures }) {
   const { t } = useTranslation('dashboard')

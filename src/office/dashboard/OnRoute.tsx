@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { TruckIcon } from '../../ui/theme/icons.tsx'
 import { Card, EmptyState, LoadingState, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
 import { loadTexts } from '../../i18n/setup.ts'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useNow } from '../../ui/controls/use-now.ts'
 import { formatPlace } from '../shared/detail/format-place.ts'
@@ -60,11 +60,7 @@ export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicle
         rows={rows}
         linkOf={({ id }) => `/shipments/${id}`}
         highlighted={recentlyChanged}
-        empty={
-          <EmptyState icon={<TruckIcon width={40} height={40} />} title={t('onRoute.none')}>
-            {t('onRoute.noneHint')}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={TruckIcon} title={t('onRoute.none')} hint={t('onRoute.noneHint')} />}
       />
       {totalItems > rows.length ? (
         <chakra.p padding="8px 16px 12px">
@@ -80,51 +76,35 @@ export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicle
 function useColumns(): readonly Column<DashboardVehicle>[] {
   const { t } = useTranslation('dashboard')
   const { amount } = useFormats()
-  return [
-    {
-      key: 'vehicle',
+  return keyedColumns({
+    vehicle: {
       title: t('onRoute.vehicle'),
       width: 168,
       maxWidth: 180,
       cell: ({ type, identificationCode }) => <Vehicle type={type} identificationCode={identificationCode} />,
     },
-    { key: 'age', title: t('onRoute.age'), width: 184, cell: (row) => <Age vehicle={row} /> },
-    {
-      key: 'usualName',
-      title: t('onRoute.material'),
-      width: 168,
-      maxWidth: 280,
-      cell: (row) => row.usualName,
-    },
-    {
-      key: 'origin',
-      title: t('onRoute.from'),
-      width: 168,
-      maxWidth: 260,
-      cell: (row) => formatPlace(row.origin),
-    },
-    {
-      key: 'destination',
+    age: { title: t('onRoute.age'), width: 184, cell: (row) => <Age vehicle={row} /> },
+    usualName: { title: t('onRoute.material'), width: 168, maxWidth: 280, cell: (row) => row.usualName },
+    origin: { title: t('onRoute.from'), width: 168, maxWidth: 260, cell: (row) => formatPlace(row.origin) },
+    destination: {
       title: t('onRoute.to'),
       width: 168,
       maxWidth: 260,
       cell: (row) => formatPlace(row.destination),
     },
-    {
-      key: 'driverName',
+    driverName: {
       title: t('onRoute.driver'),
       width: 136,
       maxWidth: 180,
       cell: (row) => row.driverName ?? '–',
     },
-    {
-      key: 'nettoWeight',
+    nettoWeight: {
       title: t('onRoute.netto'),
       numeric: true,
       width: 96,
       cell: (row) => (row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)),
     },
-  ]
+  })
 }
 
 function Age({ vehicle }: { readonly vehicle: DashboardVehicle }) {

@@ -8,7 +8,6 @@ import { CloseIcon } from '../../ui/theme/icons.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useNow } from '../../ui/controls/use-now.ts'
-import { mapControls } from '../shared/map/map-controls.ts'
 import { LngLat, LngLatBounds, Marker, withThemePaints } from '../shared/map/outline-map.ts'
 import { type OfficeMap, useMap } from '../shared/map/use-map.ts'
 import { formatPlace } from '../shared/detail/format-place.ts'
@@ -16,16 +15,7 @@ import { useFormats } from '../shared/page/use-formats.ts'
 import { Vehicle } from '../shared/detail/Vehicle.tsx'
 import { groupByOrigin, type LoadedAt, loadedPosition } from './group-by-origin.ts'
 import { isLate } from './usual-duration.ts'
-
-const Frame = chakra('div', {
-  base: {
-    position: 'relative',
-    height: { base: '320px', lg: '400px' },
-    background: 'bg.muted',
-    overflow: 'hidden',
-    ...mapControls,
-  },
-})
+import { MapFrame } from '../shared/map/MapFrame.tsx'
 
 const MarkerButton = chakra('button', {
   base: {
@@ -74,10 +64,15 @@ export function VehicleMap({ vehicles }: { readonly vehicles: readonly Dashboard
   if (failed) return <Alert tone="warning">{t('failed')}</Alert>
   return (
     <div>
-      <Frame role="region" aria-label={t('label')} data-ready={map === undefined ? undefined : ''}>
+      <MapFrame
+        role="region"
+        height={{ base: '320px', lg: '400px' }}
+        aria-label={t('label')}
+        data-ready={map === undefined ? undefined : ''}
+      >
         <div ref={frame} style={{ position: 'absolute', inset: 0 }} />
         {open === undefined ? null : <LoadedHere key={chosen} group={open} onClose={close} />}
-      </Frame>
+      </MapFrame>
       {map === undefined
         ? null
         : groups.map((group) => (

@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { type KnownDevice, knownDevices } from '#contract/accounts/known-devices.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx'
+import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { driverChoices } from '../shared/choices/reference-choices.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { mayPerformNow } from '../shared/page/may-now.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { RevokeDeviceDialog } from './RevokeDeviceDialog.tsx'
+import { RowMenu } from '../shared/page/item-actions.tsx'
 
 const list = defineList({
   name: 'devices',
@@ -29,7 +30,6 @@ export const { loader } = list
 
 function DevicesPage() {
   const { t } = useTranslation('devices')
-  const { t: tLists } = useTranslation('lists')
   const { roles } = useUser()
   const [revoking, setRevoking] = useState<KnownDevice>()
   return (
@@ -43,14 +43,14 @@ function DevicesPage() {
         changeKey={({ revokedAt }) => revokedAt ?? ''}
         rowMenu={(device) =>
           device.revokedAt !== undefined || !mayPerformNow(roles, 'revokeDevice') ? null : (
-            <MoreMenu size="sm" label={tLists('table.rowMenu', { name: device.code })}>
+            <RowMenu name={device.code}>
               <MenuAction tone="danger" onSelect={() => setRevoking(device)}>
                 {t('revoke')}
               </MenuAction>
-            </MoreMenu>
+            </RowMenu>
           )
         }
-        empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+        empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
       />
       {revoking === undefined ? null : (
         <RevokeDeviceDialog device={revoking} onClose={() => setRevoking(undefined)} />
@@ -62,21 +62,19 @@ function DevicesPage() {
 function useColumns(): readonly Column<KnownDevice>[] {
   const { t } = useTranslation('devices')
   const { moment, number } = useFormats()
-  return [
-    {
-      key: 'code',
+  return keyedColumns({
+    code: {
       title: t('code'),
       sortable: true,
       width: 140,
       cell: ({ code, clonedFrom }) =>
         clonedFrom === undefined ? code : `${code} (${t('clonedFrom', { code: clonedFrom })})`,
     },
-    { key: 'driver', title: t('driver'), width: 180, maxWidth: 320, cell: (row) => row.driver.name },
-    { key: 'name', title: t('name'), width: 150, maxWidth: 320, cell: (row) => row.name ?? t('noName') },
-    {
-      // Before the moments, because lost phones are looked for here. All columns fit a desktop of 1440 px,
-      // with the menu that revokes.
-      key: 'state',
+    driver: { title: t('driver'), width: 180, maxWidth: 320, cell: (row) => row.driver.name },
+    name: { title: t('name'), width: 150, maxWidth: 320, cell: (row) => row.name ?? t('noName') },
+    // Before the moments, because lost phones are looked for here. All columns fit a desktop of 1440 px,
+    // with the menu that revokes.
+    state: {
       title: t('state'),
       width: 200,
       maxWidth: 560,
@@ -89,22 +87,15 @@ function useColumns(): readonly Column<KnownDevice>[] {
               reason: row.revokedReason ?? '',
             }),
     },
-    {
-      key: 'lastSeenAt',
-      title: t('lastSeenAt'),
-      sortable: true,
-      width: 130,
-      cell: (row) => moment(row.lastSeenAt),
-    },
-    { key: 'registeredAt', title: t('registeredAt'), width: 130, cell: (row) => moment(row.registeredAt) },
-    {
-      key: 'missing',
+    lastSeenAt: { title: t('lastSeenAt'), sortable: true, width: 130, cell: (row) => moment(row.lastSeenAt) },
+    registeredAt: { title: t('registeredAt'), width: 130, cell: (row) => moment(row.registeredAt) },
+    missing: {
       title: t('missing'),
       width: 120,
       cell: ({ missingOperations: count }) =>
         count === 0 ? t('missingNone') : t('missingCount', { count, shown: number(count) }),
     },
-  ]
+  })
 }
 
 export { DevicesPage as Component }

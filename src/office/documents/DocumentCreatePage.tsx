@@ -1,9 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { type Document, documents } from '#contract/letters/documents.ts'
 import { FormSection } from '../../ui/forms/FormLayout.tsx'
-import { toast } from '../../ui/overlays/toaster.ts'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
 import { DocumentFields, type DocumentOwner, documentValues } from '../shared/documents/DocumentFields.tsx'
@@ -24,7 +22,6 @@ const { ChoiceInput, CompanyInput, FormPart, RadioInput } = officeFields<Values>
 
 function DocumentCreatePage() {
   const { t } = useTranslation('documents')
-  const navigate = useNavigate()
   const form = useEditForm({
     collection: documents,
     item: undefined,
@@ -33,14 +30,11 @@ function DocumentCreatePage() {
       ...values,
       ...(owner === 'project' ? { project } : { company }),
     }),
-    onSaved: async ({ id, name }) => {
-      toast('success', t('created', { name }))
-      await navigate(`/documents/${id}`)
-    },
+    created: ({ id, name }) => ({ text: t('created', { name }), page: `/documents/${id}` }),
   })
   return (
     <DetailLayout back={{ to: '/documents', title: t('back') }} title={t('addTitle')}>
-      <EditForm form={form} saveLabel={t('create')} onCancel={() => void navigate('/documents')}>
+      <EditForm form={form} listAddress="/documents" saveLabel={t('create')}>
         <FormSection title={t('owner')} help={t('ownerHelp')}>
           <OwnerFields />
         </FormSection>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Alert, Card, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { Alert, StatusBadge, TitledCard } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { type OpenDocument, readDocument } from '../shared/documents/read-document.ts'
@@ -13,7 +12,6 @@ import type { DocumentOwner } from '../shared/documents/DocumentFields.tsx'
 import { useDocumentMenu } from '../shared/documents/DocumentMenu.tsx'
 import { DocumentVersions } from '../shared/documents/DocumentVersions.tsx'
 import { isLetter } from '../shared/documents/is-letter.ts'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { LetterView } from './LetterView.tsx'
 import { type OpenLetter, readLetter } from './read-letter.ts'
@@ -28,15 +26,18 @@ interface DocumentData extends OpenDocument {
   readonly letter: OpenLetter | undefined
 }
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`document ${params['documentId']}`, request, async (signal): Promise<DocumentData> => {
-    const opened = await readDocument(params['documentId'] ?? '', signal)
+export const { loader, Component } = definePage(
+  'document',
+  async (signal, { documentId = '' }, { searchParams }): Promise<DocumentData> => {
+    const opened = await readDocument(documentId, signal)
     const [[document = opened.document], letter] = await Promise.all([
       withOwners([opened.document], signal),
-      isLetter(opened.document) ? readLetter(opened.versions, request.url, signal) : undefined,
+      isLetter(opened.document) ? readLetter(opened.versions, searchParams, signal) : undefined,
     ])
     return { ...opened, document, letter }
-  })
+  },
+  DocumentDetails,
+)
 
 function DocumentDetails({ data }: { readonly data: DocumentData }) {
   const { document, file, versions, letter } = data
@@ -81,16 +82,9 @@ function DocumentDetails({ data }: { readonly data: DocumentData }) {
         ) : undefined
       }
     >
-      <Card aria-labelledby="versions">
-        <SectionTitle id="versions" paddingBottom="12px">
-          {t('versions')}
-        </SectionTitle>
-        <DocumentVersions
-          versions={versions}
-          mayChoose={mayChange}
-          {...(letter === undefined ? {} : { shown: letter.shown.version })}
-        />
-      </Card>
+      <TitledCard title={t('versions')} display="grid" gap="8px">
+        <DocumentVersions versions={versions} mayChoose={mayChange} shown={letter?.shown.version} />
+      </TitledCard>
       {letter === undefined ? null : <LetterView letter={letter} versions={versions} />}
       {isEditing && owner !== undefined ? (
         <DocumentDialog owner={owner} opened={data} showVersions={false} onClose={() => setEditing(false)} />
@@ -111,7 +105,3 @@ function OwnerLink({ document: { owner } }: { readonly document: OwnedDocument }
     </>
   )
 }
-
-const DocumentPage = createPage(loader, DocumentDetails)
-
-export { DocumentPage as Component }

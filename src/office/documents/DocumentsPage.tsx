@@ -3,8 +3,7 @@ import { allDocumentTypes, documents } from '#contract/letters/documents.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
-import { FileIcon, PlusIcon } from '../../ui/theme/icons.tsx'
+import { FileIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { DocumentMenu } from '../shared/documents/DocumentMenu.tsx'
 import { useDocumentColumns } from '../shared/documents/use-document-columns.tsx'
@@ -17,6 +16,7 @@ import {
   shipmentChoices,
 } from '../shared/choices/reference-choices.ts'
 import { mayChangeDocument, type OwnedDocument, withOwners } from './document-owners.ts'
+import { AddLink } from '../shared/page/item-actions.tsx'
 
 const list = defineList({
   name: 'documents',
@@ -64,23 +64,12 @@ function DocumentsPage() {
     <ListLayout
       list={list}
       title={t('title')}
-      action={
-        may(roles, 'create', 'Document') ? (
-          <LinkButton to="/documents/new">
-            <PlusIcon width={20} height={20} />
-            {t('add')}
-          </LinkButton>
-        ) : null
-      }
+      action={may(roles, 'create', 'Document') ? <AddLink to="/documents/new">{t('add')}</AddLink> : null}
       searchLabel={t('search')}
       columns={columns}
       linkOf={({ id }) => `/documents/${id}`}
       rowMenu={(row) => <DocumentMenu document={row} mayChange={mayChangeDocument(roles, row)} />}
-      empty={
-        <EmptyState icon={<FileIcon width={40} height={40} />} title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={FileIcon} title={t('none')} hint={t('noneHint')} />}
     />
   )
 }

@@ -9,7 +9,7 @@ import { localeOf } from '#contract/kit/locales.ts'
 import { drawingBox } from '#contract/shipments/stated-signature.ts'
 import { Drawing } from '../../ui/controls/Drawing.tsx'
 import { NumberedList } from '../../ui/controls/NumberedList.tsx'
-import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { NoneText, TitledCard } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import type { OpenLetter } from './read-letter.ts'
 
@@ -34,22 +34,16 @@ export function LetterView({
   return (
     <>
       {compared?.content === undefined ? null : (
-        <Card aria-labelledby="differences">
-          <SectionTitle id="differences">
-            {t('letter.differences', { before: compared.version, after: shown.version })}
-          </SectionTitle>
+        <TitledCard title={t('letter.differences', { before: compared.version, after: shown.version })}>
           <OtherVersions shown={shown} compared={compared} versions={versions} />
           <Differences
             differences={letterDifferences(boxesOf(compared.content), boxes)}
             before={compared.version}
             after={shown.version}
           />
-        </Card>
+        </TitledCard>
       )}
-      <Card aria-labelledby="letter">
-        <SectionTitle id="letter" paddingBottom="12px">
-          {t('letter.title', { version: shown.version })}
-        </SectionTitle>
+      <TitledCard title={t('letter.title', { version: shown.version })} display="grid" gap="8px">
         <chakra.div
           display="grid"
           gap="12px"
@@ -59,7 +53,7 @@ export function LetterView({
             <Box key={`${box.box} ${box.title}`} box={box} />
           ))}
         </chakra.div>
-      </Card>
+      </TitledCard>
     </>
   )
 }
@@ -101,12 +95,7 @@ function Differences({
   readonly after: number
 }) {
   const { t } = useTranslation('documents')
-  if (differences.length === 0)
-    return (
-      <chakra.p paddingTop="8px" color="fg.muted">
-        {t('letter.same')}
-      </chakra.p>
-    )
+  if (differences.length === 0) return <NoneText>{t('letter.same')}</NoneText>
   return (
     <chakra.div overflowX="auto" paddingTop="8px">
       <chakra.table

@@ -14,10 +14,9 @@ export interface OpenLetter {
  */
 export async function readLetter(
   versions: readonly VersionRow[],
-  address: string,
+  searchParams: URLSearchParams,
   signal: AbortSignal,
 ): Promise<OpenLetter | undefined> {
-  const { searchParams } = new URL(address)
   const named = (parameter: string) =>
     versions.find(({ version }) => String(version) === searchParams.get(parameter))
   const shown = named('version') ?? versions[0]

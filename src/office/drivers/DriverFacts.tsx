@@ -4,22 +4,13 @@ import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 
 export function DriverFacts({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation('people')
-  const facts = [
-    { term: t('name'), value: driver.name },
-    { term: t('drivers.kind'), value: t(`drivers.kinds.${driver.kind}`) },
-    { term: t('mobilePhone'), value: driver.mobilePhone },
-    { term: t('email'), value: driver.email },
-    { term: t('company'), value: driver.company?.name },
-  ]
   return (
     <FactsCard title={t('drivers.edit')} minColumnWidth="220px">
-      {facts.map(({ term, value }) =>
-        value === undefined ? null : (
-          <Fact key={term} term={term}>
-            {value}
-          </Fact>
-        ),
-      )}
+      <Fact term={t('name')}>{driver.name}</Fact>
+      <Fact term={t('drivers.kind')}>{t(`drivers.kinds.${driver.kind}`)}</Fact>
+      <Fact term={t('mobilePhone')}>{driver.mobilePhone}</Fact>
+      <Fact term={t('email')}>{driver.email}</Fact>
+      <Fact term={t('company')}>{driver.company?.name}</Fact>
     </FactsCard>
   )
 }

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
 import { type Driver, type DriverDraft, driverKinds, drivers } from '#contract/accounts/drivers.ts'
 import { notificationMethods } from '#contract/accounts/notification-methods.ts'
 import { may } from '#contract/kit/permissions.ts'
@@ -9,7 +8,6 @@ import { onlyWay, type SendingWays, useSendingWays } from '../../app/forms/sendi
 import { useUser } from '../../app/session/use-user.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
-import { toast } from '../../ui/overlays/toaster.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
@@ -78,7 +76,6 @@ export function InvitationForm() {
   const ways = useSendingWays()
   const only = onlyWay(ways)
   const { roles } = useUser()
-  const navigate = useNavigate()
   // Planners invite drivers only for their own company.
   const choosesTransporter = may(roles, 'create', 'Company')
   const form = useEditForm({
@@ -97,14 +94,11 @@ export function InvitationForm() {
       ...(only === 'useSms' && mobilePhone.trim() === '' ? { mobilePhone: t('sending:useSms') } : {}),
       ...(only === 'useEmail' && email.trim() === '' ? { email: t('sending:useEmail') } : {}),
     }),
-    onSaved: async (invited) => {
-      toast('success', t('drivers.invited', { name: invited.name }))
-      await navigate(`/drivers/${invited.id}`)
-    },
+    created: ({ id, name }) => ({ text: t('drivers.invited', { name }), page: `/drivers/${id}` }),
   })
   if (ways.size === 0) return <Alert tone="warning">{t('sending:nothing')}</Alert>
   return (
-    <EditForm form={form} saveLabel={t('drivers.sendInvitation')} onCancel={() => void navigate('/drivers')}>
+    <EditForm form={form} listAddress="/drivers" saveLabel={t('drivers.sendInvitation')}>
       <FormSection title={t('drivers.who')}>
         <PersonFields />
         <SendBy ways={ways} />

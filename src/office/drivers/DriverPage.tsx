@@ -1,14 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type Driver, resendInvitation } from '#contract/accounts/drivers.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { type DriverData, readDriver } from './driver-data.ts'
@@ -19,10 +17,11 @@ import { RejectionDialog } from './RejectionDialog.tsx'
 import { useApproval } from './use-approval.ts'
 import { DriverStatusBadge, driverStatusOf } from '../shared/detail/DriverStatusBadge.tsx'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`driver ${params['driverId']}`, request, (signal) =>
-    readDriver(params['driverId'] ?? '', signal),
-  )
+export const { loader, Component } = definePage(
+  'driver',
+  (signal, { driverId = '' }) => readDriver(driverId, signal),
+  DriverDetails,
+)
 
 type Mutation = ReturnType<typeof useMutation>
 
@@ -32,7 +31,7 @@ function DriverDetails({ data: { driver, mayChange } }: { readonly data: DriverD
   const mutation = useMutation()
   const [rejecting, setRejecting] = useState(false)
   const status = driverStatusOf(driver)
-  const menu = useDriverMenu({ driver, mayChange }, mutation)
+  const menu = useDriverMenu({ driver, mayChange })
   return (
     <DetailLayout
       back={{ to: '/drivers', title: t('drivers.title') }}
@@ -131,7 +130,3 @@ function InvitedNotice({ driver, mutation: { run, busy } }: DriverPartProps) {
     </Alert>
   )
 }
-
-const DriverPage = createPage(loader, DriverDetails)
-
-export { DriverPage as Component }

@@ -4,9 +4,8 @@ import { useLocation } from 'react-router-dom'
 import { type Driver, driverKinds, drivers, inviteStatuses } from '#contract/accounts/drivers.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
-import { CheckIcon, CloseIcon, PlusIcon, TruckIcon } from '../../ui/theme/icons.tsx'
-import { MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx'
+import { CheckIcon, CloseIcon, TruckIcon } from '../../ui/theme/icons.tsx'
+import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
@@ -21,6 +20,7 @@ import { RejectionDialog } from './RejectionDialog.tsx'
 import { useApproval } from './use-approval.ts'
 import { useBulkApproval } from './use-bulk-approval.tsx'
 import { useDriverColumns } from './use-driver-columns.tsx'
+import { AddLink, RowMenu } from '../shared/page/item-actions.tsx'
 
 const tabs = {
   all: { exists: {} },
@@ -69,30 +69,26 @@ export const { loader } = list
 function InviteLink() {
   const { t } = useTranslation('people')
   return mayNow(useUser().roles, 'create', 'Driver') ? (
-    <LinkButton to="/drivers/invite">
-      <PlusIcon width={20} height={20} />
-      {t('drivers.invite')}
-    </LinkButton>
+    <AddLink to="/drivers/invite">{t('drivers.invite')}</AddLink>
   ) : null
 }
 
 function DriversPage() {
   const { t } = useTranslation('people')
-  const { t: tLists } = useTranslation('lists')
   const shown = tabAt(useLocation().pathname)
   const mutation = useMutation()
   const approve = useApproval(mutation)
   const bulkActions = useBulkApproval(mutation)
   const [rejected, setRejected] = useState<Driver>()
   const rowMenu = (driver: Driver) => (
-    <MoreMenu size="sm" label={tLists('table.rowMenu', { name: driver.name })}>
+    <RowMenu name={driver.name}>
       <MenuAction icon={<CheckIcon />} onSelect={() => void approve?.(driver)}>
         {t('drivers.approve')}
       </MenuAction>
       <MenuAction tone="danger" icon={<CloseIcon />} onSelect={() => setRejected(driver)}>
         {t('drivers.reject')}
       </MenuAction>
-    </MoreMenu>
+    </RowMenu>
   )
   return (
     <>
@@ -114,12 +110,11 @@ function DriversPage() {
         )}
         linkOf={({ id }) => `/drivers/${id}`}
         nameOf={({ name }: Driver) => name}
-        {...(shown === 'waiting' && approve !== undefined && bulkActions !== undefined
-          ? { rowMenu, bulkActions }
-          : {})}
+        rowMenu={shown === 'waiting' && approve ? rowMenu : undefined}
+        bulkActions={shown === 'waiting' ? bulkActions : undefined}
         empty={
           <EmptyState
-            icon={<TruckIcon width={40} height={40} />}
+            icon={TruckIcon}
             title={t(shown === 'waiting' ? 'drivers.noneWaiting' : 'drivers.none')}
           />
         }

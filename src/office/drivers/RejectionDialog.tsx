@@ -1,55 +1,22 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Driver, rejectDriver } from '#contract/accounts/drivers.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { DialogCancel } from '../../ui/overlays/close-dialog.tsx'
-import { TextAreaField } from '../../ui/controls/fields.tsx'
-import { useMutation } from '../shared/page/use-mutation.ts'
+import { ReasonDialog } from '../shared/dialogs/ReasonDialog.tsx'
+import type { Closable } from '../../ui/overlays/close-dialog.tsx'
 
-export function RejectionDialog({
-  driver,
-  onClose,
-}: {
-  readonly driver: Driver
-  readonly onClose: () => void
-}) {
+export function RejectionDialog({ driver, onClose }: Closable & { readonly driver: Driver }) {
   const { t } = useTranslation('people')
-  const { run, busy } = useMutation()
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reject = async () => {
-    if (reason.trim() === '') return setMissing(true)
-    const rejected = await run(
-      () => call(rejectDriver, { params: { id: driver.id }, body: { reason: reason.trim() } }),
-      t('drivers.rejected'),
-    )
-    if (rejected) onClose()
-  }
   return (
-    <Dialog
-      size="sm"
+    <ReasonDialog
       title={t('drivers.rejectTitle', { name: driver.name })}
-      unsaved={reason.trim() !== ''}
+      label={t('drivers.reason')}
+      help={t('drivers.reasonHelp')}
+      missing={t('required')}
+      maxLength={2000}
+      confirm={t('drivers.reject')}
+      act={(reason) => call(rejectDriver, { params: { id: driver.id }, body: { reason } })}
+      done={t('drivers.rejected')}
       onClose={onClose}
-      footer={
-        <>
-          <DialogCancel />
-          <Button variant="danger" disabled={busy} onClick={() => void reject()}>
-            {t('drivers.reject')}
-          </Button>
-        </>
-      }
-    >
-      <TextAreaField
-        label={t('drivers.reason')}
-        help={t('drivers.reasonHelp')}
-        error={missing && reason.trim() === '' ? t('required') : undefined}
-        value={reason}
-        maxLength={2000}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </Dialog>
+    />
   )
 }

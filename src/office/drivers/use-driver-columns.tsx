@@ -4,11 +4,12 @@ import type { Column } from '../../ui/table/columns.ts'
 import { HoursLeft } from '../shared/detail/HoursLeft.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { DriverStatusBadge, driverStatusOf } from '../shared/detail/DriverStatusBadge.tsx'
+import { Day } from '../shared/detail/Moments.tsx'
 
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useDriverColumns(): readonly Column<Driver>[] {
   const { t } = useTranslation('people')
-  const { date, number } = useFormats()
+  const { number } = useFormats()
   return [
     { key: 'name', title: t('name'), sortable: true, width: 160, maxWidth: 280, cell: (row) => row.name },
     { key: 'kind', title: t('drivers.kindShort'), width: 104, cell: (row) => t(`drivers.kinds.${row.kind}`) },
@@ -64,11 +65,7 @@ export function useDriverColumns(): readonly Column<Driver>[] {
       sortable: true,
       width: 120,
       visibility: 'hidden',
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
+      cell: (row) => <Day at={row.createdAt} />,
     },
   ]
 }

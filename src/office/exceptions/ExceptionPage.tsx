@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { Unit } from '#contract/parties/master-data.ts'
 import { shipmentAcceptance } from '#contract/shipments/shipment-acceptance.ts'
@@ -12,10 +11,9 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { mayPerformNow } from '../shared/page/may-now.ts'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
 import { Comparison } from './Comparison.tsx'
@@ -33,10 +31,11 @@ interface ExceptionPageData {
   readonly cargoUnit: Unit | undefined
 }
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData<ExceptionPageData>(`exception ${params['exceptionId']}`, request, async (signal) => {
+export const { loader, Component } = definePage(
+  'exception',
+  async (signal, { exceptionId = '' }) => {
     const exception = await call(shipmentExceptions.read, {
-      params: { id: params['exceptionId'] ?? '' },
+      params: { id: exceptionId },
       signal,
     })
     const shipment =
@@ -44,7 +43,9 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         ? undefined
         : await call(readShipment, { params: { id: exception.shipment }, signal })
     return { exception, shipment, cargoUnit: await readCargoUnit(exception, shipment, signal) }
-  })
+  },
+  ExceptionDetails,
+)
 
 const statedReasonOf = ({ statement }: ShipmentException) =>
   typeof statement.reason === 'string' ? statement.reason : undefined
@@ -116,24 +117,17 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
     ...moments,
     {
       term: t('project'),
-      value:
-        project === undefined ? undefined : (
-          <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>
-        ),
+      value: project && <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>,
     },
     {
       term: t('flow'),
-      value:
-        materialFlow === undefined ? undefined : (
-          <TextLink to={`/material-flows/${materialFlow.id}`}>{materialFlow.usualName}</TextLink>
-        ),
+      value: materialFlow && (
+        <TextLink to={`/material-flows/${materialFlow.id}`}>{materialFlow.usualName}</TextLink>
+      ),
     },
     {
       term: t('handOver'),
-      value:
-        handOver === undefined ? undefined : (
-          <TextLink to={`/hand-overs/${handOver}`}>{t('openHandOver')}</TextLink>
-        ),
+      value: handOver && <TextLink to={`/hand-overs/${handOver}`}>{t('openHandOver')}</TextLink>,
     },
   ]
 }
@@ -184,7 +178,3 @@ function useStatedFacts(exception: ShipmentException) {
     { term: t('statedReason'), value: statedReasonOf(exception) },
   ]
 }
-
-const ExceptionPage = createPage(loader, ExceptionDetails)
-
-export { ExceptionPage as Component }

@@ -15,8 +15,7 @@ import { projectChoices } from '../shared/choices/reference-choices.ts'
 import { mayPerformNow } from '../shared/page/may-now.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
-import { ExceptionState } from './ExceptionState.tsx'
-import { useRefusedFields } from './use-refused-fields.ts'
+import { useRefusalColumns } from './use-refusal-columns.tsx'
 
 const SettleManyDialog = lazyDialog(async () => (await import('./SettleManyDialog.tsx')).SettleManyDialog)
 
@@ -83,12 +82,8 @@ function ExceptionsPage() {
         linkOf={({ id }) => `/exceptions/${id}`}
         changeKey={({ settled }) => String(settled)}
         nameOf={({ number }) => number ?? t('noNumber')}
-        {...(mayPerformNow(roles, 'settleException') ? { bulkActions } : {})}
-        empty={
-          <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
-            {t('noneHint')}
-          </EmptyState>
-        }
+        bulkActions={mayPerformNow(roles, 'settleException') ? bulkActions : undefined}
+        empty={<EmptyState icon={CheckIcon} title={t('none')} hint={t('noneHint')} />}
       />
       {settling === undefined ? null : (
         <SettleManyDialog exceptions={settling} onClose={() => setSettling(undefined)} />
@@ -101,56 +96,20 @@ function useColumns(): readonly Column<ShipmentException>[] {
   const { t } = useTranslation('exceptions')
   const { moment } = useFormats()
   const reasonText = useReasons()
-  const { lines } = useRefusedFields()
-  return [
-    {
-      key: 'number',
-      title: t('number'),
-      width: 188,
-      maxWidth: 220,
-      cell: (row) => row.number ?? t('noNumber'),
-    },
-    { key: 'state', title: t('state'), width: 132, cell: (row) => <ExceptionState exception={row} /> },
+  return useRefusalColumns<ShipmentException>(
+    ({ reason }) => reasonText(reason),
     { key: 'kind', title: t('kind'), width: 104, cell: (row) => t(`kinds.${row.kind}`) },
-    {
-      key: 'reason',
-      title: t('reason'),
-      width: 250,
-      maxWidth: 420,
-      cell: (row) => lines(row).join('; ') || reasonText(row.reason),
-    },
-    { key: 'by', title: t('by'), width: 140, maxWidth: 220, cell: (row) => row.by },
-    {
-      key: 'recordedAt',
-      title: t('recordedAt'),
-      sortable: true,
-      width: 144,
-      cell: (row) => moment(row.recordedAt),
-    },
-    {
-      key: 'occurredAt',
-      title: t('occurredAt'),
-      sortable: true,
-      width: 144,
-      visibility: 'hidden',
-      cell: (row) => moment(row.occurredAt),
-    },
-    {
-      key: 'project',
-      title: t('project'),
-      width: 144,
-      maxWidth: 260,
-      cell: (row) => row.project?.name ?? t('empty'),
-    },
-    {
-      key: 'flow',
-      title: t('flow'),
-      width: 180,
-      maxWidth: 260,
-      visibility: 'hidden',
-      cell: (row) => row.materialFlow?.usualName ?? t('empty'),
-    },
-  ]
+    [
+      { key: 'by', title: t('by'), width: 140, maxWidth: 220, cell: (row) => row.by },
+      {
+        key: 'recordedAt',
+        title: t('recordedAt'),
+        sortable: true,
+        width: 144,
+        cell: (row) => moment(row.recordedAt),
+      },
+    ],
+  )
 }
 
 export { ExceptionsPage as Component }

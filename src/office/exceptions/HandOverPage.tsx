@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type HandOver, handOvers } from '#contract/device/hand-overs.ts'
 import type { Unit } from '#contract/parties/master-data.ts'
 import { readShipment, type Shipment } from '#contract/shipments/shipments.ts'
@@ -15,10 +14,9 @@ import { ExceptionState } from './ExceptionState.tsx'
 import { readCargoUnit } from './read-cargo-unit.ts'
 import { RefusalCause } from './RefusalCause.tsx'
 import { Settlement } from './Settlement.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { CargoPhotos } from '../shared/photos/CargoPhotos.tsx'
 import { useHandOverNames } from './use-hand-over-names.ts'
@@ -33,15 +31,18 @@ interface HandOverPageData {
   readonly cargoUnit: Unit | undefined
 }
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData<HandOverPageData>(`hand-over ${params['handOverId']}`, request, async (signal) => {
-    const handOver = await call(handOvers.read, { params: { id: params['handOverId'] ?? '' }, signal })
+export const { loader, Component } = definePage(
+  'hand-over',
+  async (signal, { handOverId = '' }) => {
+    const handOver = await call(handOvers.read, { params: { id: handOverId }, signal })
     const shipment =
       handOver.shipment === undefined
         ? undefined
         : await call(readShipment, { params: { id: handOver.shipment }, signal })
     return { handOver, shipment, cargoUnit: await readCargoUnit(handOver, shipment, signal) }
-  })
+  },
+  HandOverDetails,
+)
 
 function HandOverDetails({ data }: { readonly data: HandOverPageData }) {
   const { handOver, shipment } = data
@@ -110,17 +111,13 @@ function useFacts({ handOver, cargoUnit }: HandOverPageData) {
     { term: t('receivedAt'), value: moment(handOver.receivedAt) },
     {
       term: t('exceptions:project'),
-      value:
-        project === undefined ? undefined : (
-          <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>
-        ),
+      value: project && <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>,
     },
     {
       term: t('exceptions:flow'),
-      value:
-        materialFlow === undefined ? undefined : (
-          <TextLink to={`/material-flows/${materialFlow.id}`}>{materialFlow.usualName}</TextLink>
-        ),
+      value: materialFlow && (
+        <TextLink to={`/material-flows/${materialFlow.id}`}>{materialFlow.usualName}</TextLink>
+      ),
     },
     {
       term: t('number'),
@@ -131,14 +128,7 @@ function useFacts({ handOver, cargoUnit }: HandOverPageData) {
     },
     {
       term: t('exception'),
-      value:
-        exception === undefined ? undefined : (
-          <TextLink to={`/exceptions/${exception}`}>{t('openException')}</TextLink>
-        ),
+      value: exception && <TextLink to={`/exceptions/${exception}`}>{t('openException')}</TextLink>,
     },
   ]
 }
-
-const HandOverPage = createPage(loader, HandOverDetails)
-
-export { HandOverPage as Component }

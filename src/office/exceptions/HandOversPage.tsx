@@ -7,12 +7,11 @@ import { CheckIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { mayPerformNow } from '../shared/page/may-now.ts'
-import { ExceptionState } from './ExceptionState.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useHandOverNames } from './use-hand-over-names.ts'
-import { useRefusedFields } from './use-refused-fields.ts'
+import { useRefusalColumns } from './use-refusal-columns.tsx'
 
 const list = defineList({
   name: 'handOvers',
@@ -47,39 +46,16 @@ function HandOversPage() {
       columns={useColumns()}
       linkOf={({ id }) => `/hand-overs/${id}`}
       changeKey={({ settled }) => String(settled)}
-      empty={
-        <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={CheckIcon} title={t('none')} hint={t('noneHint')} />}
     />
   )
 }
 
-// oxlint-disable-next-line max-lines-per-function -- the columns of one list
 function useColumns(): readonly Column<HandOver>[] {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { moment } = useFormats()
   const { typeOf, reasonOf } = useHandOverNames()
-  const { lines } = useRefusedFields()
-  const empty = t('exceptions:empty')
-  return [
-    {
-      key: 'number',
-      title: t('number'),
-      width: 188,
-      maxWidth: 220,
-      cell: (row) => row.number ?? t('exceptions:noNumber'),
-    },
-    { key: 'state', title: t('state'), width: 132, cell: (row) => <ExceptionState exception={row} /> },
-    { key: 'type', title: t('type'), width: 120, cell: typeOf },
-    {
-      key: 'reason',
-      title: t('exceptions:reason'),
-      width: 250,
-      maxWidth: 420,
-      cell: (row) => lines(row).join('; ') || reasonOf(row),
-    },
+  return useRefusalColumns<HandOver>(reasonOf, { key: 'type', title: t('type'), width: 120, cell: typeOf }, [
     {
       key: 'by',
       title: t('exceptions:by'),
@@ -94,30 +70,7 @@ function useColumns(): readonly Column<HandOver>[] {
       width: 144,
       cell: (row) => moment(row.receivedAt),
     },
-    {
-      key: 'occurredAt',
-      title: t('exceptions:occurredAt'),
-      sortable: true,
-      width: 144,
-      visibility: 'hidden',
-      cell: (row) => moment(row.occurredAt),
-    },
-    {
-      key: 'project',
-      title: t('exceptions:project'),
-      width: 144,
-      maxWidth: 260,
-      cell: (row) => row.project?.name ?? empty,
-    },
-    {
-      key: 'flow',
-      title: t('exceptions:flow'),
-      width: 180,
-      maxWidth: 260,
-      visibility: 'hidden',
-      cell: (row) => row.materialFlow?.usualName ?? empty,
-    },
-  ]
+  ])
 }
 
 export { HandOversPage as Component }

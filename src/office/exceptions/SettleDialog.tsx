@@ -18,7 +18,8 @@ import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured-values.ts'
 import { useWeightQuestion, type WeighedLoad } from '../shared/page/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
-import { correctedFieldNames, CorrectedFields, correctedValues } from './CorrectedFields.tsx'
+import { correctedFieldNames, correctedValues } from './corrected-values.ts'
+import { MeasuredFields } from '../shared/fields/MeasuredFields.tsx'
 import { useGoOn } from './next-exception.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
@@ -124,7 +125,11 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
         }))}
       />
       {decision === 'corrected' ? (
-        <CorrectedFields base={valuesToCorrect(exception, shipment)} unit={cargoUnit?.symbol} />
+        <MeasuredFields
+          within="values."
+          base={valuesToCorrect(exception, shipment)}
+          unit={cargoUnit?.symbol}
+        />
       ) : null}
       <TextAreaInput name="comment" label={t('comment')} help={t('commentHelp')} maxLength={2000} required />
     </FormDialog>

@@ -20,7 +20,8 @@ import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured-values.ts'
 import { useWeightQuestion } from '../shared/page/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
-import { correctedFieldNames, CorrectedFields, correctedValues } from './CorrectedFields.tsx'
+import { correctedFieldNames, correctedValues } from './corrected-values.ts'
+import { MeasuredFields } from '../shared/fields/MeasuredFields.tsx'
 
 interface SettleValues {
   readonly decision: (typeof handOverDecisions)[number]
@@ -126,7 +127,7 @@ export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }:
           }))}
       />
       {decision === 'accepted' && hasValues(handOver) ? (
-        <CorrectedFields base={statedValues(handOver)} unit={cargoUnit?.symbol} />
+        <MeasuredFields within="values." base={statedValues(handOver)} unit={cargoUnit?.symbol} />
       ) : null}
       <TextAreaInput
         name="comment"

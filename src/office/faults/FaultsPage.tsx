@@ -3,7 +3,7 @@ import { faultParts, faultReports, type StoredFault } from '#contract/office/fau
 import { call } from '../../api/call.ts'
 import { CheckIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
@@ -28,46 +28,26 @@ export const { loader } = list
 function FaultsPage() {
   const { t } = useTranslation('faults')
   const { moment } = useFormats()
-  const columns: readonly Column<StoredFault>[] = [
-    {
-      key: 'lastAt',
-      title: t('lastAt'),
-      sortable: true,
-      width: 136,
-      cell: (row) => moment(row.lastAt),
-    },
-    {
-      key: 'count',
-      title: t('count'),
-      sortable: true,
-      numeric: true,
-      width: 116,
-      cell: (row) => row.count,
-    },
-    {
-      key: 'message',
-      title: t('message'),
-      width: 360,
-      maxWidth: 640,
-      cell: (row) => `${row.name}: ${row.message}`,
-    },
-    {
-      key: 'where',
+  const columns: readonly Column<StoredFault>[] = keyedColumns({
+    lastAt: { title: t('lastAt'), sortable: true, width: 136, cell: (row) => moment(row.lastAt) },
+    count: { title: t('count'), sortable: true, numeric: true, width: 116, cell: (row) => row.count },
+    message: { title: t('message'), width: 360, maxWidth: 640, cell: (row) => `${row.name}: ${row.message}` },
+    where: {
       title: t('where'),
       sortable: true,
       width: 260,
       maxWidth: 400,
       cell: (row) => `${t(`part.${row.part}`)}: ${row.where}`,
     },
-    { key: 'appVersion', title: t('version'), width: 160, cell: (row) => row.appVersion },
-  ]
+    appVersion: { title: t('version'), width: 160, cell: (row) => row.appVersion },
+  })
   return (
     <ListLayout
       list={list}
       title={t('title')}
       columns={columns}
       changeKey={({ lastAt }) => lastAt}
-      empty={<EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')} />}
+      empty={<EmptyState icon={CheckIcon} title={t('none')} />}
     />
   )
 }

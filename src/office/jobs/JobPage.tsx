@@ -1,30 +1,29 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { type FailedJob, failedJobs } from '#contract/office/failed-jobs.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction } from '../../ui/overlays/Menu.tsx'
-import { Alert, Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { Alert, TitledCard } from '../../ui/theme/surfaces.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useJobName } from '../shared/page/use-job-name.ts'
 import { useJobActions } from './use-job-actions.ts'
+import { RemoveJob } from './RemoveJob.tsx'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`job ${params['jobId']}`, request, (signal) =>
-    call(failedJobs.read, { params: { id: params['jobId'] ?? '' }, signal }),
-  )
+export const { loader, Component } = definePage(
+  'job',
+  (signal, { jobId: id = '' }) => call(failedJobs.read, { params: { id }, signal }),
+  JobDetails,
+)
 
 function JobDetails({ data: job }: { readonly data: FailedJob }) {
   const { t } = useTranslation('jobs')
   const { moment, number } = useFormats()
   const jobName = useJobName()
   const navigate = useNavigate()
-  const { retry, remove, busy } = useJobActions()
+  const { retry, busy } = useJobActions()
   const retryAndLeave = async () => {
     if (await retry([job.id])) await navigate('/jobs')
   }
@@ -42,19 +41,14 @@ function JobDetails({ data: job }: { readonly data: FailedJob }) {
           {t('retry')}
         </Button>
       }
-      menu={
-        <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove(job.id, '/jobs')}>
-          {t('remove')}
-        </MenuAction>
-      }
+      menu={<RemoveJob id={job.id} goTo="/jobs" />}
       notice={
         <Alert tone="danger" title={t('reason')}>
           {job.reason ?? t('noReason')}
         </Alert>
       }
     >
-      <Card aria-labelledby="payload">
-        <SectionTitle id="payload">{t('payload')}</SectionTitle>
+      <TitledCard title={t('payload')}>
         <chakra.pre
           fontFamily="mono"
           fontSize="label"
@@ -64,11 +58,7 @@ function JobDetails({ data: job }: { readonly data: FailedJob }) {
         >
           {JSON.stringify(job.payload, null, 2)}
         </chakra.pre>
-      </Card>
+      </TitledCard>
     </DetailLayout>
   )
 }
-
-const JobPage = createPage(loader, JobDetails)
-
-export { JobPage as Component }

@@ -3,15 +3,16 @@ import { type FailedJob, failedJobs } from '#contract/office/failed-jobs.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CheckIcon } from '../../ui/theme/icons.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx'
+import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useJobName } from '../shared/page/use-job-name.ts'
 import { useJobActions } from './use-job-actions.ts'
+import { RowMenu } from '../shared/page/item-actions.tsx'
+import { RemoveJob } from './RemoveJob.tsx'
 
 const list = defineList({
   name: 'jobs',
@@ -24,8 +25,7 @@ export const { loader } = list
 
 function JobsPage() {
   const { t } = useTranslation('jobs')
-  const { t: tLists } = useTranslation('lists')
-  const { retry, remove, busy } = useJobActions()
+  const { retry, busy } = useJobActions()
   const jobName = useJobName()
   return (
     <ListLayout
@@ -35,12 +35,10 @@ function JobsPage() {
       linkOf={({ id }) => `/jobs/${id}`}
       nameOf={({ job }) => jobName(job)}
       rowMenu={({ id, job }) => (
-        <MoreMenu size="sm" label={tLists('table.rowMenu', { name: jobName(job) })}>
+        <RowMenu name={jobName(job)}>
           <MenuAction onSelect={() => void retry([id])}>{t('retry')}</MenuAction>
-          <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove(id)}>
-            {t('remove')}
-          </MenuAction>
-        </MoreMenu>
+          <RemoveJob id={id} />
+        </RowMenu>
       )}
       bulkActions={(rows, clear) => (
         <Button
@@ -51,11 +49,7 @@ function JobsPage() {
           {t('retry')}
         </Button>
       )}
-      empty={
-        <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={CheckIcon} title={t('none')} hint={t('noneHint')} />}
     />
   )
 }
@@ -64,44 +58,18 @@ function useColumns(): readonly Column<FailedJob>[] {
   const { t } = useTranslation('jobs')
   const { moment, number } = useFormats()
   const jobName = useJobName()
-  return [
-    {
-      key: 'job',
-      title: t('job'),
-      sortable: true,
-      width: 180,
-      maxWidth: 240,
-      cell: (row) => jobName(row.job),
-    },
-    {
-      key: 'failedAt',
-      title: t('failedAt'),
-      sortable: true,
-      width: 144,
-      cell: (row) => moment(row.failedAt),
-    },
-    {
-      key: 'reason',
-      title: t('reason'),
-      width: 320,
-      maxWidth: 640,
-      cell: (row) => row.reason ?? t('noReason'),
-    },
-    {
-      key: 'attempts',
-      title: t('attempts'),
-      numeric: true,
-      width: 96,
-      cell: (row) => number(row.attempts),
-    },
-    {
-      key: 'createdAt',
+  return keyedColumns({
+    job: { title: t('job'), sortable: true, width: 180, maxWidth: 240, cell: (row) => jobName(row.job) },
+    failedAt: { title: t('failedAt'), sortable: true, width: 144, cell: (row) => moment(row.failedAt) },
+    reason: { title: t('reason'), width: 320, maxWidth: 640, cell: (row) => row.reason ?? t('noReason') },
+    attempts: { title: t('attempts'), numeric: true, width: 96, cell: (row) => number(row.attempts) },
+    createdAt: {
       title: t('createdAt'),
       width: 144,
       visibility: 'hidden',
       cell: (row) => moment(row.createdAt),
     },
-  ]
+  })
 }
 
 export { JobsPage as Component }

@@ -1,25 +1,26 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type OutgoingMail, outgoingMails, resendMessage } from '#contract/accounts/outgoing-mails.ts'
 import { mayPerform } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Alert, Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { Alert, NoneText, TitledCard } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { MailStatusBadge } from '../shared/detail/MailStatusBadge.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
+import { Moment } from '../shared/detail/Moments.tsx'
+import { DownloadLink } from '../shared/detail/DownloadLink.tsx'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`mail ${params['mailId']}`, request, (signal) =>
-    call(outgoingMails.read, { params: { id: params['mailId'] ?? '' }, signal }),
-  )
+export const { loader, Component } = definePage(
+  'mail',
+  (signal, { mailId: id = '' }) => call(outgoingMails.read, { params: { id }, signal }),
+  MailDetails,
+)
 
 function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
   const { t } = useTranslation('mails')
@@ -50,12 +51,9 @@ function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
       }
     >
       <Proof mail={mail} />
-      <Card aria-labelledby="mail-text">
-        <SectionTitle id="mail-text">{t('content')}</SectionTitle>
+      <TitledCard title={t('content')}>
         {mail.text === undefined ? (
-          <chakra.p paddingTop="8px" color="fg.muted">
-            {t('contentHidden')}
-          </chakra.p>
+          <NoneText>{t('contentHidden')}</NoneText>
         ) : (
           <chakra.div
             lang={mail.language}
@@ -67,14 +65,14 @@ function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
             {mail.text}
           </chakra.div>
         )}
-      </Card>
+      </TitledCard>
     </DetailLayout>
   )
 }
 
 function Proof({ mail }: { readonly mail: OutgoingMail }) {
   const { t } = useTranslation('mails')
-  const { day, moment, number } = useFormats()
+  const { day, number } = useFormats()
   const { language } = mail
   return (
     <FactsCard title={t('proof')} minColumnWidth="200px">
@@ -82,7 +80,7 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
         {mail.recipients.join(', ')}
       </Fact>
       <Fact term={t('createdAt')}>
-        <time dateTime={mail.createdAt}>{moment(mail.createdAt)}</time>
+        <Moment at={mail.createdAt} />
       </Fact>
       <Fact term={t('sentAt')}>
         {mail.sentAt === undefined ? (
@@ -92,7 +90,7 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
               : t('notSent')}
           </chakra.span>
         ) : (
-          <time dateTime={mail.sentAt}>{moment(mail.sentAt)}</time>
+          <Moment at={mail.sentAt} />
         )}
       </Fact>
       <Fact term={t('attempts')} details={mail.lastError}>
@@ -105,16 +103,9 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
       {mail.attachments.length === 0 ? null : (
         <Fact term={t('attachments')}>
           {mail.attachments.map(({ documentVersion, fileName, contentUrl }) => (
-            <chakra.a
-              key={documentVersion}
-              href={contentUrl}
-              download
-              color="primary.fg"
-              fontWeight="500"
-              overflowWrap="anywhere"
-            >
+            <DownloadLink key={documentVersion} href={contentUrl} overflowWrap="anywhere">
               {fileName}
-            </chakra.a>
+            </DownloadLink>
           ))}
         </Fact>
       )}
@@ -130,7 +121,3 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
     </FactsCard>
   )
 }
-
-const MailPage = createPage(loader, MailDetails)
-
-export { MailPage as Component }

@@ -55,11 +55,7 @@ function MailsPage() {
         <ExportButton list={list} exported="outgoing_mails" columns={mailExportColumns} shown={shown} />
       )}
       linkOf={({ id }) => `/mails/${id}`}
-      empty={
-        <EmptyState icon={<LetterIcon width={40} height={40} />} title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={LetterIcon} title={t('none')} hint={t('noneHint')} />}
     />
   )
 }

@@ -50,7 +50,7 @@ export const processingMethodList = masterList({
       <>
         <FieldRow columns="2fr 1fr">
           <CodeInput isNew={isNew} />
-          <methodFields.TextInput name="group" label={t('group')} help={t('groupHelp')} autoComplete="off" />
+          <methodFields.TextInput name="group" label={t('group')} help={t('groupHelp')} />
         </FieldRow>
         <NameInputs />
       </>
@@ -103,14 +103,8 @@ export const countryList = masterList({
             required={isNew}
             disabled={!isNew}
             normalise={inCapitals}
-            autoComplete="off"
           />
-          <countryFields.TextInput
-            name="iso3"
-            label={t('country.iso3')}
-            normalise={inCapitals}
-            autoComplete="off"
-          />
+          <countryFields.TextInput name="iso3" label={t('country.iso3')} normalise={inCapitals} />
         </FieldRow>
         <NameInputs />
       </>
@@ -147,7 +141,6 @@ function EwcFields({ isNew }: { readonly isNew: boolean }) {
         help={t(isNew ? 'ewc.codeHelp' : 'ewc.fixed')}
         disabled={!isNew}
         inputMode="numeric"
-        autoComplete="off"
       />
       <DescriptionInputs />
       <ewcFields.SwitchInput name="hazardous" label={t('ewc.hazardous')} help={t('ewc.hazardousHelp')} />

@@ -18,8 +18,8 @@ export function NameInputs() {
   const { t } = useTranslation('reference')
   return (
     <FieldRow columns="1fr 1fr">
-      <TextInput name="names.nl" label={t('names.nl')} autoComplete="off" />
-      <TextInput name="names.en" label={t('names.en')} autoComplete="off" />
+      <TextInput name="names.nl" label={t('names.nl')} />
+      <TextInput name="names.en" label={t('names.en')} />
     </FieldRow>
   )
 }
@@ -43,8 +43,7 @@ export function CodeInput({ isNew }: { readonly isNew: boolean }) {
       label={t('code')}
       required={isNew}
       disabled={!isNew}
-      {...(isNew ? { help: t('codeHelp') } : {})}
-      autoComplete="off"
+      help={isNew ? t('codeHelp') : undefined}
       spellCheck={false}
     />
   )

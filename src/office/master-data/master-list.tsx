@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
@@ -10,11 +10,8 @@ import type { Page } from '#contract/kit/paging.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
 import { ListIcon } from '../../ui/theme/desk-icons.tsx'
-import { PlusIcon } from '../../ui/theme/icons.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction, MenuLink, MoreMenu } from '../../ui/overlays/Menu.tsx'
+import { MenuLink } from '../../ui/overlays/Menu.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column, Sorting } from '../../ui/table/columns.ts'
 import { toast } from '../../ui/overlays/toaster.ts'
@@ -27,8 +24,8 @@ import { defineList, type ListQuery } from '../shared/list/define-list.ts'
 import type { Filters } from '../shared/list/filters.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
-import { useMutation } from '../shared/page/use-mutation.ts'
 import type { MaintainedList } from './list-names.ts'
+import { AddLink, RemoveAction, RowMenu } from '../shared/page/item-actions.tsx'
 
 type ObjectSchema = z.ZodMiniObject
 interface Entry {
@@ -74,7 +71,6 @@ export function masterList<I extends ObjectSchema, D extends ObjectSchema, V ext
     filters,
     load: (query, { signal }) => load(query, signal),
   })
-  const removeEntry = (id: string) => call(collection.remove, { params: { id } as never })
 
   function Screen() {
     const { t } = useTranslation('reference')
@@ -82,6 +78,18 @@ export function masterList<I extends ObjectSchema, D extends ObjectSchema, V ext
     const mayChange = may(useUser().roles, 'change', collection.type)
     const { item, linkTo, close } = useItemDialog()
     const nameOf = (entry: EntryOf<I>) => options.nameOf?.(entry, nameIn(entry.names)) ?? nameIn(entry.names)
+    const rowMenu = (entry: EntryOf<I>) => (
+      <RowMenu name={nameOf(entry)}>
+        <MenuLink to={linkTo(entry.id)}>{t('edit')}</MenuLink>
+        <RemoveAction
+          label={t('remove')}
+          title={t('removeTitle', { name: nameOf(entry) })}
+          body={t('removeBody')}
+          act={() => call(collection.remove, { params: { id: entry.id } as never })}
+          done={t('removed', { name: nameOf(entry) })}
+        />
+      </RowMenu>
+    )
     return (
       <>
         <BackLink to="/master-data">{t('title')}</BackLink>
@@ -92,28 +100,15 @@ export function masterList<I extends ObjectSchema, D extends ObjectSchema, V ext
           columns={useColumns()}
           action={
             mayChange ? (
-              <ListActions addAt={linkTo(newItem)} label={t(`lists.${name}.add`)}>
-                {Actions === undefined ? null : <Actions />}
-              </ListActions>
+              <chakra.div display="flex" flexWrap="wrap" gap="8px">
+                {Actions && <Actions />}
+                <AddLink to={linkTo(newItem)}>{t(`lists.${name}.add`)}</AddLink>
+              </chakra.div>
             ) : null
           }
-          {...(mayChange
-            ? {
-                linkOf: ({ id }: EntryOf<I>) => linkTo(id),
-                rowMenu: (entry: EntryOf<I>) => (
-                  <EntryMenu
-                    name={nameOf(entry)}
-                    editAt={linkTo(entry.id)}
-                    remove={() => removeEntry(entry.id)}
-                  />
-                ),
-              }
-            : {})}
-          empty={
-            <EmptyState icon={<ListIcon width={40} height={40} />} title={t(`lists.${name}.none`)}>
-              {t('noneHint')}
-            </EmptyState>
-          }
+          linkOf={mayChange ? ({ id }) => linkTo(id) : undefined}
+          rowMenu={mayChange ? rowMenu : undefined}
+          empty={<EmptyState icon={ListIcon} title={t(`lists.${name}.none`)} hint={t('noneHint')} />}
         />
         {mayChange ? (
           <ItemDialog
@@ -132,62 +127,6 @@ export function masterList<I extends ObjectSchema, D extends ObjectSchema, V ext
     )
   }
   return { loader: list.loader, Screen }
-}
-
-function ListActions({
-  addAt,
-  label,
-  children,
-}: {
-  readonly addAt: string
-  readonly label: string
-  readonly children: ReactNode
-}) {
-  return (
-    <chakra.div display="flex" flexWrap="wrap" gap="8px">
-      {children}
-      <LinkButton to={addAt} preventScrollReset>
-        <PlusIcon width={20} height={20} />
-        {label}
-      </LinkButton>
-    </chakra.div>
-  )
-}
-
-function EntryMenu({
-  name,
-  editAt,
-  remove,
-}: {
-  readonly name: string
-  readonly editAt: string
-  readonly remove: () => Promise<unknown>
-}) {
-  const { t } = useTranslation(['reference', 'lists'])
-  const { ask } = useMutation()
-  return (
-    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name })}>
-      <MenuLink to={editAt}>{t('edit')}</MenuLink>
-      <MenuAction
-        tone="danger"
-        icon={<TrashIcon />}
-        onSelect={() =>
-          void ask(
-            {
-              title: t('removeTitle', { name }),
-              body: t('removeBody'),
-              confirm: t('remove'),
-              tone: 'danger',
-            },
-            remove,
-            t('removed', { name }),
-          )
-        }
-      >
-        {t('remove')}
-      </MenuAction>
-    </MoreMenu>
-  )
 }
 
 const checksNothing = () => () => ({})
@@ -214,7 +153,7 @@ function EntryDialog<I extends ObjectSchema, D extends ObjectSchema, V extends F
     item: entry,
     // What the collection returns has the fields of an entry.
     values: (item) => valuesOf(item as EntryOf<I> | undefined),
-    ...(isNew ? { check } : {}),
+    check: isNew ? check : undefined,
     onSaved: (saved) => {
       toast('success', t(isNew ? 'created' : 'saved', { name: entryName(saved as EntryOf<I>) }))
       onClose()

@@ -128,7 +128,7 @@ export const projectStatusList = masterList({
     return (
       <>
         <NameInputs />
-        <statusFields.TextInput name="key" label={t('key')} help={t('keyHelp')} autoComplete="off" />
+        <statusFields.TextInput name="key" label={t('key')} help={t('keyHelp')} />
         <PositionInput />
         <statusFields.SwitchInput name="blocked" label={t('blocked')} help={t('blockedHelp')} />
       </>
@@ -158,7 +158,7 @@ function UnitFields({ isNew }: { readonly isNew: boolean }) {
     <>
       <CodeInput isNew={isNew} />
       <NameInputs />
-      <unitFields.TextInput name="symbol" label={t('symbol')} autoComplete="off" />
+      <unitFields.TextInput name="symbol" label={t('symbol')} />
       <unitFields.NumberInput
         name="factorToKilograms"
         label={t('factor')}

@@ -8,11 +8,10 @@ import { useUser } from '../../app/session/use-user.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { CopyIcon } from '../../ui/theme/desk-icons.tsx'
 import { SendIcon } from '../../ui/theme/icons.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
 import { MenuAction, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { mayPerformNow } from '../shared/page/may-now.ts'
-import { useMutation } from '../shared/page/use-mutation.ts'
+import { RemoveAction } from '../shared/page/item-actions.tsx'
 
 const MailDialog = lazyDialog(async () => (await import('./MailDialog.tsx')).MailDialog)
 
@@ -59,21 +58,8 @@ export function FlowButtons({ flow, project }: FlowOfProject) {
 
 export function useFlowMenu({ flow, project }: FlowOfProject) {
   const { t } = useTranslation('flows')
-  const { ask } = useMutation()
   const rights = useFlowRights({ flow, project })
   const [isMailing, setMailing] = useState(false)
-  const remove = () =>
-    ask(
-      {
-        title: t('actions.removeTitle', { number: flow.number, name: flow.usualName }),
-        body: t('actions.removeBody'),
-        confirm: t('actions.remove'),
-        tone: 'danger',
-      },
-      () => call(materialFlows.remove, { params: { id: flow.id } }),
-      t('actions.removed'),
-      `/projects/${flow.project}/material-flows`,
-    )
   const menu =
     rights.mail || rights.remove ? (
       <>
@@ -85,9 +71,14 @@ export function useFlowMenu({ flow, project }: FlowOfProject) {
         {rights.remove ? (
           <>
             <MenuSeparator />
-            <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
-              {t('actions.remove')}
-            </MenuAction>
+            <RemoveAction
+              label={t('actions.remove')}
+              title={t('actions.removeTitle', { number: flow.number, name: flow.usualName })}
+              body={t('actions.removeBody')}
+              act={() => call(materialFlows.remove, { params: { id: flow.id } })}
+              done={t('actions.removed')}
+              goTo={`/projects/${flow.project}/material-flows`}
+            />
           </>
         ) : null}
       </>

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { Alert } from '../../ui/theme/surfaces.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
 
 /** `?project=` or a project's path says where the flow is created, `?copy=` which flow it copies. */
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData('new flow', request, async (signal): Promise<FlowFormData> => {
-    const { searchParams } = new URL(request.url)
+export const { loader, Component } = definePage(
+  'new flow',
+  async (signal, { projectId: inPath }, { searchParams }): Promise<FlowFormData> => {
     const copied = searchParams.get('copy')
     const source = copied === null ? undefined : await readFlow(copied, signal)
-    const projectId = params['projectId'] ?? searchParams.get('project') ?? source?.project
+    const projectId = inPath ?? searchParams.get('project') ?? source?.project
     return { flow: undefined, source, ...(await readFlowForm(projectId, source, signal)) }
-  })
+  },
+  NewFlow,
+)
 
 function NewFlow({ data: { source, project, lookups } }: { readonly data: FlowFormData }) {
   const { t } = useTranslation(['flows', 'office'])
@@ -45,7 +45,3 @@ function NewFlow({ data: { source, project, lookups } }: { readonly data: FlowFo
     </DetailLayout>
   )
 }
-
-const FlowCreatePage = createPage(loader, NewFlow)
-
-export { FlowCreatePage as Component }

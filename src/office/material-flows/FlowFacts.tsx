@@ -98,21 +98,17 @@ export function Material({ flow }: FlowProps) {
         {usualName}
       </Fact>
       <Fact term={t('facts.documentType')}>{tOffice(`flows.documentTypes.${documentType}`)}</Fact>
-      {ewcCode === undefined ? null : (
-        <Fact term={t('facts.code')} hint={box('ewcCode')} details={periods(ewcCode)}>
-          <WasteCode ewcCode={ewcCode} />
-        </Fact>
-      )}
+      <Fact term={t('facts.code')} hint={box('ewcCode')} details={ewcCode && periods(ewcCode)}>
+        {ewcCode && <WasteCode ewcCode={ewcCode} />}
+      </Fact>
       {processingMethod === undefined ? null : (
         <Fact term={t('facts.method')} hint={box('processingMethod')} details={name(processingMethod.names)}>
           {processingMethod.code.replace(/^([A-Z])(\d\d)$/, '$1.$2')}
         </Fact>
       )}
-      {wasteStreamNumber === undefined ? null : (
-        <Fact term={t('facts.wasteStream')} hint={box('wasteStreamNumber')}>
-          {wasteStreamNumber}
-        </Fact>
-      )}
+      <Fact term={t('facts.wasteStream')} hint={box('wasteStreamNumber')}>
+        {wasteStreamNumber}
+      </Fact>
       <Goods flow={flow} />
     </FactsCard>
   )
@@ -225,16 +221,12 @@ export function Parties({ flow }: FlowProps) {
       >
         {sender.name}
       </Fact>
-      {disposer === undefined ? null : (
-        <Fact term={t('facts.disposer')} hint={box('disposer')} details={disposerDetails(disposer)}>
-          {disposer.name}
-        </Fact>
-      )}
-      {receiver === undefined ? null : (
-        <Fact term={t('facts.receiver')} hint={box('receiver')} details={partyDetails(receiver)}>
-          {receiver.name}
-        </Fact>
-      )}
+      <Fact term={t('facts.disposer')} hint={box('disposer')} details={disposer && disposerDetails(disposer)}>
+        {disposer?.name}
+      </Fact>
+      <Fact term={t('facts.receiver')} hint={box('receiver')} details={receiver && partyDetails(receiver)}>
+        {receiver?.name}
+      </Fact>
       <Fact term={t('facts.transportedBy')} hint={box('transportedBy')}>
         {t(`transportTypes.${transportedBy}`)}
       </Fact>

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { giverLine } from '#contract/letters/letter-addresses.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { NumberedList } from '../../ui/controls/NumberedList.tsx'
-import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { TitledCard } from '../../ui/theme/surfaces.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { requirementsOf } from '../shared/detail/flow-requirements.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
@@ -33,13 +32,11 @@ export function Requirements({ flow }: FlowProps) {
           .join(', ') || tOffice('flows.asksNothing')}
       </Fact>
       <Fact term={t('transporterNote')}>{t(flow.allowTransporterNote ? 'allowed' : 'notAllowed')}</Fact>
-      {instructions.map(([fact, text]) =>
-        text ? (
-          <Fact key={fact} term={t(`facts.${fact}`)}>
-            <chakra.span whiteSpace="pre-line">{text}</chakra.span>
-          </Fact>
-        ) : null,
-      )}
+      {instructions.map(([fact, text]) => (
+        <Fact key={fact} term={t(`facts.${fact}`)}>
+          {text && <chakra.span whiteSpace="pre-line">{text}</chakra.span>}
+        </Fact>
+      ))}
     </FactsCard>
   )
 }
@@ -75,15 +72,11 @@ export function LetterSettings({ flow }: FlowProps) {
 export function Givers({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const { givers = [], routeCollection } = flow
-  const id = useId()
   if (routeCollection !== true || givers.length === 0) return null
   return (
-    <Card aria-labelledby={id}>
-      <SectionTitle id={id} paddingBottom="8px">
-        {t('facts.givers')}
-      </SectionTitle>
+    <TitledCard title={t('facts.givers')} display="grid" gap="8px">
       <NumberedList items={givers.map(giverLine)} />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -8,6 +8,7 @@ import { Timeline, TimelineEntry } from '../shared/detail/Timeline.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { changedFacts } from './changed-facts.ts'
 import { useFactTexts } from './use-fact-texts.ts'
+import { Moment } from '../shared/detail/Moments.tsx'
 
 export function FlowVersions({
   versions: { member, totalItems },
@@ -45,7 +46,7 @@ function FlowVersion({
   readonly previous: MaterialFlowVersion | undefined
 }) {
   const { t } = useTranslation('flows')
-  const { moment, number } = useFormats()
+  const { number } = useFormats()
   const texts = useFactTexts()
   const changes = previous === undefined ? [] : changedFacts(previous.materialFlow, version.materialFlow)
   return (
@@ -56,7 +57,7 @@ function FlowVersion({
       by={version.costsExtra ? <StatusBadge>{t('versions.costsExtra')}</StatusBadge> : null}
       when={
         <>
-          <time dateTime={version.createdAt}>{moment(version.createdAt)}</time>
+          <Moment at={version.createdAt} />
           {version.amendedBy === undefined ? null : `, ${t('versions.by', { by: version.amendedBy.name })}`}
         </>
       }

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import {
   listVersionsOfFlow,
   materialFlows,
@@ -19,8 +18,7 @@ import type { Sorting } from '../../ui/table/columns.ts'
 import { Alert, Card, EmptyState, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
 import { DetailColumns, DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { listQuery, parseListUrl } from '../shared/page/list-url-state.ts'
-import { loadPageData } from '../shared/page/page-data.ts'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage, type PageView } from '../shared/page/define-page.tsx'
 import { ewcCodeToday } from '../shared/detail/ewc-code-today.ts'
 import { readBy } from '../shared/list/list-columns.ts'
 import { ShipmentsTable } from '../shared/tables/ShipmentsTable.tsx'
@@ -80,16 +78,15 @@ async function readFlow(id: string, search: URLSearchParams, signal: AbortSignal
   return { flow, project, versions, shipments, shipmentsKey: search.toString(), amounts }
 }
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`material flow ${params['flowId']}`, request, (signal) =>
-    readFlow(params['flowId'] ?? '', new URL(request.url).searchParams, signal),
-  )
+export const { loader, Component } = definePage(
+  'material flow',
+  (signal, { flowId = '' }, url) => readFlow(flowId, url.searchParams, signal),
+  FlowDetails,
+)
 
 function FlowDetails({
   data: { flow, project, versions, shipments, shipmentsKey, amounts },
-}: {
-  readonly data: FlowPageData
-}) {
+}: PageView<FlowPageData>) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
   const { number } = useFormats()
@@ -194,12 +191,8 @@ function FlowShipments({ shipments, shipmentsKey }: Pick<FlowPageData, 'shipment
         paging={list.paging(shipments)}
         listKey={shipmentsKey}
         visibleColumns={shownColumns}
-        empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}
+        empty={<EmptyState title={t('shipments.none')} hint={t('shipments.noneHint')} />}
       />
     </Card>
   )
 }
-
-const MaterialFlowPage = createPage(loader, FlowDetails)
-
-export { MaterialFlowPage as Component }

@@ -1,11 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { type Product, products } from '#contract/parties/products.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
-import { toast } from '../../ui/overlays/toaster.ts'
 import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
 import { fileFields } from '../shared/fields/file-fields.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
@@ -36,35 +34,21 @@ export function ProductForm({
   readonly certificate?: UploadedFile | undefined
 }) {
   const { t } = useTranslation('products')
-  const navigate = useNavigate()
   const choosesCustomer = seesAllCustomers(useUser()) && product === undefined
   const form = useEditForm({
     collection: products,
     item: product,
     values: valuesOf,
     draft: ({ customer, ...values }) => ({ ...values, ...(choosesCustomer ? { customer } : {}) }),
-    ...(product === undefined
-      ? {
-          onSaved: async (created: Product) => {
-            toast('success', t('created', { name: created.name }))
-            await navigate(`/products/${created.id}`)
-          },
-        }
-      : {}),
+    created: ({ id, name }) => ({ text: t('created', { name }), page: `/products/${id}` }),
   })
   return (
-    <EditForm
-      form={form}
-      listAddress="/products"
-      {...(product === undefined
-        ? { saveLabel: t('create'), onCancel: () => void navigate('/products') }
-        : {})}
-    >
+    <EditForm form={form} listAddress="/products" saveLabel={product === undefined ? t('create') : undefined}>
       <FormSection title={t('product')}>
         {choosesCustomer ? (
           <CustomerInput name="customer" label={t('customer')} help={t('customerHelp')} required />
         ) : null}
-        <TextInput name="name" label={t('name')} autoComplete="off" />
+        <TextInput name="name" label={t('name')} />
         <TextAreaInput name="description" label={t('description')} maxLength={2000} />
         <Producer product={form.item} />
       </FormSection>
@@ -97,7 +81,7 @@ function Certificate({
   return (
     <FormSection title={t('certificate')} help={t('certificateHelp')}>
       <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
-        <TextInput name="certificateNumber" label={t('certificateNumber')} autoComplete="off" />
+        <TextInput name="certificateNumber" label={t('certificateNumber')} />
         <DateInput name="certificateValidUntil" label={t('validUntil')} />
       </FieldRow>
       <MediaInput

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Product } from '#contract/parties/products.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage, type PageView } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { certificateState } from './certificate-state.ts'
 import { CertificateBadge, CertificateValidity } from './CertificateValidity.tsx'
@@ -16,16 +14,13 @@ import { mayProduct } from './product-rights.ts'
 import { ProductForm } from './ProductForm.tsx'
 import { useProductMenu } from './use-product-menu.tsx'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`product ${params['productId']}`, request, (signal) =>
-    readProduct(params['productId'] ?? '', signal),
-  )
+export const { loader, Component } = definePage(
+  'product',
+  (signal, { productId = '' }) => readProduct(productId, signal),
+  ProductDetails,
+)
 
-function ProductDetails({
-  data: { product, certificate, customer, flowCount },
-}: {
-  readonly data: ProductData
-}) {
+function ProductDetails({ data: { product, certificate, customer, flowCount } }: PageView<ProductData>) {
   const { t } = useTranslation('products')
   const { number } = useFormats()
   const viewer = useUser()
@@ -86,8 +81,8 @@ function ProductFacts({
   return (
     <FactsCard title={t('product')} minColumnWidth="220px">
       <Fact term={t('name')}>{product.name}</Fact>
-      {product.description === undefined ? null : <Fact term={t('description')}>{product.description}</Fact>}
-      {product.company === undefined ? null : <Fact term={t('company')}>{product.company.name}</Fact>}
+      <Fact term={t('description')}>{product.description}</Fact>
+      <Fact term={t('company')}>{product.company?.name}</Fact>
       <Fact term={t('certificateNumber')}>{product.certificateNumber ?? '–'}</Fact>
       <Fact term={t('validUntil')}>
         <CertificateValidity validUntil={product.certificateValidUntil} />
@@ -102,7 +97,3 @@ function ProductFacts({
     </FactsCard>
   )
 }
-
-const ProductPage = createPage(loader, ProductDetails)
-
-export { ProductPage as Component }

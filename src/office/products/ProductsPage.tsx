@@ -2,9 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Product, products } from '#contract/parties/products.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
-import { ContainerIcon, PlusIcon } from '../../ui/theme/icons.tsx'
-import { MoreMenu } from '../../ui/overlays/Menu.tsx'
+import { ContainerIcon } from '../../ui/theme/icons.tsx'
 import { Alert, EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { customerFilter, type NamedCustomer, withCustomerNames } from '../shared/list/customer-filter.ts'
@@ -14,10 +12,11 @@ import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { productExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/choices/reference-choices.ts'
-import { useFormats } from '../shared/page/use-formats.ts'
 import { CertificateValidity } from './CertificateValidity.tsx'
 import { mayProduct } from './product-rights.ts'
 import { useProductMenu } from './use-product-menu.tsx'
+import { AddLink, RowMenu } from '../shared/page/item-actions.tsx'
+import { Day } from '../shared/detail/Moments.tsx'
 
 type ProductRow = Product & NamedCustomer
 
@@ -40,13 +39,8 @@ export const { loader } = list
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 function useProductColumns(): readonly Column<ProductRow>[] {
   const { t } = useTranslation('products')
-  const { date } = useFormats()
   const seesCustomers = seesAllCustomers(useUser())
-  const day = (moment: string) => (
-    <time className="numbers" dateTime={moment}>
-      {date(moment)}
-    </time>
-  )
+  const day = (moment: string) => <Day at={moment} />
   return [
     {
       key: 'name',
@@ -124,14 +118,7 @@ function ProductsPage() {
     <ListLayout
       list={list}
       title={t('title')}
-      action={
-        mayCreate ? (
-          <LinkButton to="/products/new">
-            <PlusIcon width={20} height={20} />
-            {t('add')}
-          </LinkButton>
-        ) : null
-      }
+      action={mayCreate ? <AddLink to="/products/new">{t('add')}</AddLink> : null}
       above={
         mayCreate ? null : (
           <Alert tone="neutral" title={t('moduleOff.title')}>
@@ -146,23 +133,14 @@ function ProductsPage() {
       )}
       linkOf={({ id }) => `/products/${id}`}
       rowMenu={(product) => <ProductMenu product={product} />}
-      empty={
-        <EmptyState icon={<ContainerIcon width={40} height={40} />} title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={ContainerIcon} title={t('none')} hint={t('noneHint')} />}
     />
   )
 }
 
 function ProductMenu({ product }: { readonly product: Product }) {
-  const { t } = useTranslation('lists')
   const items = useProductMenu(product)
-  return items === undefined ? null : (
-    <MoreMenu size="sm" label={t('table.rowMenu', { name: product.name })}>
-      {items}
-    </MoreMenu>
-  )
+  return items && <RowMenu name={product.name}>{items}</RowMenu>
 }
 
 export { ProductsPage as Component }

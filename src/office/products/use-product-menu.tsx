@@ -4,11 +4,11 @@ import { type Product, products } from '#contract/parties/products.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { FileIcon } from '../../ui/theme/icons.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
 import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { downloadFile } from '../shared/page/download.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { mayProduct } from './product-rights.ts'
+import { RemoveAction } from '../shared/page/item-actions.tsx'
 
 export function useProductMenu(
   { id, name, certificate }: Product,
@@ -16,15 +16,8 @@ export function useProductMenu(
   goTo?: string,
 ): ReactNode | undefined {
   const { t } = useTranslation('products')
-  const { ask, run } = useMutation()
+  const { run } = useMutation()
   const mayRemove = mayProduct(useUser(), 'remove', customer)
-  const remove = () =>
-    ask(
-      { title: t('removeTitle', { name }), body: t('removeBody'), confirm: t('remove'), tone: 'danger' },
-      () => call(products.remove, { params: { id } }),
-      t('removed', { name }),
-      goTo,
-    )
   if (!mayRemove && certificate === undefined) return undefined
   return (
     <>
@@ -34,9 +27,14 @@ export function useProductMenu(
         </MenuAction>
       )}
       {mayRemove ? (
-        <MenuAction icon={<TrashIcon />} tone="danger" onSelect={() => void remove()}>
-          {t('remove')}
-        </MenuAction>
+        <RemoveAction
+          label={t('remove')}
+          title={t('removeTitle', { name })}
+          body={t('removeBody')}
+          act={() => call(products.remove, { params: { id } })}
+          done={t('removed', { name })}
+          goTo={goTo}
+        />
       ) : null}
     </>
   )

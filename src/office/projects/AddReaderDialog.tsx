@@ -15,6 +15,7 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { referenceChoices } from '../shared/choices/reference-choices.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
+import type { Closable } from '../../ui/overlays/close-dialog.tsx'
 
 const newReader = z.object({
   way: z.enum(['existing', 'invite']),
@@ -65,13 +66,7 @@ function useInvitation(project: Project) {
   }
 }
 
-export function AddReaderDialog({
-  project,
-  onClose,
-}: {
-  readonly project: Project
-  readonly onClose: () => void
-}) {
+export function AddReaderDialog({ project, onClose }: Closable & { readonly project: Project }) {
   const { t } = useTranslation('projects')
   const { run } = useMutation()
   const invite = useInvitation(project)
@@ -122,10 +117,10 @@ function ReaderFields() {
         />
       </FormPart>
       <FormPart when={way === 'invite'} names={['firstName', 'lastNamePrefix', 'lastName', 'email']}>
-        <TextInput name="firstName" label={t('readers.firstName')} required autoComplete="off" />
+        <TextInput name="firstName" label={t('readers.firstName')} required />
         <FieldRow columns="110px minmax(0, 1fr)">
-          <TextInput name="lastNamePrefix" label={t('readers.prefix')} autoComplete="off" />
-          <TextInput name="lastName" label={t('readers.lastName')} required autoComplete="off" />
+          <TextInput name="lastNamePrefix" label={t('readers.prefix')} />
+          <TextInput name="lastName" label={t('readers.lastName')} required />
         </FieldRow>
         <TextInput
           name="email"
@@ -133,7 +128,6 @@ function ReaderFields() {
           help={t('readers.inviteHelp')}
           type="email"
           required
-          autoComplete="off"
         />
       </FormPart>
     </>

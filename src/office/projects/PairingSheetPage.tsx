@@ -1,22 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Project } from '#contract/flows/projects.ts'
 import { pairingSheet as english } from '../../i18n/en/pairing-sheet.ts'
 import { pairingSheet as dutch } from '../../i18n/nl/pairing-sheet.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 import { PairingQr } from './PairingQr.tsx'
 import { readProject } from './project-data.ts'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`pairing sheet ${params['projectId']}`, request, (signal) =>
-    readProject(params['projectId'], signal),
-  )
+export const { loader, Component } = definePage(
+  'pairing sheet',
+  (signal, { projectId = '' }) => readProject(projectId, signal),
+  PairingSheet,
+)
 
 function PairingSheet({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('projects')
@@ -114,7 +113,3 @@ function Steps({ language, texts }: { readonly language: string; readonly texts:
     </chakra.section>
   )
 }
-
-const PairingSheetPage = createPage(loader, PairingSheet)
-
-export { PairingSheetPage as Component }

@@ -5,10 +5,9 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { LetterIcon, QrIcon } from '../../ui/theme/icons.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction, MenuLink, MenuSeparator } from '../../ui/overlays/Menu.tsx'
+import { MenuLink, MenuSeparator } from '../../ui/overlays/Menu.tsx'
 import { mayNow, mayPerformNow } from '../shared/page/may-now.ts'
-import { useMutation } from '../shared/page/use-mutation.ts'
+import { AskedAction, RemoveAction } from '../shared/page/item-actions.tsx'
 
 /** The server has the last word. A shared project is read only. */
 export function useProjectRights({ shared }: Pick<Project, 'shared'>) {
@@ -43,33 +42,8 @@ export function useProjectMenu(project: Project) {
 
 function ProjectMenu({ project }: { readonly project: Project }) {
   const { t } = useTranslation('projects')
-  const { ask } = useMutation()
   const { id, name, number, pairingCode } = project
   const rights = useProjectRights(project)
-  const regenerate = () =>
-    ask(
-      {
-        title: t('pairing.regenerateTitle'),
-        body: t('pairing.regenerateBody', { code: pairingCode }),
-        confirm: t('pairing.regenerate'),
-        tone: 'danger',
-      },
-      () => call(regeneratePairingCode, { params: { id } }),
-      t('pairing.regenerated'),
-    )
-  const remove = () =>
-    ask(
-      {
-        title: t('removeTitle', { name }),
-        body: t('removeBody'),
-        confirm: t('remove'),
-        tone: 'danger',
-        typed: number,
-      },
-      () => call(projects.remove, { params: { id } }),
-      t('removed'),
-      '/projects',
-    )
   return (
     <>
       {pairingCode === undefined ? null : (
@@ -78,16 +52,28 @@ function ProjectMenu({ project }: { readonly project: Project }) {
         </MenuLink>
       )}
       {rights.regenerate ? (
-        <MenuAction icon={<QrIcon />} onSelect={() => void regenerate()}>
-          {t('pairing.regenerate')}
-        </MenuAction>
+        <AskedAction
+          icon={<QrIcon />}
+          label={t('pairing.regenerate')}
+          title={t('pairing.regenerateTitle')}
+          body={t('pairing.regenerateBody', { code: pairingCode })}
+          tone="danger"
+          act={() => call(regeneratePairingCode, { params: { id } })}
+          done={t('pairing.regenerated')}
+        />
       ) : null}
       {rights.remove ? (
         <>
           <MenuSeparator />
-          <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
-            {t('remove')}
-          </MenuAction>
+          <RemoveAction
+            label={t('remove')}
+            title={t('removeTitle', { name })}
+            body={t('removeBody')}
+            typed={number}
+            act={() => call(projects.remove, { params: { id } })}
+            done={t('removed')}
+            goTo="/projects"
+          />
         </>
       ) : null}
     </>

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { readStatuses, type Statuses } from './project-data.ts'
 import { ProjectForm } from './ProjectForm.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadPageData('new project', request, readStatuses)
+export const { loader, Component } = definePage('new project', readStatuses, NewProject)
 
 function NewProject({ data: statuses }: { readonly data: Statuses }) {
   const { t } = useTranslation('projects')
@@ -16,7 +14,3 @@ function NewProject({ data: statuses }: { readonly data: Statuses }) {
     </DetailLayout>
   )
 }
-
-const ProjectCreatePage = createPage(loader, NewProject)
-
-export { ProjectCreatePage as Component }

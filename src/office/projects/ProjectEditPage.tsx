@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Project } from '#contract/flows/projects.ts'
 import { Problem } from '../../api/errors.ts'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { readProject, readStatuses, type Statuses } from './project-data.ts'
 import { ProjectForm } from './ProjectForm.tsx'
 
@@ -13,16 +11,16 @@ interface EditData {
   readonly statuses: Statuses
 }
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`edit project ${params['projectId']}`, request, async (signal): Promise<EditData> => {
-    const [project, statuses] = await Promise.all([
-      readProject(params['projectId'], signal),
-      readStatuses(signal),
-    ])
+export const { loader, Component } = definePage(
+  'edit project',
+  async (signal, { projectId = '' }): Promise<EditData> => {
+    const [project, statuses] = await Promise.all([readProject(projectId, signal), readStatuses(signal)])
     // Another customer's project is read only.
     if (project.shared) throw new Problem('not_found', 404, '')
     return { project, statuses }
-  })
+  },
+  EditProject,
+)
 
 function EditProject({ data: { project, statuses } }: { readonly data: EditData }) {
   const { t } = useTranslation('projects')
@@ -32,7 +30,3 @@ function EditProject({ data: { project, statuses } }: { readonly data: EditData 
     </DetailLayout>
   )
 }
-
-const ProjectEditPage = createPage(loader, EditProject)
-
-export { ProjectEditPage as Component }

@@ -60,7 +60,7 @@ export function ProjectForm({ project, statuses }: ProjectFormProps) {
     <EditForm
       form={form}
       listAddress="/projects"
-      {...(project === undefined ? { saveLabel: t('create') } : {})}
+      saveLabel={project === undefined ? t('create') : undefined}
       onCancel={() => void navigate(project === undefined ? '/projects' : `/projects/${project.id}`)}
     >
       {closed ? <Alert tone="warning">{t('closedEdit')}</Alert> : null}
@@ -75,8 +75,8 @@ export function ProjectForm({ project, statuses }: ProjectFormProps) {
           />
         ) : null}
         <FieldRow columns="minmax(0, 1fr) minmax(0, 2fr)">
-          <TextInput name="number" label={t('fields.number')} disabled={closed} autoComplete="off" />
-          <TextInput name="name" label={t('fields.name')} disabled={closed} autoComplete="off" />
+          <TextInput name="number" label={t('fields.number')} disabled={closed} />
+          <TextInput name="name" label={t('fields.name')} disabled={closed} />
         </FieldRow>
         <TextAreaInput
           name="description"

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, Outlet } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import type { Project } from '#contract/flows/projects.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { readProject } from './project-data.ts'
 import { EditProjectLink, useProjectMenu, useProjectRights } from './ProjectActions.tsx'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData(`project ${params['projectId']}`, request, (signal) =>
-    readProject(params['projectId'], signal),
-  )
+export const { loader, Component } = definePage(
+  'project',
+  (signal, { projectId = '' }) => readProject(projectId, signal),
+  ProjectDetails,
+)
 
 function ProjectDetails({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('office')
@@ -73,7 +73,3 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
     </DetailLayout>
   )
 }
-
-const ProjectPage = createPage(loader, ProjectDetails)
-
-export { ProjectPage as Component }

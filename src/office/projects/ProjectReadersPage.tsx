@@ -6,16 +6,14 @@ import { type Project, type projectReader, projectReaders } from '#contract/flow
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { PersonIcon, PlusIcon } from '../../ui/theme/icons.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { MailAddresses } from '../shared/detail/MailAddresses.tsx'
-import { useFormats } from '../shared/page/use-formats.ts'
-import { useMutation } from '../shared/page/use-mutation.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { RemoveAction, RowMenu } from '../shared/page/item-actions.tsx'
+import { Day } from '../shared/detail/Moments.tsx'
 
 const AddReaderDialog = lazyDialog(async () => (await import('./AddReaderDialog.tsx')).AddReaderDialog)
 
@@ -33,35 +31,27 @@ export const { loader } = list
 
 function useReaderColumns(): readonly Column<Reader>[] {
   const { t } = useTranslation('projects')
-  const { date } = useFormats()
-  return [
-    {
-      key: 'name',
+  return keyedColumns({
+    name: {
       title: t('readers.name'),
       width: 220,
       maxWidth: 400,
       visibility: 'always',
       cell: (row) => row.user.name,
     },
-    {
-      key: 'email',
+    email: {
       title: t('readers.email'),
       width: 240,
       maxWidth: 400,
       cell: (row) => <MailAddresses>{row.user.email ?? '–'}</MailAddresses>,
     },
-    {
-      key: 'createdAt',
+    createdAt: {
       title: t('readers.since'),
       sortable: true,
       width: 130,
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
+      cell: (row) => <Day at={row.createdAt} />,
     },
-  ]
+  })
 }
 
 function ProjectReadersPage() {
@@ -82,11 +72,7 @@ function ProjectReadersPage() {
         }
         columns={useReaderColumns()}
         rowMenu={(reader) => <ReaderMenu reader={reader} />}
-        empty={
-          <EmptyState icon={<PersonIcon width={40} height={40} />} title={t('readers.empty')}>
-            {t('readers.emptyHint')}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={PersonIcon} title={t('readers.empty')} hint={t('readers.emptyHint')} />}
       />
       {isAdding ? <AddReaderDialog project={project} onClose={() => setAdding(false)} /> : null}
     </>
@@ -94,26 +80,18 @@ function ProjectReadersPage() {
 }
 
 function ReaderMenu({ reader: { id, user } }: { readonly reader: Reader }) {
-  const { t } = useTranslation(['projects', 'lists'])
-  const { ask } = useMutation()
+  const { t } = useTranslation('projects')
   const { name } = user
-  const remove = () =>
-    ask(
-      {
-        title: t('readers.removeTitle', { name }),
-        body: t('readers.removeBody'),
-        confirm: t('readers.remove'),
-        tone: 'danger',
-      },
-      () => call(projectReaders.remove, { params: { id } }),
-      t('readers.removed', { name }),
-    )
   return (
-    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name })}>
-      <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
-        {t('readers.remove')}
-      </MenuAction>
-    </MoreMenu>
+    <RowMenu name={name}>
+      <RemoveAction
+        label={t('readers.remove')}
+        title={t('readers.removeTitle', { name })}
+        body={t('readers.removeBody')}
+        act={() => call(projectReaders.remove, { params: { id } })}
+        done={t('readers.removed', { name })}
+      />
+    </RowMenu>
   )
 }
 

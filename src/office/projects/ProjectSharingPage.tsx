@@ -8,15 +8,14 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/theme/icons.tsx'
 import { ShareIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx'
 import { Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { useFormats } from '../shared/page/use-formats.ts'
-import { useMutation } from '../shared/page/use-mutation.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { sharedWithName } from './shared-with-name.ts'
+import { RemoveAction, RowMenu } from '../shared/page/item-actions.tsx'
+import { Day } from '../shared/detail/Moments.tsx'
 
 const ShareDialog = lazyDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 
@@ -34,34 +33,20 @@ export const { loader } = list
 
 function useShareColumns(): readonly Column<Share>[] {
   const { t } = useTranslation('projects')
-  const { date } = useFormats()
-  return [
-    {
-      key: 'with',
-      title: t('sharing.with'),
-      width: 240,
-      maxWidth: 400,
-      visibility: 'always',
-      cell: sharedWithName,
-    },
-    {
-      key: 'kind',
+  return keyedColumns<Share>({
+    with: { title: t('sharing.with'), width: 240, maxWidth: 400, visibility: 'always', cell: sharedWithName },
+    kind: {
       title: t('sharing.kind'),
       width: 140,
       cell: (row) => t(row.sharedWith === undefined ? 'sharing.company' : 'sharing.customer'),
     },
-    {
-      key: 'createdAt',
+    createdAt: {
       title: t('sharing.since'),
       sortable: true,
       width: 130,
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
+      cell: (row) => <Day at={row.createdAt} />,
     },
-  ]
+  })
 }
 
 function ProjectSharingPage() {
@@ -82,11 +67,7 @@ function ProjectSharingPage() {
         }
         columns={useShareColumns()}
         rowMenu={(share) => <ShareMenu share={share} />}
-        empty={
-          <EmptyState icon={<ShareIcon width={40} height={40} />} title={t('sharing.empty')}>
-            {t('sharing.emptyHint')}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={ShareIcon} title={t('sharing.empty')} hint={t('sharing.emptyHint')} />}
       />
       <Card>
         <SectionTitle>{t('sharing.sees')}</SectionTitle>
@@ -100,26 +81,19 @@ function ProjectSharingPage() {
 }
 
 function ShareMenu({ share }: { readonly share: Share }) {
-  const { t } = useTranslation(['projects', 'lists'])
-  const { ask } = useMutation()
+  const { t } = useTranslation('projects')
   const name = sharedWithName(share)
-  const end = () =>
-    ask(
-      {
-        title: t('sharing.endTitle', { name }),
-        body: t('sharing.endBody', { name }),
-        confirm: t('sharing.end'),
-        tone: 'danger',
-      },
-      () => call(projectShares.remove, { params: { id: share.id } }),
-      t('sharing.ended', { name }),
-    )
   return (
-    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name })}>
-      <MenuAction tone="danger" icon={<CloseIcon />} onSelect={() => void end()}>
-        {t('sharing.end')}
-      </MenuAction>
-    </MoreMenu>
+    <RowMenu name={name}>
+      <RemoveAction
+        icon={<CloseIcon />}
+        label={t('sharing.end')}
+        title={t('sharing.endTitle', { name })}
+        body={t('sharing.endBody', { name })}
+        act={() => call(projectShares.remove, { params: { id: share.id } })}
+        done={t('sharing.ended', { name })}
+      />
+    </RowMenu>
   )
 }
 

@@ -75,7 +75,7 @@ function ProjectShipmentsPage() {
       )}
       linkOf={({ id }) => `/shipments/${id}`}
       changeKey={shipmentChangeKey}
-      empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}
+      empty={<EmptyState title={t('shipments.none')} hint={t('shipments.noneHint')} />}
     />
   )
 }

@@ -2,9 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
 import { ProjectsIcon } from '../../ui/theme/desk-icons.tsx'
-import { PlusIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
@@ -13,6 +11,7 @@ import { projectExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices, projectStatusChoices } from '../shared/choices/reference-choices.ts'
 import { listedProjects, useProjectColumns } from './use-project-columns.tsx'
+import { AddLink } from '../shared/page/item-actions.tsx'
 
 const list = defineList({
   name: 'projects',
@@ -39,23 +38,14 @@ function ProjectsPage() {
       title={t('projects.title')}
       searchLabel={t('projects.search')}
       action={
-        may(roles, 'create', 'Project') ? (
-          <LinkButton to="/projects/new">
-            <PlusIcon width={18} height={18} />
-            {tProjects('add')}
-          </LinkButton>
-        ) : undefined
+        may(roles, 'create', 'Project') ? <AddLink to="/projects/new">{tProjects('add')}</AddLink> : undefined
       }
       columns={useProjectColumns()}
       exportButton={(shown) => (
         <ExportButton list={list} exported="projects" columns={projectExportColumns} shown={shown} />
       )}
       linkOf={({ id }) => `/projects/${id}`}
-      empty={
-        <EmptyState icon={<ProjectsIcon width={40} height={40} />} title={tProjects('empty')}>
-          {tProjects('emptyHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={ProjectsIcon} title={tProjects('empty')} hint={tProjects('emptyHint')} />}
     />
   )
 }

@@ -8,6 +8,7 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { sharedWithName } from './shared-with-name.ts'
+import type { Closable } from '../../ui/overlays/close-dialog.tsx'
 
 const noShare = {
   way: 'company' as 'company' | 'customer',
@@ -18,13 +19,7 @@ const noShare = {
 type ShareValues = typeof noShare
 const { CompanyInput, CustomerInput, RadioInput, TextInput } = officeFields<ShareValues>()
 
-export function ShareDialog({
-  project,
-  onClose,
-}: {
-  readonly project: Project
-  readonly onClose: () => void
-}) {
+export function ShareDialog({ project, onClose }: Closable & { readonly project: Project }) {
   const { t } = useTranslation('projects')
   const { run } = useMutation()
   const choosesCustomer = may(useUser().roles, 'create', 'Customer')
@@ -85,7 +80,6 @@ function PartnerField({
       label={t('sharing.debtorNumber')}
       help={t('sharing.debtorHelp')}
       required
-      autoComplete="off"
     />
   )
 }

@@ -42,11 +42,7 @@ function SharedProjectsPage() {
       searchLabel={t('shared.search')}
       columns={useProjectColumns({ owner: t('shared.owner') })}
       linkOf={({ id }) => `/projects/${id}`}
-      empty={
-        <EmptyState icon={<ShareIcon width={40} height={40} />} title={t('shared.empty')}>
-          {t('shared.emptyHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={ShareIcon} title={t('shared.empty')} hint={t('shared.emptyHint')} />}
     />
   )
 }

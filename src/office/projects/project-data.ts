@@ -9,5 +9,5 @@ export const readStatuses = async (signal: AbortSignal) =>
 
 export type Statuses = Awaited<ReturnType<typeof readStatuses>>
 
-export const readProject = (id: string | undefined, signal: AbortSignal): Promise<Project> =>
-  call(projects.read, { params: { id: id ?? '' }, signal })
+export const readProject = (id: string, signal: AbortSignal): Promise<Project> =>
+  call(projects.read, { params: { id }, signal })

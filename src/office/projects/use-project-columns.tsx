@@ -7,6 +7,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
+import { Day } from '../shared/detail/Moments.tsx'
 
 /** Projects as their columns read them. */
 export const listedProjects = only(projects.list, [
@@ -30,7 +31,7 @@ export function useProjectColumns({
   owner,
 }: { readonly owner?: string } = {}): readonly Column<ListedProject>[] {
   const { t } = useTranslation('office')
-  const { number, date } = useFormats()
+  const { number } = useFormats()
   const user = useUser()
   return [
     { key: 'number', title: t('projects.number'), sortable: true, width: 128, cell: (row) => row.number },
@@ -94,11 +95,7 @@ export function useProjectColumns({
       title: t('projects.created'),
       sortable: true,
       width: 124,
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
+      cell: (row) => <Day at={row.createdAt} />,
     },
   ]
 }

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { SearchIcon } from '../../ui/theme/desk-icons.tsx'
 import { takeHeldText } from './held-keys.ts'
 import { type Command, type CommandGroup, useCommandGroups } from './use-command-groups.ts'
+import type { Closable } from '../../ui/overlays/close-dialog.tsx'
 
 const Input = chakra('input', {
   base: {
@@ -45,13 +46,7 @@ const Option = chakra('li', {
   },
 })
 
-export function CommandMenu({
-  onClose,
-  onKeys,
-}: {
-  readonly onClose: () => void
-  readonly onKeys: () => void
-}) {
+export function CommandMenu({ onClose, onKeys }: Closable & { readonly onKeys: () => void }) {
   const { t } = useTranslation(['office', 'command'])
   const navigate = useNavigate()
   const [q, setQ] = useState('')

@@ -31,10 +31,13 @@ export function PageErrorScreen() {
       heading="h1"
       title={t(isMissing ? 'missing' : 'title')}
       action={<Button onClick={() => void retry()}>{tRoom('again')}</Button>}
-    >
-      {isMissing ? t(unreachable ? 'unreachable' : 'missingBody') : t('body')}
-      {isMissing ? null : <p>{tApp('reference', referenceOf(error))}</p>}
-    </ErrorState>
+      hint={
+        <>
+          {isMissing ? t(unreachable ? 'unreachable' : 'missingBody') : t('body')}
+          {isMissing ? null : <p>{tApp('reference', referenceOf(error))}</p>}
+        </>
+      }
+    />
   )
 }
 

@@ -4,58 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#contract/accounts/users.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import {
-  CollapseIcon,
-  ExpandIcon,
-  CompanyIcon,
-  FlowsIcon,
-  HistoryIcon,
-  KeyIcon,
-  ListIcon,
-  PlaceIcon,
-  ProjectsIcon,
-  PulseIcon,
-  ShipmentsIcon,
-  WebhookIcon,
-} from '../../ui/theme/desk-icons.tsx'
-import {
-  ClockIcon,
-  FileIcon,
-  ContainerIcon,
-  HomeIcon,
-  LetterIcon,
-  PersonIcon,
-  TruckIcon,
-  WarningIcon,
-} from '../../ui/theme/icons.tsx'
+import { CollapseIcon, ExpandIcon } from '../../ui/theme/desk-icons.tsx'
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { CustomerLogo } from './CustomerLogo.tsx'
-import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
+import { type NavigationGroup, navigationFor } from './navigation.ts'
 import { type AttentionCounts, useAttentionCounts } from './use-attention-counts.ts'
-
-const icons = {
-  home: HomeIcon,
-  projects: ProjectsIcon,
-  flows: FlowsIcon,
-  shipments: ShipmentsIcon,
-  drivers: TruckIcon,
-  users: PersonIcon,
-  exceptions: WarningIcon,
-  mails: LetterIcon,
-  status: PulseIcon,
-  jobs: ClockIcon,
-  faults: WarningIcon,
-  company: CompanyIcon,
-  place: PlaceIcon,
-  letter: LetterIcon,
-  product: ContainerIcon,
-  document: FileIcon,
-  list: ListIcon,
-  history: HistoryIcon,
-  key: KeyIcon,
-  webhook: WebhookIcon,
-} as const satisfies Record<NavigationItem['icon'], unknown>
+import { navigationIcons } from './navigation-icons.ts'
 
 const Entry = chakra(NavLink, {
   base: {
@@ -174,7 +129,7 @@ export function SideNavigation({
       </Column>
       {wasOpened ? (
         <Suspense fallback={null}>
-          <Drawer side="start" size="sm" title={t('shell.menu')} open={open} onClose={onClose}>
+          <Drawer title={t('shell.menu')} open={open} onClose={onClose}>
             <Groups user={user} groups={groups} counts={counts} isRail={false} />
           </Drawer>
         </Suspense>
@@ -214,7 +169,7 @@ const Groups = memo(function Groups({
       {groups.map((group) => (
         <div key={group.key}>
           <GroupTitle id={`navigation-${group.key}`} isRail={isRail}>
-            {t(group.title)}
+            {t(`navigation.${group.key}`)}
           </GroupTitle>
           <chakra.ul aria-labelledby={`navigation-${group.key}`} display="grid" gap="2px">
             {group.items.map((item) => (
@@ -260,13 +215,13 @@ function Item({
   count,
   isRail,
 }: {
-  readonly item: NavigationItem
+  readonly item: NavigationGroup['items'][number]
   readonly count: number
   readonly isRail: boolean
 }) {
   const { t } = useTranslation('office')
   const { number } = useFormats()
-  const Icon = icons[icon]
+  const Icon = navigationIcons[icon]
   const waiting = count === 0 ? undefined : t('shell.waiting', { count, shown: number(count) })
   const entry = (
     <Entry to={href} end={href === '/'}>
@@ -282,9 +237,7 @@ function Item({
   )
   return isRail ? (
     <Suspense fallback={entry}>
-      <Tooltip content={[t(title), waiting].filter(Boolean).join(', ')} placement="right">
-        {entry}
-      </Tooltip>
+      <Tooltip content={[t(title), waiting].filter(Boolean).join(', ')}>{entry}</Tooltip>
     </Suspense>
   ) : (
     entry

@@ -18,18 +18,16 @@ const recipe = defineSlotRecipe({
   },
 })
 
-/** It adds to the trigger's name and never replaces it, because touch screens do not show it. */
+/** Stands at the right of the trigger. It adds to the trigger's name and never replaces it, because touch screens do not show it. */
 export function Tooltip({
   content,
-  placement = 'bottom',
   children,
 }: {
   readonly content: ReactNode
-  readonly placement?: 'top' | 'bottom' | 'right' | 'left'
   readonly children: ReactElement
 }) {
   return (
-    <Parts.Root recipe={recipe} openDelay={300} closeDelay={0} positioning={{ placement }}>
+    <Parts.Root recipe={recipe} openDelay={300} closeDelay={0} positioning={{ placement: 'right' }}>
       <Parts.Trigger asChild>{children}</Parts.Trigger>
       <Portal>
         <Parts.Positioner>

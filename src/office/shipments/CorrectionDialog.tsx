@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { measurementNames, measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
+import { measurementNames, presentMeasurements } from '#contract/shipments/measurements.ts'
 import { type Shipment, shipments } from '#contract/shipments/shipments.ts'
 import { useRevalidator } from 'react-router-dom'
 import { toast } from '../../ui/overlays/toaster.ts'
@@ -7,8 +7,8 @@ import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { measuredValuesOf } from '../shared/detail/measured-values.ts'
-import { useFormats } from '../shared/page/use-formats.ts'
 import { useWeightQuestion, weighedShipment } from '../shared/page/use-weight-question.ts'
+import { MeasuredFields } from '../shared/fields/MeasuredFields.tsx'
 
 const valuesOf = (shipment: Shipment | undefined) => ({
   ...measuredValuesOf(shipment),
@@ -18,7 +18,7 @@ const valuesOf = (shipment: Shipment | undefined) => ({
 })
 type CorrectionValues = ReturnType<typeof valuesOf>
 
-const { NumberInput, TextInput, TextAreaInput } = officeFields<CorrectionValues>()
+const { TextAreaInput } = officeFields<CorrectionValues>()
 
 interface CorrectionProps {
   readonly shipment: Shipment
@@ -58,22 +58,15 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
       saveLabel={t('correction.save')}
       onClose={onClose}
     >
-      <MeasuredFields shipment={shipment} />
-      {shipment.transporterNoteLoad === undefined ? null : (
-        <TextAreaInput
-          name="transporterNoteLoad"
-          label={t('fields.transporterNoteLoad')}
-          rows={2}
-          maxLength={2000}
-        />
-      )}
-      {shipment.transporterNoteUnload === undefined ? null : (
-        <TextAreaInput
-          name="transporterNoteUnload"
-          label={t('fields.transporterNoteUnload')}
-          rows={2}
-          maxLength={2000}
-        />
+      <MeasuredFields
+        base={shipment}
+        unit={shipment.cargoUnit.symbol}
+        nettoHelp={shipment.nettoWeight === undefined ? t('correction.nettoHelp') : undefined}
+      />
+      {(['transporterNoteLoad', 'transporterNoteUnload'] as const).map((name) =>
+        shipment[name] === undefined ? null : (
+          <TextAreaInput key={name} name={name} label={t(`fields.${name}`)} rows={2} maxLength={2000} />
+        ),
       )}
       <TextAreaInput
         name="reason"
@@ -84,32 +77,5 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
         required
       />
     </FormDialog>
-  )
-}
-
-function MeasuredFields({ shipment }: { readonly shipment: Shipment }) {
-  const { t } = useTranslation('shipments')
-  const { name: nameIn } = useFormats()
-  const isComputed = shipment.weighedLoad !== undefined && shipment.tareWeight !== undefined
-  return (
-    <>
-      {measurementNames.map((name) => {
-        const measurement = measurements[name]
-        const label = nameIn(measurement.label)
-        if (name === 'weightTicketNumber') return <TextInput key={name} name={name} label={label} />
-        if (name === 'nettoWeight' && isComputed) return null
-        return (
-          <NumberInput
-            key={name}
-            name={name}
-            label={label}
-            unit={'unit' in measurement ? measurement.unit : shipment.cargoUnit.symbol}
-            {...(name === 'nettoWeight' && shipment.nettoWeight === undefined
-              ? { help: t('correction.nettoHelp') }
-              : {})}
-          />
-        )
-      })}
-    </>
   )
 }

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Document, DocumentVersion } from '#contract/letters/documents.ts'
-import { Card, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { NoneText, StatusBadge, ListLine, TitledCard } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { LetterIcon } from '../../ui/theme/icons.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
+import { DownloadLink } from '../shared/detail/DownloadLink.tsx'
 
 export interface LetterWithVersions {
   readonly document: Document
@@ -14,13 +15,8 @@ export interface LetterWithVersions {
 export function Letters({ letters }: { readonly letters: readonly LetterWithVersions[] }) {
   const { t } = useTranslation('shipments')
   return (
-    <Card aria-labelledby="letters">
-      <SectionTitle id="letters">{t('letters.title')}</SectionTitle>
-      {letters.length === 0 ? (
-        <chakra.p paddingTop="8px" color="fg.muted">
-          {t('letters.none')}
-        </chakra.p>
-      ) : null}
+    <TitledCard title={t('letters.title')}>
+      {letters.length === 0 ? <NoneText>{t('letters.none')}</NoneText> : null}
       {letters.map(({ document, versions }) => (
         <chakra.div key={document.id} paddingTop="12px">
           <chakra.h3 fontSize="label" fontWeight="600" color="fg.muted">
@@ -35,7 +31,7 @@ export function Letters({ letters }: { readonly letters: readonly LetterWithVers
           </ul>
         </chakra.div>
       ))}
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -50,38 +46,21 @@ function Version({ version }: { readonly version: LetterWithVersions['versions']
     version.withCompanyLogo ? t('letters.withLogo') : undefined,
   ]
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      gap="2px 12px"
-      alignItems="center"
-      minHeight="row"
-      borderBottom="1px solid"
-      borderColor="border"
-      css={{ '&:last-child': { borderBottom: 'none' } }}
-    >
+    <ListLine flexWrap="wrap">
       <span className="numbers">{t('letters.version', { version: version.version })}</span>
       {version.defaultDocument ? <StatusBadge tone="success">{t('letters.current')}</StatusBadge> : null}
       <chakra.span flex="1 1 140px" fontSize="label" color="fg.muted">
         {details.filter(Boolean).join(', ')}
       </chakra.span>
       {version.contentUrl === undefined ? null : (
-        <chakra.a
+        <DownloadLink
           href={version.contentUrl}
-          download
-          display="inline-flex"
-          gap="6px"
-          alignItems="center"
-          minHeight="controlSmall"
-          color="primary.fg"
-          fontWeight="500"
           aria-label={t('letters.downloadOf', { version: version.version })}
-          data-no-print
         >
           <LetterIcon width={16} height={16} />
           {t('letters.download')}
-        </chakra.a>
+        </DownloadLink>
       )}
-    </chakra.li>
+    </ListLine>
   )
 }

@@ -2,23 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/theme/surfaces.tsx'
-import { mapControls } from '../shared/map/map-controls.ts'
 import { LngLatBounds, Marker, themeColor, withThemePaints } from '../shared/map/outline-map.ts'
 import { type OfficeMap, useMap } from '../shared/map/use-map.ts'
 import type { MeasuredPosition } from './measured-positions.ts'
-
-const Frame = chakra('div', {
-  base: {
-    position: 'relative',
-    height: '320px',
-    background: 'bg.muted',
-    border: '1px solid',
-    borderColor: 'border.strong',
-    borderRadius: 'control',
-    overflow: 'hidden',
-    ...mapControls,
-  },
-})
+import { HelpText } from '../../ui/controls/fields.tsx'
+import { MapFrame } from '../shared/map/MapFrame.tsx'
 
 export function PositionsMap({ positions }: { readonly positions: readonly MeasuredPosition[] }) {
   const { t } = useTranslation('shipments', { keyPrefix: 'positions' })
@@ -42,15 +30,14 @@ export function PositionsMap({ positions }: { readonly positions: readonly Measu
     )
   return (
     <chakra.div ref={panel} tabIndex={-1} outline="none">
-      <Frame
+      <MapFrame
         ref={frame}
+        data-bordered=""
         role="region"
         aria-label={t('map')}
         data-ready={map === undefined ? undefined : ''}
       />
-      <chakra.p fontSize="small" color="fg.muted" paddingTop="4px">
-        {t('mapHint')}
-      </chakra.p>
+      <HelpText as="p">{t('mapHint')}</HelpText>
     </chakra.div>
   )
 }

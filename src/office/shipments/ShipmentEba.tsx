@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { joinParts } from '../../ui/controls/format.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Card, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { StatusBadge, ListLine, TitledCard } from '../../ui/theme/surfaces.tsx'
 import { useEbaFailure } from '../shared/page/use-eba-failure.ts'
 import { mayNow } from '../shared/page/may-now.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
@@ -33,14 +33,13 @@ export function ShipmentEba({
   const failure = useEbaFailure()
   if (letters.length === 0 && weighings.length === 0) return null
   return (
-    <Card aria-labelledby="eba">
-      <SectionTitle id="eba">{t('shipment.title')}</SectionTitle>
+    <TitledCard title={t('shipment.title')}>
       <chakra.ul paddingTop="4px">
         {weighings.map((weighing) => (
           <Weighing key={weighing.id} shipment={shipment} weighing={weighing} />
         ))}
         {letters.map((letter) => (
-          <Line key={letter.id}>
+          <ListLine key={letter.id} minHeight="rowTwoLines">
             <chakra.div flex="1" minWidth={0}>
               {t('shipment.letter', { version: letter.letterVersion, company: letter.company })}
               <chakra.div fontSize="label" color="fg.muted">
@@ -48,10 +47,10 @@ export function ShipmentEba({
               </chakra.div>
             </chakra.div>
             <StatusBadge tone={tones[letter.status]}>{t(`shipment.${letter.status}`)}</StatusBadge>
-          </Line>
+          </ListLine>
         ))}
       </chakra.ul>
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -98,7 +97,7 @@ function Weighing({ shipment, weighing }: { readonly shipment: Shipment; readonl
     ticketNumber,
   ]
   return (
-    <Line>
+    <ListLine minHeight="rowTwoLines">
       <chakra.div flex="1" minWidth={0}>
         {t('shipment.weighing', { kilograms: number(weighing.netKilograms), location: weighing.location })}
         <chakra.div fontSize="label" color="fg.muted">
@@ -124,18 +123,6 @@ function Weighing({ shipment, weighing }: { readonly shipment: Shipment; readonl
           </Button>
         </>
       ) : null}
-    </Line>
+    </ListLine>
   )
 }
-
-const Line = chakra('li', {
-  base: {
-    display: 'flex',
-    gap: '12px',
-    alignItems: 'center',
-    minHeight: 'rowTwoLines',
-    borderBottom: '1px solid',
-    borderColor: 'border',
-    '&:last-child': { borderBottom: 'none' },
-  },
-})

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { giverLine } from '#contract/letters/letter-addresses.ts'
 import { type MeasurementName, measurementNames, measurements } from '#contract/shipments/measurements.ts'
@@ -8,11 +7,12 @@ import { toKilograms } from '#contract/shipments/weights.ts'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { formatPlace } from '../shared/detail/format-place.ts'
 import { NumberedList } from '../../ui/controls/NumberedList.tsx'
-import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { TitledCard } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { Vehicle } from '../shared/detail/Vehicle.tsx'
 import { valueSources } from './value-sources.ts'
+import { Moment } from '../shared/detail/Moments.tsx'
 
 interface ShipmentProps {
   readonly shipment: Shipment
@@ -75,7 +75,6 @@ function useSourceTexts({ events }: Shipment): (name: MeasurementName) => string
 
 export function Transport({ shipment }: ShipmentProps) {
   const { t } = useTranslation(['office', 'shipments'])
-  const { moment } = useFormats()
   const {
     project,
     materialFlow,
@@ -98,23 +97,21 @@ export function Transport({ shipment }: ShipmentProps) {
         </TextLink>
       </Fact>
       <Fact term={t('shipments.loaded')} details={[formatPlace(origin), origin.company]}>
-        <time dateTime={loadDate}>{moment(loadDate)}</time>
+        <Moment at={loadDate} />
       </Fact>
       <Fact term={t('shipments.unloaded')} details={[formatPlace(destination), destination.company]}>
         {unloadDate === undefined ? (
           <chakra.span color="fg.muted">{t('shipments.notYet')}</chakra.span>
         ) : (
-          <time dateTime={unloadDate}>{moment(unloadDate)}</time>
+          <Moment at={unloadDate} />
         )}
       </Fact>
       <Fact term={t('shipments.vehicle')}>
         <Vehicle type={transportMode.type} identificationCode={transportMode.identificationCode} />
       </Fact>
-      {driver === undefined ? null : (
-        <Fact term={t('shipments.driver')} details={transporter?.name}>
-          {driver.name}
-        </Fact>
-      )}
+      <Fact term={t('shipments.driver')} details={transporter?.name}>
+        {driver?.name}
+      </Fact>
     </FactsCard>
   )
 }
@@ -122,13 +119,9 @@ export function Transport({ shipment }: ShipmentProps) {
 export function Givers({ shipment: { givers = [] } }: ShipmentProps) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()
-  const id = useId()
   if (givers.length === 0) return null
   return (
-    <Card aria-labelledby={id}>
-      <SectionTitle id={id} paddingBottom="8px">
-        {t('page.givers')}
-      </SectionTitle>
+    <TitledCard title={t('page.givers')} display="grid" gap="8px">
       <NumberedList
         items={givers.map((giver) =>
           [giverLine(giver), giver.kilograms === undefined ? undefined : `${number(giver.kilograms)} kg`]
@@ -136,7 +129,7 @@ export function Givers({ shipment: { givers = [] } }: ShipmentProps) {
             .join(', '),
         )}
       />
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -145,16 +138,12 @@ export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload }
   if (!transporterNoteLoad && !transporterNoteUnload) return null
   return (
     <FactsCard title={t('shipments:page.notes')} minColumnWidth="232px">
-      {transporterNoteLoad ? (
-        <Fact term={t('shipment.noteLoad')}>
-          <chakra.span whiteSpace="pre-line">{transporterNoteLoad}</chakra.span>
-        </Fact>
-      ) : null}
-      {transporterNoteUnload ? (
-        <Fact term={t('shipment.noteUnload')}>
-          <chakra.span whiteSpace="pre-line">{transporterNoteUnload}</chakra.span>
-        </Fact>
-      ) : null}
+      <Fact term={t('shipment.noteLoad')}>
+        {transporterNoteLoad && <chakra.span whiteSpace="pre-line">{transporterNoteLoad}</chakra.span>}
+      </Fact>
+      <Fact term={t('shipment.noteUnload')}>
+        {transporterNoteUnload && <chakra.span whiteSpace="pre-line">{transporterNoteUnload}</chakra.span>}
+      </Fact>
     </FactsCard>
   )
 }

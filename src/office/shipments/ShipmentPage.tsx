@@ -1,6 +1,6 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { documents, documentVersions } from '#contract/letters/documents.ts'
 import { readShipmentEba, type ShipmentEba as Exchanged } from '#contract/integrations/eba.ts'
 import { outgoingMails, type OutgoingMailRow } from '#contract/accounts/outgoing-mails.ts'
@@ -11,24 +11,21 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../app/session/session.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
-import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { StatusBadge } from '../../ui/theme/surfaces.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage, type PageView } from '../shared/page/define-page.tsx'
 import { DetailColumns, DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { mayNow } from '../shared/page/may-now.ts'
 import { PhotoDelivery, ShipmentStatus } from '../shared/detail/ShipmentStatus.tsx'
-import { useMutation } from '../shared/page/use-mutation.ts'
 import { CargoPhotos } from '../shared/photos/CargoPhotos.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
-import { LetterChecks } from './LetterChecks.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Positions } from './Positions.tsx'
 import { Givers, Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentEba } from './ShipmentEba.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
+import { RemoveAction } from '../shared/page/item-actions.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
 
 const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
 
@@ -41,9 +38,10 @@ interface ShipmentPageData {
 
 const shownMails = 50
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData<ShipmentPageData>(`shipment ${params['shipmentId']}`, request, async (signal) => {
-    const id = params['shipmentId'] ?? ''
+export const { loader, Component } = definePage(
+  'shipment',
+  async (signal, { shipmentId = '' }) => {
+    const id = shipmentId
     const session = useSession.getState()
     const roles = session.state === 'signed-in' ? session.user.roles : []
     const [shipment, letters, mails, exchanged] = await Promise.all([
@@ -58,7 +56,9 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
       may(roles, 'change', 'Shipment') ? call(readShipmentEba, { params: { id }, signal }) : undefined,
     ])
     return { shipment, letters, mails: mails?.member, exchanged }
-  })
+  },
+  ShipmentDetails,
+)
 
 async function readLetters(shipment: string, signal: AbortSignal): Promise<LetterWithVersions[]> {
   const { member } = await call(documents.list, { query: { shipment, order: { createdAt: 'asc' } }, signal })
@@ -75,11 +75,7 @@ async function readLetters(shipment: string, signal: AbortSignal): Promise<Lette
   )
 }
 
-function ShipmentDetails({
-  data: { shipment, letters, mails, exchanged },
-}: {
-  readonly data: ShipmentPageData
-}) {
+function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: PageView<ShipmentPageData>) {
   const { t } = useTranslation(['office', 'shipments'])
   const { roles } = useUser()
   const [correcting, setCorrecting] = useState(false)
@@ -168,26 +164,25 @@ function Actions({ onCorrect }: { readonly onCorrect: () => void }) {
 
 function Removal({ shipment: { id, number } }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')
-  const { ask } = useMutation()
-  const remove = () =>
-    ask(
-      {
-        title: t('removeTitle', { number }),
-        body: t('removeBody'),
-        confirm: t('remove'),
-        tone: 'danger',
-      },
-      () => call(shipments.remove, { params: { id } }),
-      t('removed'),
-      '/shipments',
-    )
   return (
-    <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
-      {t('remove')}
-    </MenuAction>
+    <RemoveAction
+      label={t('remove')}
+      title={t('removeTitle', { number })}
+      body={t('removeBody')}
+      act={() => call(shipments.remove, { params: { id } })}
+      done={t('removed')}
+      goTo="/shipments"
+    />
   )
 }
 
-const ShipmentPage = createPage(loader, ShipmentDetails)
-
-export { ShipmentPage as Component }
+/** Checks with a network by anybody who was shown the letter; who that was is not known. */
+function LetterChecks({ checks }: Pick<Shipment, 'checks'>) {
+  const { t } = useTranslation('shipments')
+  const { moment } = useFormats()
+  return checks === undefined ? null : (
+    <chakra.p paddingInline="card" fontSize="label" color="fg.muted">
+      {t('checks', { count: checks.count, when: moment(checks.lastAt) })}
+    </chakra.p>
+  )
+}

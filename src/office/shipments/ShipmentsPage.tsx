@@ -62,11 +62,7 @@ function ShipmentsPage() {
       )}
       linkOf={({ id }) => `/shipments/${id}`}
       changeKey={shipmentChangeKey}
-      empty={
-        <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('shipments.none')}>
-          {t('shipments.noneHint')}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={ShipmentsIcon} title={t('shipments.none')} hint={t('shipments.noneHint')} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { exportFormats } from '#contract/office/exports.ts'
 import { listWasteStreamMonths, type WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
 import { call } from '../../api/call.ts'
@@ -12,10 +12,9 @@ import { Menu, MenuAction } from '../../ui/overlays/Menu.tsx'
 import { Card, EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DownloadIcon } from '../../ui/table/list-icons.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { useExport } from '../shared/list/use-export.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
 const offeredMonths = 36
@@ -40,12 +39,12 @@ function chosenMonths(search: URLSearchParams): { readonly from: string; readonl
   return { from: from > until ? until : from, until }
 }
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const months = chosenMonths(new URL(request.url).searchParams)
-  return loadPageData(`waste stream months ${months.from} ${months.until}`, request, (signal) =>
-    call(listWasteStreamMonths, { query: months, signal }),
-  )
-}
+export const { loader, Component } = definePage(
+  'waste stream months',
+  (signal, _params, { searchParams }) =>
+    call(listWasteStreamMonths, { query: chosenMonths(searchParams), signal }),
+  WasteStreamMonths,
+)
 
 function WasteStreamMonths({ data }: { readonly data: { readonly months: readonly WasteStreamMonth[] } }) {
   const { t } = useTranslation('shipments')
@@ -63,11 +62,7 @@ function WasteStreamMonths({ data }: { readonly data: { readonly months: readonl
           caption={t('months.caption')}
           columns={useColumns()}
           rows={rows}
-          empty={
-            <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('months.none')}>
-              {t('months.noneHint')}
-            </EmptyState>
-          }
+          empty={<EmptyState icon={ShipmentsIcon} title={t('months.none')} hint={t('months.noneHint')} />}
         />
       </Card>
     </DetailLayout>
@@ -174,7 +169,3 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
     count('withoutWeight', 130),
   ]
 }
-
-const WasteStreamMonthsPage = createPage(loader, WasteStreamMonths)
-
-export { WasteStreamMonthsPage as Component }

@@ -1,16 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { readSystemStatus, type SystemStatus } from '#contract/office/system-status.ts'
 import { call } from '../../api/call.ts'
-import { Alert, Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { Alert, Card, NoneText, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useNow } from '../../ui/controls/use-now.ts'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailColumns, DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { PlainTable } from '../shared/tables/PlainTable.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useJobName } from '../shared/page/use-job-name.ts'
@@ -21,8 +19,11 @@ import { diskFullAt } from './disk-full.ts'
 import { StatusTiles } from './StatusTiles.tsx'
 import { useByteFormat } from './use-byte-format.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadPageData('status', request, (signal) => call(readSystemStatus, { signal }))
+export const { loader, Component } = definePage(
+  'status',
+  (signal) => call(readSystemStatus, { signal }),
+  Status,
+)
 
 const refreshMs = 15_000
 
@@ -109,9 +110,7 @@ function WaitingWork({ jobs }: Pick<SystemStatus, 'jobs'>) {
     <Card>
       <SectionTitle>{t('jobs')}</SectionTitle>
       {jobs.length === 0 ? (
-        <chakra.p paddingTop="8px" color="fg.muted">
-          {t('noJobs')}
-        </chakra.p>
+        <NoneText>{t('noJobs')}</NoneText>
       ) : (
         <PlainTable label={t('jobs')} columns={[t('job'), t('waiting'), t('running'), t('oldest')]}>
           {jobs.map(({ job, waiting, running, oldestAt }) => (
@@ -209,7 +208,3 @@ function ServerFacts({ status: { version, server } }: { readonly status: SystemS
     </FactsCard>
   )
 }
-
-const StatusPage = createPage(loader, Status)
-
-export { StatusPage as Component }

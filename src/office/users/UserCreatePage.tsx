@@ -1,22 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import { customers } from '#contract/accounts/customers.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useSendingWays } from '../../app/forms/sending-ways.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
-import { createPage } from '../shared/page/create-page.tsx'
+import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { loadPageData } from '../shared/page/page-data.ts'
 import { type UserCustomer, UserForm } from './UserForm.tsx'
 
 /** `?customer=` names the customer of the new user. */
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadPageData('new user', request, async (signal): Promise<{ customer?: UserCustomer }> => {
-    const id = new URL(request.url).searchParams.get('customer')
+export const { loader, Component } = definePage(
+  'new user',
+  async (signal, _params, { searchParams }): Promise<{ customer?: UserCustomer }> => {
+    const id = searchParams.get('customer')
     return id === null ? {} : { customer: await call(customers.read, { params: { id }, signal }) }
-  })
+  },
+  UserCreate,
+)
 
 function UserCreate({ data: { customer } }: { readonly data: { readonly customer?: UserCustomer } }) {
   const { t } = useTranslation('people')
@@ -31,7 +32,7 @@ function UserCreate({ data: { customer } }: { readonly data: { readonly customer
           : { to: `/customers/${customer.id}/users`, title: customer.name }
       }
       title={t('users.add')}
-      {...(ways.size === 0 ? {} : { description: t('users.addLead') })}
+      description={ways.size === 0 ? undefined : t('users.addLead')}
     >
       {ways.has('email') ? null : (
         <Alert tone="warning">{t(ways.has('sms') ? 'users.onlyBySms' : noLinks)}</Alert>
@@ -40,7 +41,3 @@ function UserCreate({ data: { customer } }: { readonly data: { readonly customer
     </DetailLayout>
   )
 }
-
-const UserCreatePage = createPage(loader, UserCreate)
-
-export { UserCreatePage as Component }

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
 import { assignableRolesByRole, type User, users } from '#contract/accounts/accounts.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { isOnlyDriver, type Role, roles as allRoles } from '#contract/kit/roles.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
-import { toast } from '../../ui/overlays/toaster.ts'
 import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
@@ -55,7 +53,6 @@ export type UserCustomer = Pick<NonNullable<User['customer']>, 'id' | 'name'>
 
 function useUserForm(user: User | undefined, customer: UserCustomer | undefined) {
   const { t } = useTranslation('people')
-  const navigate = useNavigate()
   return useEditForm({
     collection: users,
     item: user,
@@ -63,18 +60,11 @@ function useUserForm(user: User | undefined, customer: UserCustomer | undefined)
       ...valuesOf(item),
       ...(item === undefined && customer !== undefined ? { customer: customer.id } : {}),
     }),
-    ...(customer === undefined ? {} : { draftKey: customer.id }),
-    ...(user === undefined
-      ? {
-          onSaved: async (created: User) => {
-            toast(
-              'success',
-              t(created.canSignIn ? 'users.createdWithPassword' : 'users.created', { name: created.name }),
-            )
-            await navigate(`/users/${created.id}`)
-          },
-        }
-      : {}),
+    draftKey: customer?.id,
+    created: ({ id, name, canSignIn }) => ({
+      text: t(canSignIn ? 'users.createdWithPassword' : 'users.created', { name }),
+      page: `/users/${id}`,
+    }),
   })
 }
 
@@ -86,21 +76,14 @@ interface UserFormProps {
 export function UserForm({ user, customer }: UserFormProps) {
   const { t } = useTranslation('people')
   const viewer = useUser()
-  const navigate = useNavigate()
   const form = useUserForm(user, customer)
   // Users change these for themselves, with their secret, because they sign in with them.
   const ownContact = user?.id === viewer.id ? { disabled: true, help: t('ownContact') } : {}
   return (
     <EditForm
       form={form}
-      listAddress="/users"
-      {...(user === undefined
-        ? {
-            saveLabel: t('users.create'),
-            onCancel: () =>
-              void navigate(customer === undefined ? '/users' : `/customers/${customer.id}/users`),
-          }
-        : {})}
+      listAddress={customer === undefined ? '/users' : `/customers/${customer.id}/users`}
+      saveLabel={user === undefined ? t('users.create') : undefined}
     >
       <FormSection title={t('users.person')}>
         <NameFields />

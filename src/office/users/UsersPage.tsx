@@ -3,8 +3,7 @@ import { users } from '#contract/accounts/accounts.ts'
 import { type Role, roles } from '#contract/kit/roles.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { LinkButton } from '../../ui/controls/Button.tsx'
-import { PersonIcon, PlusIcon } from '../../ui/theme/icons.tsx'
+import { PersonIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { mayNow } from '../shared/page/may-now.ts'
@@ -15,6 +14,7 @@ import { userExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/choices/reference-choices.ts'
 import { useUserColumns } from '../shared/tables/use-user-columns.tsx'
+import { AddLink } from '../shared/page/item-actions.tsx'
 
 const list = defineList({
   name: 'users',
@@ -45,12 +45,7 @@ function UsersPage() {
       list={list}
       title={t('users.title')}
       action={
-        mayNow(user.roles, 'create', 'User') ? (
-          <LinkButton to="/users/new">
-            <PlusIcon width={20} height={20} />
-            {t('users.add')}
-          </LinkButton>
-        ) : null
+        mayNow(user.roles, 'create', 'User') ? <AddLink to="/users/new">{t('users.add')}</AddLink> : null
       }
       searchLabel={t('search')}
       columns={useUserColumns(seesAllCustomers(user))}
@@ -58,7 +53,7 @@ function UsersPage() {
         <ExportButton list={list} exported="users" columns={userExportColumns} shown={shown} />
       )}
       linkOf={({ id }) => `/users/${id}`}
-      empty={<EmptyState icon={<PersonIcon width={40} height={40} />} title={t('users.none')} />}
+      empty={<EmptyState icon={PersonIcon} title={t('users.none')} />}
     />
   )
 }

@@ -4,21 +4,16 @@ import { replayDelivery, type WebhookDelivery } from '#contract/integrations/web
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { NoneText, SectionTitle, StatusBadge } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { Fact } from '../shared/detail/FactsCard.tsx'
 import { PlainTable } from '../shared/tables/PlainTable.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { eventKey, statusTones, useOutcomeText } from './shared-by-pages.ts'
+import type { Closable } from '../../ui/overlays/close-dialog.tsx'
 
-export function DeliveryDialog({
-  delivery,
-  onClose,
-}: {
-  readonly delivery: WebhookDelivery
-  readonly onClose: () => void
-}) {
+export function DeliveryDialog({ delivery, onClose }: Closable & { readonly delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhooks')
   const { busy, run } = useMutation()
   const { id, event, status } = delivery
@@ -112,9 +107,7 @@ function TextPart({
     <section>
       <SectionTitle>{title}</SectionTitle>
       {text === undefined || text === '' ? (
-        <chakra.p paddingTop="8px" color="fg.muted">
-          {otherwise}
-        </chakra.p>
+        <NoneText>{otherwise}</NoneText>
       ) : (
         <chakra.pre
           fontFamily="mono"

@@ -4,20 +4,14 @@ import { replayWebhook, type Webhook } from '#contract/integrations/webhooks.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { DialogCancel } from '../../ui/overlays/close-dialog.tsx'
+import { type Closable, DialogCancel } from '../../ui/overlays/close-dialog.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 
 const spans = ['1', '3', '7', '30'] as const
 const day = 86_400_000
 
-export function ReplayDialog({
-  webhook,
-  onClose,
-}: {
-  readonly webhook: Webhook
-  readonly onClose: () => void
-}) {
+export function ReplayDialog({ webhook, onClose }: Closable & { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks', { keyPrefix: 'replayForm' })
   const { busy, run } = useMutation()
   const replay = async (days: number) => {

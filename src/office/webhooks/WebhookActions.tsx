@@ -13,16 +13,17 @@ import {
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { TrashIcon } from '../../ui/theme/later-icons.tsx'
 import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { SecretDialog } from '../shared/dialogs/SecretDialog.tsx'
 import { mayNow } from '../shared/page/may-now.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
+import { AskedAction, RemoveAction } from '../shared/page/item-actions.tsx'
 
 const EditWebhookDialog = lazyDialog(async () => (await import('./webhook-dialogs.tsx')).EditWebhookDialog)
 
+// oxlint-disable-next-line max-lines-per-function -- the entries of one menu
 export function WebhookActions({
   webhook,
   children,
@@ -33,11 +34,18 @@ export function WebhookActions({
   const { t } = useTranslation('webhooks')
   const [dialog, setDialog] = useState<'edit' | 'replay'>()
   const [issued, setIssued] = useState<IssuedWebhook>()
-  const { busy, pause, resume, rotate, test, remove } = useActions(webhook, setIssued)
+  const { busy, run } = useMutation()
+  const navigate = useNavigate()
   const { roles } = useUser()
   const mayChange = mayNow(roles, 'change', 'Webhook')
   const close = () => setDialog(undefined)
-  const isPaused = webhook.state === 'paused'
+  const { id, name, state } = webhook
+  const params = { id }
+  const test = () =>
+    run(async () => {
+      const delivery = await call(testWebhook, { params })
+      await navigate(`/webhooks/${id}?item=${delivery.id}`)
+    })
   return (
     <>
       {children({
@@ -49,19 +57,42 @@ export function WebhookActions({
         menu: (
           <>
             {mayChange ? <MenuAction onSelect={() => setDialog('edit')}>{t('edit')}</MenuAction> : null}
-            {isPaused ? (
-              <MenuAction onSelect={() => void resume()}>{t('resume')}</MenuAction>
+            {state === 'paused' ? (
+              <MenuAction
+                onSelect={() => void run(() => call(resumeWebhook, { params }), t('resumedNow', { name }))}
+              >
+                {t('resume')}
+              </MenuAction>
             ) : (
               <>
                 <MenuAction onSelect={() => setDialog('replay')}>{t('replay')}</MenuAction>
-                <MenuAction onSelect={() => void pause()}>{t('pause')}</MenuAction>
+                <AskedAction
+                  label={t('pause')}
+                  title={t('pauseTitle', { name })}
+                  body={t('pauseBody')}
+                  act={() => call(pauseWebhook, { params })}
+                  done={t('pausedNow', { name })}
+                />
               </>
             )}
-            {mayChange ? <MenuAction onSelect={() => void rotate()}>{t('rotate')}</MenuAction> : null}
+            {mayChange ? (
+              <AskedAction
+                label={t('rotate')}
+                title={t('rotateTitle', { name })}
+                body={t('rotateBody')}
+                act={async () => setIssued(await call(rotateWebhookSecret, { params }))}
+                done={t('rotated')}
+              />
+            ) : null}
             {mayNow(roles, 'remove', 'Webhook') ? (
-              <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
-                {t('remove')}
-              </MenuAction>
+              <RemoveAction
+                label={t('remove')}
+                title={t('removeTitle', { name })}
+                body={t('removeBody')}
+                act={() => call(webhooks.remove, { params })}
+                done={t('removed', { name })}
+                goTo="/webhooks"
+              />
             ) : null}
           </>
         ),
@@ -73,39 +104,4 @@ export function WebhookActions({
       )}
     </>
   )
-}
-
-function useActions({ id, name }: Webhook, onIssued: (webhook: IssuedWebhook) => void) {
-  const { t } = useTranslation('webhooks')
-  const navigate = useNavigate()
-  const { busy, run, ask } = useMutation()
-  const params = { id }
-  return {
-    busy,
-    pause: () =>
-      ask(
-        { title: t('pauseTitle', { name }), body: t('pauseBody'), confirm: t('pause') },
-        () => call(pauseWebhook, { params }),
-        t('pausedNow', { name }),
-      ),
-    resume: () => run(() => call(resumeWebhook, { params }), t('resumedNow', { name })),
-    rotate: () =>
-      ask(
-        { title: t('rotateTitle', { name }), body: t('rotateBody'), confirm: t('rotate') },
-        async () => onIssued(await call(rotateWebhookSecret, { params })),
-        t('rotated'),
-      ),
-    test: () =>
-      run(async () => {
-        const delivery = await call(testWebhook, { params })
-        await navigate(`/webhooks/${id}?item=${delivery.id}`)
-      }),
-    remove: () =>
-      ask(
-        { title: t('removeTitle', { name }), body: t('removeBody'), confirm: t('remove'), tone: 'danger' },
-        () => call(webhooks.remove, { params }),
-        t('removed', { name }),
-        '/webhooks',
-      ),
-  }
 }

@@ -14,14 +14,7 @@ export function WebhookFields() {
   const { t } = useTranslation('webhooks')
   return (
     <>
-      <TextInput
-        name="name"
-        label={t('name')}
-        help={t('form.nameHelp')}
-        required
-        maxLength={80}
-        autoComplete="off"
-      />
+      <TextInput name="name" label={t('name')} help={t('form.nameHelp')} required maxLength={80} />
       <TextInput
         name="address"
         type="url"
@@ -29,7 +22,6 @@ export function WebhookFields() {
         help={t('form.addressHelp')}
         required
         maxLength={500}
-        autoComplete="off"
       />
       <CheckGroupInput
         name="events"

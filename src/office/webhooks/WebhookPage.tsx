@@ -11,7 +11,7 @@ import {
 } from '#contract/integrations/webhooks.ts'
 import { call } from '../../api/call.ts'
 import { Alert, EmptyState, StatusBadge } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
@@ -76,7 +76,7 @@ function WebhookPage() {
         columns={useColumns()}
         linkOf={({ id }) => linkTo(id)}
         changeKey={({ status, attempts }) => `${status} ${attempts}`}
-        empty={<EmptyState title={t('noDeliveries')}>{t('noDeliveriesHint')}</EmptyState>}
+        empty={<EmptyState title={t('noDeliveries')} hint={t('noDeliveriesHint')} />}
       />
       <ItemDialog
         id={item}
@@ -144,29 +144,20 @@ function useColumns(): readonly Column<WebhookDeliveryRow>[] {
   const { t } = useTranslation('webhooks')
   const { moment, number } = useFormats()
   const outcomeOf = useOutcomeText()
-  return [
-    {
-      key: 'createdAt',
-      title: t('createdAt'),
-      sortable: true,
-      width: 148,
-      cell: (row) => moment(row.createdAt),
-    },
-    {
-      key: 'event',
+  return keyedColumns({
+    createdAt: { title: t('createdAt'), sortable: true, width: 148, cell: (row) => moment(row.createdAt) },
+    event: {
       title: t('events'),
       width: 200,
       maxWidth: 360,
       cell: (row) => t(`event.${eventKey(row.event)}`),
     },
-    {
-      key: 'status',
+    status: {
       title: t('status'),
       width: 132,
       cell: (row) => <StatusBadge tone={statusTones[row.status]}>{t(`statuses.${row.status}`)}</StatusBadge>,
     },
-    {
-      key: 'response',
+    response: {
       title: t('response'),
       width: 180,
       maxWidth: 320,
@@ -175,16 +166,15 @@ function useColumns(): readonly Column<WebhookDeliveryRow>[] {
           ? '–'
           : (outcomeOf({ status: row.responseStatus, failure: row.failure }) ?? '–'),
     },
-    {
-      key: 'milliseconds',
+    milliseconds: {
       title: t('duration'),
       numeric: true,
       width: 104,
       cell: (row) => (row.milliseconds === undefined ? '–' : t('milliseconds', { count: row.milliseconds })),
     },
-    { key: 'attempts', title: t('attempts'), numeric: true, width: 92, cell: (row) => number(row.attempts) },
-    { key: 'shipment', title: t('shipment'), width: 180, cell: (row) => row.shipmentNumber ?? '–' },
-  ]
+    attempts: { title: t('attempts'), numeric: true, width: 92, cell: (row) => number(row.attempts) },
+    shipment: { title: t('shipment'), width: 180, cell: (row) => row.shipmentNumber ?? '–' },
+  })
 }
 
 export { WebhookPage as Component }

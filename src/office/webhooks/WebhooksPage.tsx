@@ -7,7 +7,7 @@ import { useUser } from '../../app/session/use-user.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { PlusIcon } from '../../ui/theme/icons.tsx'
 import { EmptyState, StatusBadge } from '../../ui/theme/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { SecretDialog } from '../shared/dialogs/SecretDialog.tsx'
 import { defineList } from '../shared/list/define-list.ts'
@@ -59,7 +59,7 @@ function WebhooksPage() {
         linkOf={({ id }) => `/webhooks/${id}`}
         nameOf={({ name }) => name}
         changeKey={({ version, state, undelivered }) => [version, state, undelivered].join(' ')}
-        empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+        empty={<EmptyState title={t('none')} hint={t('noneHint')} />}
       />
       {isAdding ? (
         <NewWebhookDialog
@@ -82,45 +82,35 @@ function useColumns(): readonly Column<Webhook>[] {
   const { t } = useTranslation('webhooks')
   const { date, moment, number } = useFormats()
   const namesOf = useEventNames()
-  return [
-    { key: 'name', title: t('name'), sortable: true, width: 170, maxWidth: 320, cell: (row) => row.name },
-    {
-      key: 'state',
+  return keyedColumns({
+    name: { title: t('name'), sortable: true, width: 170, maxWidth: 320, cell: (row) => row.name },
+    state: {
       title: t('state'),
       width: 136,
       cell: (row) => <StatusBadge tone={stateTones[row.state]}>{t(`states.${row.state}`)}</StatusBadge>,
     },
-    { key: 'events', title: t('events'), width: 240, maxWidth: 480, cell: (row) => namesOf(row.events) },
-    { key: 'address', title: t('address'), width: 240, maxWidth: 480, cell: (row) => row.address },
-    {
-      key: 'lastSuccessAt',
+    events: { title: t('events'), width: 240, maxWidth: 480, cell: (row) => namesOf(row.events) },
+    address: { title: t('address'), width: 240, maxWidth: 480, cell: (row) => row.address },
+    lastSuccessAt: {
       title: t('lastSuccess'),
       width: 148,
       cell: (row) => (row.lastSuccessAt === undefined ? t('never') : moment(row.lastSuccessAt)),
     },
-    {
-      key: 'undelivered',
+    undelivered: {
       title: t('undelivered'),
       numeric: true,
       width: 120,
       cell: (row) => number(row.undelivered),
     },
-    {
-      key: 'createdBy',
-      title: t('createdBy'),
-      width: 150,
-      visibility: 'hidden',
-      cell: (row) => row.createdBy.name,
-    },
-    {
-      key: 'createdAt',
+    createdBy: { title: t('createdBy'), width: 150, visibility: 'hidden', cell: (row) => row.createdBy.name },
+    createdAt: {
       title: t('created'),
       sortable: true,
       width: 132,
       visibility: 'hidden',
       cell: (row) => date(row.createdAt),
     },
-  ]
+  })
 }
 
 export { WebhooksPage as Component }

@@ -4,6 +4,7 @@ import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { useReload } from '../shared/page/use-reload.ts'
 import { useEventCheck, WebhookFields, webhookValues } from './WebhookFields.tsx'
+import type { Closable } from '../../ui/overlays/close-dialog.tsx'
 
 export function NewWebhookDialog({
   onClose,
@@ -28,13 +29,7 @@ export function NewWebhookDialog({
   )
 }
 
-export function EditWebhookDialog({
-  webhook,
-  onClose,
-}: {
-  readonly webhook: Webhook
-  readonly onClose: () => void
-}) {
+export function EditWebhookDialog({ webhook, onClose }: Closable & { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const reload = useReload()
   const form = useEditForm({

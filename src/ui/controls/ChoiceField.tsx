@@ -145,8 +145,6 @@ export interface ChoiceFieldProps extends FieldLabels {
   readonly chosen?: Choice | undefined
   readonly placeholder?: string | undefined
   readonly disabled?: boolean | undefined
-  /** The choice is shown elsewhere, so that the field is ready for the next one. */
-  readonly isCleared?: boolean | undefined
   readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
   readonly add?: AddChoice | undefined
   readonly onChoose: (value: string, choice?: Choice) => void
@@ -173,7 +171,6 @@ export function ChoiceField({
   chosen,
   placeholder,
   disabled = false,
-  isCleared = false,
   search,
   add,
   onChoose,
@@ -205,7 +202,6 @@ export function ChoiceField({
         invalid={labels.error !== undefined}
         disabled={disabled}
         inputBehavior="autohighlight"
-        selectionBehavior={isCleared ? 'clear' : 'replace'}
         openOnClick
         positioning={{ sameWidth: true, placement: 'bottom-start', getAnchorRect: fieldRect }}
         value={value === '' ? [] : [value]}

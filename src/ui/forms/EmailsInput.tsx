@@ -12,10 +12,9 @@ const split = (text: string) =>
     .filter((address) => address !== '')
 const join = (addresses: readonly string[] | undefined) => (addresses ?? []).join('; ')
 
-export function EmailsInput(props: FieldProps & { readonly placeholder?: string }) {
+export function EmailsInput(props: FieldProps) {
   const { t } = useTranslation('forms')
-  const { placeholder, help = t('emailsHelp'), ...fieldProps } = props
-  const field = useField<readonly string[] | undefined>({ ...fieldProps, help })
+  const field = useField<readonly string[] | undefined>({ ...props, help: props.help ?? t('emailsHelp') })
   const [typed, setTyped] = useState<string>()
   const text = typed !== undefined && join(split(typed)) === join(field.value) ? typed : join(field.value)
   const wrongOnes = (field.value ?? []).filter(
@@ -30,7 +29,6 @@ export function EmailsInput(props: FieldProps & { readonly placeholder?: string 
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={placeholder}
         value={text}
         onChange={(event) => {
           setTyped(event.target.value)

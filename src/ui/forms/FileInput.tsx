@@ -7,6 +7,8 @@ import { Conflict } from './Conflict.tsx'
 import { FieldGroup } from './CheckInputs.tsx'
 import { useFormModel } from './form-model.ts'
 import { useField, type FieldProps } from './use-field.ts'
+import { FileDrop } from './FileDrop.tsx'
+import { Hint } from '../theme/surfaces.tsx'
 
 export interface UploadedFile {
   readonly id: string
@@ -108,8 +110,6 @@ export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props 
   })
   const form = useFormModel()
   const [uploaded, setUploaded] = useState<UploadedFile>()
-  const [isOver, setIsOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const { state, send, stop } = useUpload({ accept, maxBytes, upload }, (file) => {
     setUploaded(file)
     form.keepTitle(file.id, file.name)
@@ -127,82 +127,54 @@ export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props 
   const error = errors.filter(Boolean).join(' ') || undefined
   return (
     <FieldGroup id={field.id} labels={{ ...field.labels, error }}>
-      <chakra.div
+      <FileDrop
         {...area}
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        gap="8px"
-        padding="12px"
-        border="1px dashed"
-        borderColor={isOver ? 'primary.solid' : 'border.strong'}
-        background={isOver ? 'primary.subtle' : 'transparent'}
-        borderRadius="control"
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setIsOver(false)
-          const [dropped] = event.dataTransfer.files
-          if (dropped !== undefined && !field.disabled) void send(dropped)
+        label={props.label}
+        accept={accept.join(',')}
+        onFile={(dropped) => {
+          if (!field.disabled) void send(dropped)
         }}
       >
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={accept.join(',')}
-          aria-label={props.label}
-          onChange={(event) => {
-            const [picked] = event.target.files ?? []
-            if (picked !== undefined) void send(picked)
-            // The same file can be chosen again after a failure.
-            event.target.value = ''
-          }}
-        />
-        {state.state === 'sending' ? (
-          <>
-            <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
-              {state.name}
-            </chakra.span>
-            <progress aria-label={t('sending', { name: state.name })} max={1} value={state.part} />
-            <Button size="sm" variant="ghost" onClick={stop}>
-              {t('cancel')}
-            </Button>
-          </>
-        ) : (
-          <>
-            {file === undefined ? null : <FileName file={file} preview={preview} />}
-            <Button
-              id={field.id}
-              size="sm"
-              variant="outline"
-              disabled={field.disabled}
-              aria-invalid={error === undefined ? undefined : true}
-              onClick={() => input.current?.click()}
-            >
-              {t(file === undefined ? 'chooseFile' : 'replaceFile')}
-            </Button>
-            {file === undefined ? (
-              <chakra.span color="fg.muted" fontSize="label">
-                {t('dropFile')}
+        {(choose) =>
+          state.state === 'sending' ? (
+            <>
+              <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
+                {state.name}
               </chakra.span>
-            ) : (
-              <IconButton
+              <progress aria-label={t('sending', { name: state.name })} max={1} value={state.part} />
+              <Button size="sm" variant="ghost" onClick={stop}>
+                {t('cancel')}
+              </Button>
+            </>
+          ) : (
+            <>
+              {file === undefined ? null : <FileName file={file} preview={preview} />}
+              <Button
+                id={field.id}
                 size="sm"
-                label={t('remove', { title: file.name })}
+                variant="outline"
                 disabled={field.disabled}
-                onClick={() => field.change('')}
+                aria-invalid={error === undefined ? undefined : true}
+                onClick={choose}
               >
-                <CloseIcon width={16} height={16} />
-              </IconButton>
-            )}
-          </>
-        )}
-      </chakra.div>
+                {t(file === undefined ? 'chooseFile' : 'replaceFile')}
+              </Button>
+              {file === undefined ? (
+                <Hint>{t('dropFile')}</Hint>
+              ) : (
+                <IconButton
+                  size="sm"
+                  label={t('remove', { title: file.name })}
+                  disabled={field.disabled}
+                  onClick={() => field.change('')}
+                >
+                  <CloseIcon width={16} height={16} />
+                </IconButton>
+              )}
+            </>
+          )
+        }
+      </FileDrop>
       <Conflict<string | undefined>
         name={props.name}
         show={(theirs) => (theirs === undefined ? undefined : (titleOf(theirs) ?? theirs))}

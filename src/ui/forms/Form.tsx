@@ -114,20 +114,18 @@ export function useChangeCount(model: FormModel): number {
 export function FormActions({
   saveLabel,
   onCancel,
-  tone = 'solid',
   sticky = true,
 }: {
   readonly saveLabel?: string | undefined
   /** By default cancelling restores what was read; pages that create something lead elsewhere. */
   readonly onCancel?: (() => void) | undefined
-  readonly tone?: 'solid' | 'danger' | undefined
   readonly sticky?: boolean | undefined
 }) {
   const { t } = useTranslation('forms')
   const model = useFormModel()
   const count = useChangeCount(model)
   const mayCancel = onCancel !== undefined || (!model.isNew && count > 0)
-  const save = <SaveButton label={saveLabel} tone={tone} disabled={!model.isNew && count === 0} />
+  const save = <SaveButton label={saveLabel} disabled={!model.isNew && count === 0} />
   const changes =
     model.isNew || count === 0 ? null : (
       <chakra.span role="status" color="fg.muted" fontSize="label">
@@ -168,25 +166,11 @@ export function FormActions({
   )
 }
 
-function SaveButton({
-  label,
-  tone,
-  disabled,
-}: {
-  readonly label: string | undefined
-  readonly tone: 'solid' | 'danger'
-  readonly disabled: boolean
-}) {
+function SaveButton({ label, disabled }: { readonly label: string | undefined; readonly disabled: boolean }) {
   const { t } = useTranslation('forms')
   const { pending } = useFormModel()
   return (
-    <Button
-      type="submit"
-      variant={tone}
-      disabled={pending || disabled}
-      aria-busy={pending}
-      title={t('saveKey')}
-    >
+    <Button type="submit" disabled={pending || disabled} aria-busy={pending} title={t('saveKey')}>
       {pending ? t('saving') : (label ?? t('save'))}
     </Button>
   )

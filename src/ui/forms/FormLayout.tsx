@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldValues } from 'react-hook-form'
-import { Card, SectionTitle } from '../theme/surfaces.tsx'
+import { Card, Hint, SectionTitle } from '../theme/surfaces.tsx'
 import { ErrorSummary, Form, FormActions } from './Form.tsx'
 import type { FormModel } from './form-model.ts'
 
@@ -41,9 +41,8 @@ export function DialogForm<V extends FieldValues>({
   saveLabel,
   onCancel,
   notices,
-  tone,
   children,
-}: FormLayoutProps<V> & { readonly tone?: 'solid' | 'danger' }) {
+}: FormLayoutProps<V>) {
   return (
     <Form form={form}>
       <chakra.div display="grid" gap="field">
@@ -51,7 +50,7 @@ export function DialogForm<V extends FieldValues>({
         <ErrorSummary />
         {children}
       </chakra.div>
-      <FormActions saveLabel={saveLabel} onCancel={onCancel} tone={tone} sticky={false} />
+      <FormActions saveLabel={saveLabel} onCancel={onCancel} sticky={false} />
     </Form>
   )
 }
@@ -90,11 +89,7 @@ export function FormSection({
     >
       <chakra.div display="grid" gap="4px" alignContent="start">
         <SectionTitle>{title}</SectionTitle>
-        {help === undefined ? null : (
-          <chakra.p color="fg.muted" fontSize="label">
-            {help}
-          </chakra.p>
-        )}
+        {help === undefined ? null : <Hint>{help}</Hint>}
       </chakra.div>
       <chakra.div display="grid" gap="field" alignContent="start">
         {children}

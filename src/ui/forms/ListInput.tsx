@@ -4,7 +4,7 @@ import { type FieldError, get, useFieldArray, useFormState } from 'react-hook-fo
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../controls/Button.tsx'
 import { ErrorText, HelpText, labelStyle } from '../controls/fields.tsx'
-import { AscendingIcon, DescendingIcon, PlusIcon } from '../theme/icons.tsx'
+import { PlusIcon } from '../theme/icons.tsx'
 import { TrashIcon } from '../theme/later-icons.tsx'
 import { Conflict } from './Conflict.tsx'
 import { useFormModel, useRegisteredField } from './form-model.ts'
@@ -17,26 +17,16 @@ export interface ListInputProps {
   /** A list has at most 50 rows unless `max` says otherwise. */
   readonly newRow: Readonly<Record<string, unknown>>
   readonly max?: number | undefined
-  readonly sortable?: boolean | undefined
   readonly children: (row: string, index: number) => ReactNode
 }
 
 // oxlint-disable-next-line max-lines-per-function -- the layout of one list
-export function ListInput({
-  name,
-  label,
-  help,
-  addLabel,
-  newRow,
-  max = 50,
-  sortable = false,
-  children,
-}: ListInputProps) {
+export function ListInput({ name, label, help, addLabel, newRow, max = 50, children }: ListInputProps) {
   const { t } = useTranslation('forms')
   const model = useFormModel()
   const id = `${model.id}-${name}`
   useRegisteredField(name, { id, label })
-  const { fields, append, remove, move } = useFieldArray({ name })
+  const { fields, append, remove } = useFieldArray({ name })
   // Reading the form's own state here would render the whole form at each of its changes.
   const { errors } = useFormState({ name })
   const error: FieldError | undefined = get(errors, name)
@@ -64,39 +54,17 @@ export function ListInput({
           <chakra.div display="grid" gap="field">
             {children(`${name}.${index}`, index)}
           </chakra.div>
-          <chakra.div display="flex">
-            {sortable ? (
-              <>
-                <IconButton
-                  size="sm"
-                  label={t('moveUp', { label, number: index + 1 })}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <AscendingIcon width={16} height={16} />
-                </IconButton>
-                <IconButton
-                  size="sm"
-                  label={t('moveDown', { label, number: index + 1 })}
-                  disabled={index === fields.length - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <DescendingIcon width={16} height={16} />
-                </IconButton>
-              </>
-            ) : null}
-            <IconButton
-              size="sm"
-              label={t('removeRow', { label, number: index + 1 })}
-              onClick={() => {
-                remove(index)
-                // The button is gone with its row.
-                document.getElementById(id)?.focus()
-              }}
-            >
-              <TrashIcon width={16} height={16} />
-            </IconButton>
-          </chakra.div>
+          <IconButton
+            size="sm"
+            label={t('removeRow', { label, number: index + 1 })}
+            onClick={() => {
+              remove(index)
+              // The button is gone with its row.
+              document.getElementById(id)?.focus()
+            }}
+          >
+            <TrashIcon width={16} height={16} />
+          </IconButton>
         </chakra.div>
       ))}
       {message === undefined ? null : <ErrorText id={`${id}-error`}>{message}</ErrorText>}

@@ -42,6 +42,7 @@ export function TextInput({
   required,
   disabled,
   normalise,
+  autoComplete = 'off',
   ...input
 }: TextInputProps) {
   const field = useField<string | undefined>({ name, label, help, hint, required, disabled })
@@ -51,6 +52,8 @@ export function TextInput({
       <TextField
         {...input}
         {...controlProps(field)}
+        // A form of the office is about others, whom the browser does not know.
+        autoComplete={autoComplete}
         value={value}
         onChange={(event) => field.change(event.target.value)}
         onBlur={() => {

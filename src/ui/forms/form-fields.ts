@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { FieldArrayPath, FieldPathByValue, FieldValues } from 'react-hook-form'
 import { CheckGroupInput, CheckInput, RadioInput, SwitchInput } from './CheckInputs.tsx'
-import { ChoiceInput, MultiChoiceInput } from './ChoiceInputs.tsx'
-import { DateInput, DateRangeInput } from './DateInputs.tsx'
+import { ChoiceInput } from './ChoiceInput.tsx'
+import { DateInput } from './DateInput.tsx'
 import { EmailsInput } from './EmailsInput.tsx'
 import { FormPart } from './FormPart.tsx'
 import { ListInput, type ListInputProps } from './ListInput.tsx'
@@ -28,17 +28,10 @@ interface FormFields<V extends FieldValues> {
   readonly RadioInput: Named<typeof RadioInput, NameOf<V, Text>>
   readonly DateInput: Named<typeof DateInput, NameOf<V, Text>>
   readonly ChoiceInput: Named<typeof ChoiceInput, NameOf<V, Text>>
-  readonly DateRangeInput: (
-    props: Omit<Parameters<typeof DateRangeInput>[0], 'from' | 'to'> & {
-      readonly from: NameOf<V, Text>
-      readonly to: NameOf<V, Text>
-    },
-  ) => ReactNode
   readonly NumberInput: Named<typeof NumberInput, NameOf<V, number | null | undefined>>
   readonly CheckInput: Named<typeof CheckInput, NameOf<V, boolean | undefined>>
   readonly SwitchInput: Named<typeof SwitchInput, NameOf<V, boolean | undefined>>
   readonly CheckGroupInput: Named<typeof CheckGroupInput, NameOf<V, Texts>>
-  readonly MultiChoiceInput: Named<typeof MultiChoiceInput, NameOf<V, Texts>>
   readonly EmailsInput: Named<typeof EmailsInput, NameOf<V, Texts>>
   readonly ListInput: <Name extends FieldArrayPath<V>>(
     props: Omit<ListInputProps, 'name' | 'newRow' | 'children'> & {
@@ -60,13 +53,11 @@ const fields = {
   SelectInput,
   RadioInput,
   DateInput,
-  DateRangeInput,
   ChoiceInput,
   NumberInput,
   CheckInput,
   SwitchInput,
   CheckGroupInput,
-  MultiChoiceInput,
   EmailsInput,
   ListInput,
   FormPart,

@@ -74,7 +74,6 @@ export function DialogFrame({
   open = true,
   unsaved = false,
   onClose,
-  initialFocus,
   footer,
   children,
   styles,
@@ -112,7 +111,6 @@ export function DialogFrame({
       onOpenChange={(details) => {
         if (!details.open) void close()
       }}
-      {...(initialFocus === undefined ? {} : { initialFocusEl: () => initialFocus.current })}
     >
       <Portal>
         <Parts.Backdrop />

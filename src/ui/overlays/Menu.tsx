@@ -17,7 +17,6 @@ const item = {
   outline: 'none',
   '& svg': { width: '18px', height: '18px', flexShrink: 0 },
   '&[data-highlighted]': { background: 'bg.muted' },
-  '&[data-disabled]': { opacity: 0.55, cursor: 'not-allowed' },
 } as const
 
 const recipe = defineSlotRecipe({
@@ -48,19 +47,17 @@ const recipe = defineSlotRecipe({
 export function Menu({
   label,
   trigger,
-  placement = 'bottom-end',
   children,
 }: {
   readonly label: string
   readonly trigger: ReactElement
-  readonly placement?: 'bottom-start' | 'bottom-end' | 'right-start' | 'top-start'
   readonly children: ReactNode
 }) {
   return (
     <Parts.Root
       recipe={recipe}
       aria-label={label}
-      positioning={{ placement }}
+      positioning={{ placement: 'bottom-end' }}
       // Sends a click that bubbles: the machine's own does not reach the router, so the browser would load the
       // whole app.
       navigate={({ node }) => queueMicrotask(() => node.click())}
@@ -100,43 +97,26 @@ export function MoreMenu({
 
 interface ItemProps {
   readonly icon?: ReactNode
-  readonly hint?: ReactNode
   readonly children: ReactNode
 }
 
 export function MenuAction({
-  icon,
-  hint,
   tone,
-  disabled = false,
   onSelect,
-  children,
-}: ItemProps & {
-  readonly tone?: 'danger'
-  readonly disabled?: boolean
-  readonly onSelect: () => void
-}) {
+  ...content
+}: ItemProps & { readonly tone?: 'danger' | undefined; readonly onSelect: () => void }) {
   return (
-    <Parts.Item
-      value={useId()}
-      disabled={disabled}
-      onSelect={onSelect}
-      {...(tone === 'danger' ? { color: 'danger.fg' } : {})}
-    >
-      <ItemContent icon={icon} hint={hint}>
-        {children}
-      </ItemContent>
+    <Parts.Item value={useId()} onSelect={onSelect} {...(tone === 'danger' ? { color: 'danger.fg' } : {})}>
+      <ItemContent {...content} />
     </Parts.Item>
   )
 }
 
-export function MenuLink({ to, icon, hint, children }: ItemProps & { readonly to: string }) {
+export function MenuLink({ to, ...content }: ItemProps & { readonly to: string }) {
   return (
     <Parts.Item value={useId()} asChild>
       <Link to={to}>
-        <ItemContent icon={icon} hint={hint}>
-          {children}
-        </ItemContent>
+        <ItemContent {...content} />
       </Link>
     </Parts.Item>
   )
@@ -144,18 +124,13 @@ export function MenuLink({ to, icon, hint, children }: ItemProps & { readonly to
 
 export const MenuSeparator = Parts.Separator
 
-function ItemContent({ icon, hint, children }: ItemProps) {
+function ItemContent({ icon, children }: ItemProps) {
   return (
     <>
       {icon}
       <chakra.span flex="1" minWidth={0} overflowWrap="anywhere">
         {children}
       </chakra.span>
-      {hint === undefined || hint === null ? null : (
-        <chakra.span color="fg.muted" fontSize="small">
-          {hint}
-        </chakra.span>
-      )}
     </>
   )
 }

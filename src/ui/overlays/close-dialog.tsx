@@ -1,6 +1,11 @@
-import { createContext, type ReactNode, type RefObject, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../controls/Button.tsx'
+
+/** A dialog that is open for as long as it is rendered. */
+export interface Closable {
+  readonly onClose: () => void
+}
 
 export interface DialogProps {
   readonly title: string
@@ -11,7 +16,6 @@ export interface DialogProps {
   readonly unsaved?: boolean
   /** Called by Escape, the close button, a click beside the dialog, and `useCloseDialog`. */
   readonly onClose: () => void
-  readonly initialFocus?: RefObject<HTMLElement | null>
   readonly footer?: ReactNode
   readonly children: ReactNode
 }

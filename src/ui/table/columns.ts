@@ -15,6 +15,11 @@ export interface Column<Row> {
   readonly visibility?: 'always' | 'hidden'
 }
 
+/** A table of columns by their keys, in this order. */
+export const keyedColumns = <Row>(
+  columns: Readonly<Record<string, Omit<Column<Row>, 'key'>>>,
+): readonly Column<Row>[] => Object.entries(columns).map(([key, column]) => ({ key, ...column }))
+
 export interface Sorting {
   readonly field: string
   readonly direction: 'asc' | 'desc'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 export const Card = chakra('section', {
@@ -22,6 +22,39 @@ export const PageTitle = chakra('h1', {
 })
 export const SectionTitle = chakra('h2', {
   base: { fontSize: 'section', fontWeight: '600', lineHeight: 1.3 },
+})
+
+export function TitledCard({
+  title,
+  children,
+  ...card
+}: Omit<ComponentProps<typeof Card>, 'title'> & { readonly title: string }) {
+  const id = useId()
+  return (
+    <Card aria-labelledby={id} {...card}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      {children}
+    </Card>
+  )
+}
+
+/** A note beside what it is about. */
+export const Hint = chakra('p', { base: { color: 'fg.muted', fontSize: 'label' } })
+
+/** Below a title: there is nothing to show. */
+export const NoneText = chakra('p', { base: { paddingTop: '8px', color: 'fg.muted' } })
+
+/** A line of a list within a card. */
+export const ListLine = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2px 12px',
+    minHeight: 'row',
+    borderBottom: '1px solid',
+    borderColor: 'border',
+    '&:last-child': { borderBottom: 'none' },
+  },
 })
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger' | 'neutral'
@@ -98,31 +131,48 @@ export function StatusBadge({
   )
 }
 
-export function EmptyState({
-  title,
-  heading,
-  children,
-  action,
-  icon,
-}: {
+interface StateProps {
   readonly title: string
   readonly heading?: 'h1'
-  readonly children?: ReactNode
+  readonly hint?: ReactNode
   readonly action?: ReactNode
-  readonly icon?: ReactNode
-}) {
+}
+
+export const EmptyState = ({ icon: Icon, ...props }: StateProps & { readonly icon?: typeof InfoIcon }) => (
+  <StateOf icon={Icon && <Icon width={40} height={40} />} {...props} />
+)
+
+export const ErrorState = (props: StateProps) => (
+  <StateOf role="alert" icon={<WarningIcon width={32} height={32} />} {...props} />
+)
+
+function StateOf({
+  role,
+  icon,
+  title,
+  heading,
+  hint,
+  action,
+}: StateProps & { readonly role?: 'alert'; readonly icon: ReactNode }) {
   return (
-    <chakra.div display="grid" justifyItems="center" gap="8px" padding="40px 16px" textAlign="center">
-      {icon === undefined ? null : <chakra.span color="fg.muted">{icon}</chakra.span>}
-      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="section" fontWeight="600">
+    <chakra.div
+      role={role}
+      display="grid"
+      justifyItems="center"
+      gap="8px"
+      padding="40px 16px"
+      textAlign="center"
+    >
+      {icon && <chakra.span color={role === 'alert' ? 'danger.fg' : 'fg.muted'}>{icon}</chakra.span>}
+      <chakra.strong as={heading ?? 'strong'} fontSize="section" fontWeight="600">
         {title}
       </chakra.strong>
-      {children === undefined ? null : (
+      {hint && (
         <chakra.div color="fg.muted" maxWidth="44ch" textWrap="balance">
-          {children}
+          {hint}
         </chakra.div>
       )}
-      {action === undefined ? null : <chakra.div paddingTop="8px">{action}</chakra.div>}
+      {action && <chakra.div paddingTop="8px">{action}</chakra.div>}
     </chakra.div>
   )
 }
@@ -137,42 +187,6 @@ export function LoadingState({ lines = 4, label }: { readonly lines?: number; re
       {Array.from({ length: lines }, (_, index) => (
         <SkeletonLine key={index} width={`${90 - ((index * 17) % 40)}%`} />
       ))}
-    </chakra.div>
-  )
-}
-
-export function ErrorState({
-  title,
-  heading,
-  children,
-  action,
-}: {
-  readonly title: string
-  readonly heading?: 'h1'
-  readonly children?: ReactNode
-  readonly action?: ReactNode
-}) {
-  return (
-    <chakra.div
-      role="alert"
-      display="grid"
-      justifyItems="center"
-      gap="8px"
-      padding="40px 16px"
-      textAlign="center"
-    >
-      <chakra.span color="danger.fg">
-        <WarningIcon width={32} height={32} />
-      </chakra.span>
-      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="section" fontWeight="600">
-        {title}
-      </chakra.strong>
-      {children === undefined ? null : (
-        <chakra.div color="fg.muted" maxWidth="52ch">
-          {children}
-        </chakra.div>
-      )}
-      {action === undefined ? null : <chakra.div paddingTop="8px">{action}</chakra.div>}
     </chakra.div>
   )
 }

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
 import {
   amendEwcCodes,
   type CodePlan,
@@ -13,17 +12,19 @@ import { useDirtyForm } from '../../../app/forms/dirty-forms.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CheckIcon } from '../../../ui/theme/icons.tsx'
 import { Card, EmptyState } from '../../../ui/theme/surfaces.tsx'
-import { createPage } from '../../shared/page/create-page.tsx'
+import { definePage } from '../../shared/page/define-page.tsx'
 import { DetailLayout } from '../../shared/detail/DetailLayout.tsx'
 import { today } from '../../shared/detail/ewc-code-today.ts'
-import { loadPageData } from '../../shared/page/page-data.ts'
 import { useFormats } from '../../shared/page/use-formats.ts'
 import { useMutation } from '../../shared/page/use-mutation.ts'
 import { CodeChange } from './CodeChange.tsx'
 import { isSelected, noChoices, plansOf } from './code-choices.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadPageData('ewc code changes', request, (signal) => call(readEwcCodeChanges, { signal }))
+export const { loader, Component } = definePage(
+  'ewc code changes',
+  (signal) => call(readEwcCodeChanges, { signal }),
+  CodeChanges,
+)
 
 function whenText(plans: readonly CodePlan[], changes: EwcCodeChanges['changes']) {
   const ids = new Set(plans.map(({ materialFlow }) => materialFlow))
@@ -74,9 +75,7 @@ function CodeChanges({ data }: { readonly data: EwcCodeChanges }) {
     return (
       <DetailLayout back={back} title={t('title')}>
         <Card>
-          <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
-            {t('noneHint')}
-          </EmptyState>
+          <EmptyState icon={CheckIcon} title={t('none')} hint={t('noneHint')} />
         </Card>
       </DetailLayout>
     )
@@ -105,7 +104,3 @@ function CodeChanges({ data }: { readonly data: EwcCodeChanges }) {
     </DetailLayout>
   )
 }
-
-const CodeChangesPage = createPage(loader, CodeChanges)
-
-export { CodeChangesPage as Component }

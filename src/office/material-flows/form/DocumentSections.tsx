@@ -55,12 +55,7 @@ export function MaterialSection({ project }: { readonly project: Project | undef
   const documentType = useFlowValue('documentType')
   return (
     <FormSection title={t('form.sections.material')} help={box.section(['usualName'])}>
-      <TextInput
-        name="usualName"
-        label={t('form.usualName')}
-        hint={box.field('usualName')}
-        autoComplete="off"
-      />
+      <TextInput name="usualName" label={t('form.usualName')} hint={box.field('usualName')} />
       <FormPart when={documentType === 'waste'} names={['ewcCode', 'processingMethod', 'wasteStreamNumber']}>
         <WasteFields />
       </FormPart>
@@ -100,7 +95,6 @@ function WasteFields() {
           name="wasteStreamNumber"
           label={t('form.wasteStreamNumber')}
           hint={box.field('wasteStreamNumber')}
-          autoComplete="off"
           normalise={(text) => text.toUpperCase().replace(/[\s.-]/g, '')}
         />
       </FieldRow>
@@ -130,18 +124,8 @@ function EvidenceFields({ project }: { readonly project: Project | undefined }) 
         options={declarationTypes.map((value) => ({ value, label: t(`declarationTypes.${value}`) }))}
       />
       <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
-        <TextInput
-          name="evidence.documentNumber"
-          label={t('form.documentNumber')}
-          required
-          autoComplete="off"
-        />
-        <TextInput
-          name="evidence.organisationName"
-          label={t('form.organisationName')}
-          required
-          autoComplete="off"
-        />
+        <TextInput name="evidence.documentNumber" label={t('form.documentNumber')} required />
+        <TextInput name="evidence.organisationName" label={t('form.organisationName')} required />
       </FieldRow>
       <MediaInput
         name="evidence.file"

@@ -45,11 +45,7 @@ export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
         form={amendment.confirmed(form)}
         listAddress="/material-flows"
         onCancel={() => void navigate(cancelAddress({ flow, source, project }))}
-        {...(flow === undefined
-          ? { saveLabel: t('form.create') }
-          : amendment.save === undefined
-            ? {}
-            : { saveLabel: t('amend.save') })}
+        saveLabel={flow === undefined ? t('form.create') : amendment.save && t('amend.save')}
       >
         {amendment.save === undefined ? null : <Alert tone="warning">{t('amend.notice')}</Alert>}
         <DocumentSection project={project} />
@@ -107,7 +103,7 @@ function useFlowForm(
           name === 'carriers' && rule === 'blank' ? t('form.carriersRequired') : t(`form.errors.${rule}`),
         ]),
       ),
-    ...(amendment.save === undefined ? {} : { save: amendment.save }),
+    save: amendment.save,
     onSaved: async (saved) => {
       toast(
         'success',

@@ -28,18 +28,17 @@ export function GiverList() {
         {(row) => (
           <>
             <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
-              <TextInput name={`${row}.name`} label={t('form.giverName')} required autoComplete="off" />
-              <TextInput name={`${row}.street`} label={t('form.giverStreet')} required autoComplete="off" />
+              <TextInput name={`${row}.name`} label={t('form.giverName')} required />
+              <TextInput name={`${row}.street`} label={t('form.giverStreet')} required />
             </FieldRow>
             <FieldRow columns="minmax(0, 1fr) minmax(0, 3fr)">
               <TextInput
                 name={`${row}.postalCode`}
                 label={t('form.giverPostalCode')}
                 required
-                autoComplete="off"
                 normalise={(text) => normalisePostalCode(text, 'NL')}
               />
-              <TextInput name={`${row}.city`} label={t('form.giverCity')} required autoComplete="off" />
+              <TextInput name={`${row}.city`} label={t('form.giverCity')} required />
             </FieldRow>
           </>
         )}

@@ -46,12 +46,7 @@ function Place({ end }: { readonly end: 'origin' | 'destination' }) {
         />
       </FormPart>
       <FormPart when={kind === 'once'} names={[`${end}OneTimeLocation`]}>
-        <TextInput
-          name={`${end}OneTimeLocation.description`}
-          label={t(`form.${end}Name`)}
-          required
-          autoComplete="off"
-        />
+        <TextInput name={`${end}OneTimeLocation.description`} label={t(`form.${end}Name`)} required />
         <AddressFields name={`${end}OneTimeLocation.address`} />
       </FormPart>
     </chakra.div>

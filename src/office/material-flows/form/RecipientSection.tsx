@@ -33,13 +33,7 @@ export function RecipientSection() {
       >
         {(row) => (
           <>
-            <TextInput
-              name={`${row}.email`}
-              label={t('form.email')}
-              required
-              type="email"
-              autoComplete="off"
-            />
+            <TextInput name={`${row}.email`} label={t('form.email')} required type="email" />
             <chakra.div display="flex" flexWrap="wrap" gap="0 20px">
               {occasions.map((occasion) => (
                 <CheckInput key={occasion} name={`${row}.${occasion}`} label={t(`occasions.${occasion}`)} />

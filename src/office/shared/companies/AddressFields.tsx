@@ -13,18 +13,17 @@ export function AddressFields({ name }: { readonly name: string }) {
   return (
     <>
       <FieldRow columns="minmax(0, 1fr) 96px 96px">
-        <TextInput name={`${name}.street`} label={t('fields.street')} autoComplete="off" />
-        <TextInput name={`${name}.houseNumber`} label={t('fields.houseNumber')} autoComplete="off" />
-        <TextInput name={`${name}.addition`} label={t('fields.addition')} autoComplete="off" />
+        <TextInput name={`${name}.street`} label={t('fields.street')} />
+        <TextInput name={`${name}.houseNumber`} label={t('fields.houseNumber')} />
+        <TextInput name={`${name}.addition`} label={t('fields.addition')} />
       </FieldRow>
       <FieldRow columns="120px minmax(0, 1fr) minmax(0, 1fr)">
         <TextInput
           name={postalCode}
           label={t('fields.postalCode')}
-          autoComplete="off"
           normalise={(text) => normalisePostalCode(text, country)}
         />
-        <TextInput name={`${name}.city`} label={t('fields.city')} autoComplete="off" />
+        <TextInput name={`${name}.city`} label={t('fields.city')} />
         <CountryInput
           name={`${name}.country`}
           label={t('fields.country')}

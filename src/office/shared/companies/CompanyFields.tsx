@@ -12,14 +12,13 @@ export function CompanyNumbers({ locked }: { readonly locked?: boolean }) {
   const registerField = locked === true ? { disabled: true, help: t('lockedHelp') } : {}
   return (
     <>
-      <TextInput name="name" label={t('fields.name')} autoComplete="off" {...registerField} />
+      <TextInput name="name" label={t('fields.name')} {...registerField} />
       <FieldRow columns="1fr 1fr">
         <TextInput
           name="cocNumber"
           label={t('fields.cocNumber')}
           help={t('fields.cocNumberHelp')}
           inputMode="numeric"
-          autoComplete="off"
           normalise={normaliseDigits}
           {...registerField}
         />
@@ -27,7 +26,6 @@ export function CompanyNumbers({ locked }: { readonly locked?: boolean }) {
           name="vihbNumber"
           label={t('fields.vihbNumber')}
           help={t('fields.vihbNumberHelp')}
-          autoComplete="off"
           autoCapitalize="characters"
           normalise={normaliseVihbNumber}
           {...registerField}
@@ -60,7 +58,6 @@ export function ProcessorNumber() {
       name="processorNumber"
       label={t('fields.processorNumber')}
       help={t('fields.processorNumberHelp')}
-      autoComplete="off"
       autoCapitalize="characters"
       normalise={(text) => text.trim().toUpperCase()}
     />
@@ -72,7 +69,7 @@ export function CompanyContact() {
   const inPerson = useInPerson()
   return (
     <>
-      <TextInput name="phonePlanning" label={t('fields.phonePlanning')} type="tel" autoComplete="off" />
+      <TextInput name="phonePlanning" label={t('fields.phonePlanning')} type="tel" />
       <FieldRow columns="1fr 1fr">
         {(['transportDocumentsEmail', 'generalEmail'] as const).map((name) => (
           <TextInput
@@ -80,7 +77,6 @@ export function CompanyContact() {
             name={name}
             label={t(`fields.${name}`)}
             type="email"
-            autoComplete="off"
             {...inPerson('Company', name)}
           />
         ))}

@@ -1,25 +1,11 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../../ui/theme/surfaces.tsx'
-import { mapControls } from '../map/map-controls.ts'
 import { Marker, themeColor } from '../map/outline-map.ts'
 import { type OfficeMap, useMap } from '../map/use-map.ts'
 import type { Position } from './position.ts'
-
-const Frame = chakra('div', {
-  base: {
-    position: 'relative',
-    height: '320px',
-    background: 'bg.muted',
-    border: '1px solid',
-    borderColor: 'border.strong',
-    borderRadius: 'control',
-    overflow: 'hidden',
-    ...mapControls,
-    '& .maplibregl-canvas:focus-visible': { outline: '3px solid {colors.focus}', outlineOffset: '-3px' },
-  },
-})
+import { HelpText } from '../../../ui/controls/fields.tsx'
+import { MapFrame } from '../map/MapFrame.tsx'
 
 /** The Netherlands: west, south, east, north. */
 const homeBounds: [number, number, number, number] = [3, 50.6, 7.4, 53.7]
@@ -38,8 +24,9 @@ export function PositionMap({
   if (failed) return <Alert tone="warning">{t('location.mapFailed')}</Alert>
   return (
     <div>
-      <Frame
+      <MapFrame
         ref={frame}
+        data-bordered=""
         role="region"
         aria-label={t('location.map')}
         data-ready={map === undefined ? undefined : ''}
@@ -50,9 +37,7 @@ export function PositionMap({
           onPick(positionOf(map.getCenter()))
         }}
       />
-      <chakra.p fontSize="small" color="fg.muted" paddingTop="4px">
-        {t('location.mapHint')}
-      </chakra.p>
+      <HelpText as="p">{t('location.mapHint')}</HelpText>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useId } from 'react'
-import { Card, SectionTitle } from '../../../ui/theme/surfaces.tsx'
+import { type ReactNode } from 'react'
+import { TitledCard } from '../../../ui/theme/surfaces.tsx'
 
 export function FactsCard({
   title,
@@ -15,10 +15,8 @@ export function FactsCard({
   readonly below?: ReactNode
   readonly children: ReactNode
 }) {
-  const id = useId()
   return (
-    <Card aria-labelledby={id}>
-      <SectionTitle id={id}>{title}</SectionTitle>
+    <TitledCard title={title}>
       {help === undefined ? null : (
         <chakra.p maxWidth="80ch" marginTop="4px" color="fg.muted" fontSize="label">
           {help}
@@ -33,10 +31,11 @@ export function FactsCard({
         {children}
       </chakra.dl>
       {below}
-    </Card>
+    </TitledCard>
   )
 }
 
+/** Nothing where there is no value. */
 export function Fact({
   term,
   hint,
@@ -50,6 +49,7 @@ export function Fact({
   readonly prominent?: boolean
   readonly children: ReactNode
 }) {
+  if (children === undefined || children === '') return null
   const lines = [details].flat().filter((line) => line !== undefined && line !== '')
   return (
     <chakra.div minWidth={0} overflowWrap="anywhere" hyphens="auto">

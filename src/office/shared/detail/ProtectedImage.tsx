@@ -5,7 +5,6 @@ interface ProtectedImageProps {
   /** A path that needs an access token: `/api/media_objects/<id>/content`. */
   readonly contentUrl: string
   readonly alt: string
-  readonly className?: string
   readonly placeholder?: ReactNode
   readonly errorFallback?: ReactNode
 }
@@ -14,7 +13,6 @@ interface ProtectedImageProps {
 export function ProtectedImage({
   contentUrl,
   alt,
-  className,
   placeholder = null,
   errorFallback = null,
 }: ProtectedImageProps) {
@@ -39,5 +37,5 @@ export function ProtectedImage({
   }, [contentUrl])
   if (image?.contentUrl !== contentUrl) return placeholder
   if (image.objectUrl === undefined) return errorFallback
-  return <img src={image.objectUrl} alt={alt} className={className} />
+  return <img src={image.objectUrl} alt={alt} />
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useId } from 'react'
-import { Card, SectionTitle, StatusBadge, type Tone } from '../../../ui/theme/surfaces.tsx'
+import { type ReactNode } from 'react'
+import { Hint, StatusBadge, type Tone, TitledCard } from '../../../ui/theme/surfaces.tsx'
 
 export function Timeline({
   title,
@@ -13,22 +13,16 @@ export function Timeline({
   readonly more?: string | undefined
   readonly children: ReactNode
 }) {
-  const id = useId()
   return (
-    <Card aria-labelledby={id}>
-      <SectionTitle id={id}>{title}</SectionTitle>
-      {hint === undefined ? null : (
-        <chakra.p color="fg.muted" fontSize="label">
-          {hint}
-        </chakra.p>
-      )}
+    <TitledCard title={title}>
+      {hint === undefined ? null : <Hint>{hint}</Hint>}
       <chakra.ol paddingTop="12px">{children}</chakra.ol>
       {more === undefined ? null : (
         <chakra.p paddingTop="12px" fontSize="label" color="fg.muted">
           {more}
         </chakra.p>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -34,10 +34,10 @@ export function AddProductDialog({ typed, onClose, onAdded, customer }: AddDialo
   })
   return (
     <FormDialog title={t('product.addTitle')} form={form} onClose={onClose}>
-      <TextInput name="name" label={t('product.name')} autoComplete="off" />
+      <TextInput name="name" label={t('product.name')} />
       <TextAreaInput name="description" label={t('product.description')} maxLength={2000} />
       <CompanyInput name="company" label={t('product.company')} />
-      <TextInput name="certificateNumber" label={t('product.certificateNumber')} autoComplete="off" />
+      <TextInput name="certificateNumber" label={t('product.certificateNumber')} />
       {isAdministrator && customer === undefined ? (
         <CustomerInput name="customer" label={t('customer')} required />
       ) : null}

@@ -56,7 +56,7 @@ export function ContactPersonDialog({
   onClose,
   onSaved,
 }: NewContactPerson & {
-  readonly person?: ContactPerson
+  readonly person?: ContactPerson | undefined
   readonly typed?: string
   readonly onClose: () => void
   readonly onSaved: (person: ContactPerson) => void
@@ -84,24 +84,22 @@ export function ContactPersonDialog({
       onClose={onClose}
     >
       <FieldRow columns="minmax(0, 1fr) 110px minmax(0, 1fr)">
-        <TextInput name="firstName" label={t('person.firstName')} autoComplete="off" />
-        <TextInput name="lastNamePrefix" label={t('person.lastNamePrefix')} autoComplete="off" />
-        <TextInput name="lastName" label={t('person.lastName')} autoComplete="off" />
+        <TextInput name="firstName" label={t('person.firstName')} />
+        <TextInput name="lastNamePrefix" label={t('person.lastNamePrefix')} />
+        <TextInput name="lastName" label={t('person.lastName')} />
       </FieldRow>
-      <TextInput name="jobTitle" label={t('person.jobTitle')} autoComplete="off" />
-      <TextInput name="email" label={t('email')} type="email" autoComplete="off" />
+      <TextInput name="jobTitle" label={t('person.jobTitle')} />
+      <TextInput name="email" label={t('email')} type="email" />
       <FieldRow columns="1fr 1fr">
-        <TextInput name="phone" label={t('phone')} type="tel" autoComplete="off" />
-        <TextInput name="mobilePhone" label={t('mobilePhone')} type="tel" autoComplete="off" />
+        <TextInput name="phone" label={t('phone')} type="tel" />
+        <TextInput name="mobilePhone" label={t('mobilePhone')} type="tel" />
       </FieldRow>
       <ChoiceInput
         name="project"
         label={t('person.project')}
         help={t('person.projectHelp')}
         search={projectChoices.search}
-        {...(chosen === undefined
-          ? {}
-          : { chosen: { value: chosen.id, title: `${chosen.number} ${chosen.name}` } })}
+        chosen={chosen && { value: chosen.id, title: `${chosen.number} ${chosen.name}` }}
       />
     </FormDialog>
   )

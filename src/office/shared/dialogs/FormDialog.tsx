@@ -8,8 +8,7 @@ import type { OfficeForm } from '../forms/use-office-form.ts'
 
 interface FormDialogProps<V extends FieldValues> extends Pick<DialogProps, 'title' | 'description' | 'size'> {
   readonly form: OfficeForm<V> & { readonly taken?: readonly Change[] | undefined }
-  readonly saveLabel?: string
-  readonly tone?: 'solid' | 'danger'
+  readonly saveLabel?: string | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -40,21 +39,9 @@ export function FormDialog<V extends FieldValues>({
   )
 }
 
-function DialogContent<V extends FieldValues>({
-  form,
-  saveLabel,
-  tone,
-  children,
-}: Pick<FormDialogProps<V>, 'form' | 'saveLabel' | 'tone' | 'children'>) {
+function DialogContent<V extends FieldValues>(
+  props: Pick<FormDialogProps<V>, 'form' | 'saveLabel' | 'children'>,
+) {
   const close = useCloseDialog()
-  return (
-    <EditDialogForm
-      form={form}
-      onCancel={() => void close()}
-      {...(saveLabel === undefined ? {} : { saveLabel })}
-      {...(tone === undefined ? {} : { tone })}
-    >
-      {children}
-    </EditDialogForm>
-  )
+  return <EditDialogForm {...props} onCancel={() => void close()} />
 }

@@ -11,7 +11,7 @@ interface ItemDialogProps<Item> {
   readonly id: string | undefined
   readonly title: string
   readonly read: (id: string, signal: AbortSignal) => Promise<Item>
-  readonly readsNew?: boolean
+  readonly readsNew?: boolean | undefined
   readonly onClose: () => void
   readonly children: (item: Item | undefined) => ReactNode
 }

@@ -55,7 +55,7 @@ export function LocationDialog({
   onClose,
   onSaved,
 }: NewLocation & {
-  readonly location?: Location
+  readonly location?: Location | undefined
   readonly typed?: string
   readonly onClose: () => void
   readonly onSaved: (location: Location) => void
@@ -82,7 +82,7 @@ export function LocationDialog({
       form={form}
       onClose={onClose}
     >
-      <TextInput name="description" label={t('location.description')} autoComplete="off" />
+      <TextInput name="description" label={t('location.description')} />
       {company === undefined ? (
         <CompanyInput name="company" label={t('company')} chosen={choiceOf(form.item?.company)} />
       ) : null}
@@ -103,7 +103,7 @@ function EbaNumber() {
   const isEbaLocation = useWatch<LocationValues, 'ebaLocation'>({ name: 'ebaLocation' })
   return (
     <FormPart when={isEbaLocation} names={['ebaLocationId']}>
-      <TextInput name="ebaLocationId" label={t('location.ebaLocationId')} autoComplete="off" />
+      <TextInput name="ebaLocationId" label={t('location.ebaLocationId')} />
     </FormPart>
   )
 }

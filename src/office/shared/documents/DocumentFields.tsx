@@ -30,7 +30,7 @@ export function DocumentFields({
   const { t } = useTranslation('documents')
   return (
     <>
-      <TextInput name="name" label={t('name')} autoComplete="off" />
+      <TextInput name="name" label={t('name')} />
       <SelectInput
         name="documentType"
         label={t('type')}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type Document, documents } from '#contract/letters/documents.ts'
 import { call } from '../../../api/call.ts'
 import { FileIcon } from '../../../ui/theme/icons.tsx'
-import { TrashIcon } from '../../../ui/theme/later-icons.tsx'
-import { MenuAction, MenuLink, MoreMenu } from '../../../ui/overlays/Menu.tsx'
+import { MenuAction, MenuLink } from '../../../ui/overlays/Menu.tsx'
 import { downloadFile } from '../page/download.ts'
 import { useMutation } from '../page/use-mutation.ts'
+import { RemoveAction, RowMenu } from '../page/item-actions.tsx'
 
 interface MenuOptions {
   readonly document: Document
@@ -22,14 +22,7 @@ export function useDocumentMenu({
   goTo,
 }: MenuOptions): ReactNode | undefined {
   const { t } = useTranslation('documents')
-  const { ask, run } = useMutation()
-  const remove = () =>
-    ask(
-      { title: t('removeTitle', { name }), body: t('removeBody'), confirm: t('remove'), tone: 'danger' },
-      () => call(documents.remove, { params: { id } }),
-      t('removed', { name }),
-      goTo,
-    )
+  const { run } = useMutation()
   if (!mayChange && file === undefined) return undefined
   return (
     <>
@@ -40,20 +33,20 @@ export function useDocumentMenu({
       )}
       {mayChange && editAt !== undefined ? <MenuLink to={editAt}>{t('edit')}</MenuLink> : null}
       {mayChange ? (
-        <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
-          {t('remove')}
-        </MenuAction>
+        <RemoveAction
+          label={t('remove')}
+          title={t('removeTitle', { name })}
+          body={t('removeBody')}
+          act={() => call(documents.remove, { params: { id } })}
+          done={t('removed', { name })}
+          goTo={goTo}
+        />
       ) : null}
     </>
   )
 }
 
 export function DocumentMenu(options: MenuOptions) {
-  const { t } = useTranslation('lists')
   const items = useDocumentMenu(options)
-  return items === undefined ? null : (
-    <MoreMenu size="sm" label={t('table.rowMenu', { name: options.document.name })}>
-      {items}
-    </MoreMenu>
-  )
+  return items && <RowMenu name={options.document.name}>{items}</RowMenu>
 }

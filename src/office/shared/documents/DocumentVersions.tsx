@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { type DocumentVersion, makeDefaultVersion } from '#contract/letters/documents.ts'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
+import { StatusBadge, ListLine } from '../../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../../ui/controls/TextLink.tsx'
 import { downloadFile } from '../page/download.ts'
-import { useFormats } from '../page/use-formats.ts'
 import { useMutation } from '../page/use-mutation.ts'
+import { Moment } from '../detail/Moments.tsx'
+import { DownloadLink } from '../detail/DownloadLink.tsx'
 
 type Version = Omit<DocumentVersion, 'content'>
 
@@ -22,7 +23,7 @@ export function DocumentVersions({
 }: {
   readonly versions: readonly Version[]
   readonly mayChoose?: boolean
-  readonly shown?: number
+  readonly shown?: number | undefined
 }) {
   return (
     <chakra.ul display="grid" borderTop="1px solid" borderColor="border">
@@ -32,7 +33,7 @@ export function DocumentVersions({
           version={version}
           isNewest={index === 0}
           mayChoose={mayChoose}
-          {...(shown === undefined ? {} : { shown })}
+          shown={shown}
         />
       ))}
     </chakra.ul>
@@ -57,31 +58,18 @@ function VersionRow({
   readonly version: Version
   readonly isNewest: boolean
   readonly mayChoose: boolean
-  readonly shown?: number
+  readonly shown: number | undefined
 }) {
   const { t } = useTranslation('documents')
-  const { moment } = useFormats()
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="2px 12px"
-      minHeight="row"
-      paddingBlock="6px"
-      borderBottom="1px solid"
-      borderColor="border"
-      css={{ '&:last-child': { borderBottom: 'none' } }}
-    >
+    <ListLine flexWrap="wrap" paddingBlock="6px">
       <chakra.span display="inline-flex" flexWrap="wrap" gap="4px 8px" alignItems="center">
-        <VersionTitle version={version} {...(shown === undefined ? {} : { shown })} />
+        <VersionTitle version={version} shown={shown} />
         {isNewest ? <StatusBadge>{t('newest')}</StatusBadge> : null}
         {defaultDocument ? <StatusBadge tone="success">{t('default')}</StatusBadge> : null}
       </chakra.span>
       <chakra.span flex="1 1 160px" fontSize="label" color="fg.muted">
-        <time className="numbers" dateTime={createdAt}>
-          {moment(createdAt)}
-        </time>
+        <Moment at={createdAt} />
         {numberOfModifications === 0 ? null : `, ${t('modifications', { count: numberOfModifications })}`}
         {withCompanyLogo ? `, ${t('withLogo')}` : null}
       </chakra.span>
@@ -90,11 +78,14 @@ function VersionRow({
         <PdfLink contentUrl={contentUrl} version={version} />
       )}
       {mediaObject === undefined ? null : <FileDownload file={mediaObject} version={version} />}
-    </chakra.li>
+    </ListLine>
   )
 }
 
-function VersionTitle({ version, shown }: { readonly version: number; readonly shown?: number }) {
+function VersionTitle({
+  version,
+  shown,
+}: Pick<Parameters<typeof VersionRow>[0], 'shown'> & { readonly version: number }) {
   const { t } = useTranslation('documents')
   const title = t('version', { number: version })
   if (shown === undefined) return title
@@ -110,19 +101,9 @@ function VersionTitle({ version, shown }: { readonly version: number; readonly s
 function PdfLink({ contentUrl, version }: { readonly contentUrl: string; readonly version: number }) {
   const { t } = useTranslation('documents')
   return (
-    <chakra.a
-      href={contentUrl}
-      download
-      display="inline-flex"
-      alignItems="center"
-      minHeight="controlSmall"
-      color="primary.fg"
-      fontWeight="500"
-      aria-label={t('letter.downloadOf', { number: version })}
-      data-no-print
-    >
+    <DownloadLink href={contentUrl} aria-label={t('letter.downloadOf', { number: version })}>
       {t('letter.download')}
-    </chakra.a>
+    </DownloadLink>
   )
 }
 

@@ -1,18 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Document } from '#contract/letters/documents.ts'
 import type { Column } from '../../../ui/table/columns.ts'
-import { useFormats } from '../page/use-formats.ts'
+import { Day } from '../detail/Moments.tsx'
 
 export function useDocumentColumns<Row extends Document>(
   owner: readonly Column<Row>[] = [],
 ): readonly Column<Row>[] {
   const { t } = useTranslation('documents')
-  const { date } = useFormats()
-  const day = (moment: string) => (
-    <time className="numbers" dateTime={moment}>
-      {date(moment)}
-    </time>
-  )
   return [
     {
       key: 'name',
@@ -43,14 +37,14 @@ export function useDocumentColumns<Row extends Document>(
       title: t('changed'),
       sortable: true,
       width: 120,
-      cell: (row) => day(row.updatedAt),
+      cell: (row) => <Day at={row.updatedAt} />,
     },
     {
       key: 'createdAt',
       title: t('added'),
       sortable: true,
       width: 120,
-      cell: (row) => day(row.createdAt),
+      cell: (row) => <Day at={row.createdAt} />,
     },
   ]
 }

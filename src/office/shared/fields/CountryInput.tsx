@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { countries } from '#contract/parties/reference-data.ts'
 import { call } from '../../../api/call.ts'
 import { language } from '../../../i18n/setup.ts'
-import { ChoiceInput } from '../../../ui/forms/ChoiceInputs.tsx'
+import { ChoiceInput } from '../../../ui/forms/ChoiceInput.tsx'
 import { referenceChoices } from '../choices/reference-choices.ts'
 import { useFormats } from '../page/use-formats.ts'
 
@@ -23,7 +23,7 @@ export function CountryInput(field: Omit<ComponentProps<typeof ChoiceInput>, 'se
     <ChoiceInput
       {...field}
       search={search}
-      {...(code === '' ? {} : { chosen: { value: code, title: country(code) } })}
+      chosen={code === '' ? undefined : { value: code, title: country(code) }}
     />
   )
 }

@@ -3,22 +3,15 @@ import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { formFields, type Named } from '../../../ui/forms/form-fields.ts'
 import { AddressFields } from '../companies/AddressFields.tsx'
 import type { AddressValues } from '../companies/company-values.ts'
-import { CountryInput } from './CountryInput.tsx'
-import { CapitalsInput, EightDigitsInput, PhoneInput, PlateInput } from './number-inputs.tsx'
-import { CompanyInput, CustomerInput, EwcInput, ProjectInput } from './reference-inputs.tsx'
+import { PhoneInput } from './PhoneInput.tsx'
+import { CompanyInput, CustomerInput } from './reference-inputs.tsx'
 
 type TextName<V extends FieldValues> = FieldPathByValue<V, string | undefined>
 
 interface OfficeFields<V extends FieldValues> {
   readonly CompanyInput: Named<typeof CompanyInput, TextName<V>>
   readonly CustomerInput: Named<typeof CustomerInput, TextName<V>>
-  readonly ProjectInput: Named<typeof ProjectInput, TextName<V>>
-  readonly EwcInput: Named<typeof EwcInput, TextName<V>>
-  readonly CountryInput: Named<typeof CountryInput, TextName<V>>
   readonly PhoneInput: Named<typeof PhoneInput, TextName<V>>
-  readonly PlateInput: Named<typeof PlateInput, TextName<V>>
-  readonly EightDigitsInput: Named<typeof EightDigitsInput, TextName<V>>
-  readonly CapitalsInput: Named<typeof CapitalsInput, TextName<V>>
   readonly AddressFields: (
     props: Omit<Parameters<typeof AddressFields>[0], 'name'> & {
       readonly name: FieldPathByValue<V, AddressValues | undefined>
@@ -29,13 +22,7 @@ interface OfficeFields<V extends FieldValues> {
 const fields = {
   CompanyInput,
   CustomerInput,
-  ProjectInput,
-  EwcInput,
-  CountryInput,
   PhoneInput,
-  PlateInput,
-  EightDigitsInput,
-  CapitalsInput,
   AddressFields,
 }
 

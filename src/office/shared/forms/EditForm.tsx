@@ -17,42 +17,39 @@ import type { OfficeForm } from './use-office-form.ts'
 
 interface EditFormProps<V extends FieldValues> {
   readonly form: OfficeForm<V> & { readonly taken?: readonly Change[] | undefined }
-  readonly saveLabel?: string
-  /** Absent on a page that changes something, where Cancel restores what was read. */
-  readonly onCancel?: () => void
-  readonly listAddress?: string
+  readonly saveLabel?: string | undefined
+  /** By default the list opens, or what was read is restored where something is changed. */
+  readonly onCancel?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-export function EditForm<V extends FieldValues>({ form, listAddress, ...props }: EditFormProps<V>) {
+export function EditForm<V extends FieldValues>({
+  form,
+  listAddress = '/',
+  onCancel,
+  ...props
+}: EditFormProps<V> & { readonly listAddress?: string }) {
+  const navigate = useNavigate()
+  const cancelNew = form.form.isNew ? () => void navigate(listAddress) : undefined
   return (
     <FormPage
       {...props}
       form={form.form}
-      notices={<Notices form={form} {...(listAddress === undefined ? {} : { listAddress })} />}
+      onCancel={onCancel ?? cancelNew}
+      notices={<Notices form={form} listAddress={listAddress} />}
     />
   )
 }
 
 /** Nested forms do not submit each other. */
-export function EditDialogForm<V extends FieldValues>({
-  form,
-  listAddress,
-  ...props
-}: EditFormProps<V> & { readonly tone?: 'solid' | 'danger' }) {
-  return (
-    <DialogForm
-      {...props}
-      form={form.form}
-      notices={<Notices form={form} {...(listAddress === undefined ? {} : { listAddress })} />}
-    />
-  )
+export function EditDialogForm<V extends FieldValues>({ form, ...props }: EditFormProps<V>) {
+  return <DialogForm {...props} form={form.form} notices={<Notices form={form} listAddress="/" />} />
 }
 
 function Notices<V extends FieldValues>({
   form,
-  listAddress = '/',
-}: Pick<EditFormProps<V>, 'form' | 'listAddress'>) {
+  listAddress,
+}: Pick<EditFormProps<V>, 'form'> & { readonly listAddress: string }) {
   return (
     <>
       <Draft form={form} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useRevalidator } from 'react-router-dom'
+import { useNavigate, useRevalidator } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import type { Collection } from '#contract/kit/collection.ts'
 import { call } from '../../../api/call.ts'
@@ -47,13 +47,15 @@ interface EditFormOptions<I extends ObjectSchema, D extends ObjectSchema, V exte
   /** Paths in the draft to names of fields, where the two differ. */
   readonly fieldNames?: Readonly<Record<string, string>>
   /** Texts by the name of the field, for rules between fields that the schema lacks. */
-  readonly check?: (values: V) => Readonly<Record<string, string>>
+  readonly check?: ((values: V) => Readonly<Record<string, string>>) | undefined
   readonly question?: (values: V) => Promise<Question | undefined>
-  readonly save?: SaveChanges<ItemOf<I>>
-  /** By default a toast, and the page's data is read again. For a new item it opens the item's page. */
+  readonly save?: SaveChanges<ItemOf<I>> | undefined
+  /** The page of a new item, which opens once it is created, and what a toast says then. */
+  readonly created?: (item: ItemOf<I>) => { readonly text: string; readonly page: string }
+  /** By default a toast, and the page's data is read again. */
   readonly onSaved?: (saved: ItemOf<I>) => void | Promise<void>
   /** Distinguishes forms of one collection: new items by what they belong to, several forms of one item by its part. */
-  readonly draftKey?: string
+  readonly draftKey?: string | undefined
 }
 
 export interface EditForm<I extends ObjectSchema, V extends FieldValues> extends OfficeForm<V> {
@@ -94,11 +96,13 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
   check,
   question,
   save,
+  created,
   onSaved,
   draftKey,
 }: EditFormOptions<I, D, V>): EditForm<I, V> {
   const { t } = useTranslation('forms')
   const { revalidate, state } = useRevalidator()
+  const navigate = useNavigate()
   const [base, setBase] = useState(() => ({ item, values: valuesOf(item) }))
   const [taken, setTaken] = useState<readonly Change[]>()
   const create = useCreation(collection)
@@ -130,6 +134,11 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
     if (base.item === undefined) setBase({ item: undefined, values })
     else show(saved)
     if (onSaved !== undefined) return await onSaved(saved)
+    if (base.item === undefined && created !== undefined) {
+      const { text, page } = created(saved)
+      toast('success', text)
+      return await navigate(page)
+    }
     toast('success', t('saved'))
     void revalidate()
   }

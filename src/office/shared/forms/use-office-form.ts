@@ -21,7 +21,7 @@ import { type DraftError, draftErrors, isRequiredIn } from './schema-checks.ts'
 
 export type Titles = ReadonlyMap<string, string>
 
-export type FormFailure = 'offline' | 'portal' | 'gone' | undefined
+type FormFailure = 'offline' | 'portal' | 'gone' | undefined
 
 interface OfficeFormOptions<V extends FieldValues> {
   /** The draft is stored under it; undefined, no draft is kept. */
@@ -101,54 +101,29 @@ function useErrorFocus(fields: Fields) {
 const precedes = (one: Node, other: Node) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-function useHiddenAsRead<V extends FieldValues>(
-  methods: UseFormReturn<V>,
-  base: V,
-  hiddenPaths: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const [asRead] = useState(() => new Set<string>())
-  // The parts mark themselves before this, in layout effects.
-  useEffect(() => {
-    // After a merge with another user's changes, the form shows what the own changes show.
-    if (changesBetween(base, methods.getValues()).length > 0) return
-    asRead.clear()
-    for (const path of hiddenPaths) asRead.add(path)
-  }, [methods, base, hiddenPaths, asRead])
-  return asRead
-}
+type Check<V> = (values: V) => Promise<ReturnType<typeof placeErrors>>
 
-// oxlint-disable-next-line max-lines-per-function -- the parts share the state of one form
-export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<V>) {
-  const { draftKey, base, schema, draftOf, fieldNames } = options
-  const { t, i18n } = useTranslation(['forms', 'app'])
-  const id = useId()
-  // Fields register for as long as they are shown, without rendering the form.
-  const [fields] = useState(() => new Map<string, RegisteredField>())
-  const [hiddenPaths] = useState(() => new Set<string>())
-  const [keptTitles] = useState(() => new Map<string, string>())
-  const [pending, setPending] = useState(false)
-  const [errors, setErrors] = useState<readonly string[]>([])
-  const [failure, setFailure] = useState<FormFailure>()
-  const [conflicts, setConflicts] = useState<ReadonlyMap<string, FieldConflict>>(new Map())
-  const [conflictSource, setConflictSource] = useState('')
-  const unmark = useRef(() => {})
-  const focusFirstError = useErrorFocus(fields)
-
-  // A path leads to a value of V, or leaves the copy the same.
-  const withoutHidden = (values: V) => withoutPaths(values, hiddenPaths) as V
-  const check = async (values: V) => {
+/** Of the values that are shown: by the schema of the draft, by the form's own rules, and what is missing. */
+function useChecks<V extends FieldValues>(
+  { schema, draftOf, fieldNames, check: ownCheck }: OfficeFormOptions<V>,
+  fields: Fields,
+  shownOf: (values: V) => V,
+): Check<V> {
+  const { t, i18n } = useTranslation('forms')
+  return async (values) => {
     // Fetched when something is first checked.
     await i18n.loadNamespaces('validation')
-    const shown = withoutHidden(values)
+    const shown = shownOf(values)
     const draft = draftOf(shown)
-    const names = new Set(Object.keys(draft))
-    const own = Object.entries(options.check?.(shown) ?? {}).map(([path, message]) => ({ path, message }))
+    const own = Object.entries(ownCheck?.(shown) ?? {}).map(([path, message]) => ({ path, message }))
     const missing = [...fields]
       .filter(([name, { required }]) => required === true && isSame(valueAt(shown, name), undefined))
       .map(([path]) => ({ path, message: t('required') }))
     const placedOwn = placeErrors([...own, ...missing], fields, {})
     const placed = placeErrors(
-      schema === undefined ? [] : draftErrors(schema, withoutBlanks({ ...draft }), names, i18n),
+      schema === undefined
+        ? []
+        : draftErrors(schema, withoutBlanks({ ...draft }), new Set(Object.keys(draft)), i18n),
       fields,
       fieldNames,
     )
@@ -157,51 +132,99 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
       others: [...placed.others, ...placedOwn.others],
     }
   }
-  const resolver: Resolver<V> = async (values, _context, resolverOptions) => {
+}
+
+const resolverOf =
+  <V extends FieldValues>(check: Check<V>): Resolver<V> =>
+  async (values, _context, options) => {
     const { byField } = await check(values)
     return Object.keys(byField).length === 0
       ? { values, errors: {} }
-      : {
-          values: {},
-          errors: toNestErrors<V>(byField as Parameters<typeof toNestErrors<V>>[0], resolverOptions),
-        }
+      : { values: {}, errors: toNestErrors<V>(byField as Parameters<typeof toNestErrors<V>>[0], options) }
   }
-  const methods = useForm<V>({
-    defaultValues: base as DefaultValues<V>,
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver,
-  })
-  const unshown = useHiddenAsRead(methods, base, hiddenPaths)
-  // Only what the user's own changes have hidden is removed: values that were hidden as read are not this
-  // form's to remove.
-  const toSend = (values: V) =>
+
+/**
+ * The values to send: of what is hidden only what the user's own changes have hidden is removed, because
+ * values that were hidden as read are not this form's to remove.
+ */
+function useToSend<V extends FieldValues>(
+  { base, isNew }: OfficeFormOptions<V>,
+  methods: UseFormReturn<V>,
+  hiddenPaths: ReadonlySet<string>,
+): (values: V) => V {
+  const [asRead] = useState(() => new Set<string>())
+  // The parts mark themselves before this, in layout effects.
+  useEffect(() => {
+    // After a merge with another user's changes, the form shows what the own changes show.
+    if (changesBetween(base, methods.getValues()).length > 0) return
+    asRead.clear()
+    for (const path of hiddenPaths) asRead.add(path)
+  }, [methods, base, hiddenPaths, asRead])
+  return (values) =>
     [...hiddenPaths].reduce(
-      (sent, path) =>
-        withValueAt(sent, path, !options.isNew && unshown.has(path) ? valueAt(base, path) : undefined),
+      (sent, path) => withValueAt(sent, path, !isNew && asRead.has(path) ? valueAt(base, path) : undefined),
       values,
     )
+}
 
-  const showProblem = (problem: Problem) => {
-    if (problem.status === 401) void checkSession()
-    const { byField, others } = placeErrors(
-      problem.violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })),
-      fields,
-      fieldNames,
-    )
-    for (const [name, error] of Object.entries(byField)) methods.setError(name as Path<V>, error)
-    setErrors(problem.violations.length === 0 ? [problem.detail] : others)
-    focusFirstError()
+/** What another user changed too, and whose change it was. */
+function useConflicts<V extends FieldValues>(methods: UseFormReturn<V>) {
+  const [{ conflicts, conflictSource }, set] = useState({
+    conflicts: new Map() as ReadonlyMap<string, FieldConflict>,
+    conflictSource: '',
+  })
+  return {
+    conflicts,
+    conflictSource,
+    setConflicts: (changed: typeof conflicts, source: string) =>
+      set({ conflicts: changed, conflictSource: source }),
+    settle: (name: string, keep: 'mine' | 'theirs') => {
+      if (keep === 'theirs') methods.setValue(name as Path<V>, conflicts.get(name)?.theirs as never)
+      set({ conflicts: new Map([...conflicts].filter(([path]) => path !== name)), conflictSource })
+    },
   }
+}
+
+/** Each at its field; returns the errors of no field. */
+function showViolations<V extends FieldValues>(
+  { violations, detail }: Problem,
+  methods: UseFormReturn<V>,
+  fields: Fields,
+  fieldNames: Readonly<Record<string, string>>,
+): readonly string[] {
+  const errors = violations.map(({ propertyPath, message }) => ({ path: propertyPath, message }))
+  const { byField, others } = placeErrors(errors, fields, fieldNames)
+  for (const [name, error] of Object.entries(byField)) methods.setError(name as Path<V>, error)
+  return violations.length === 0 ? [detail] : others
+}
+
+/** Sends what was checked, and shows what goes wrong: at a field, above the form, or why nothing was sent. */
+function useSubmit<V extends FieldValues>(
+  { fieldNames, onProblem, question: questionFor, send: sendValues }: OfficeFormOptions<V>,
+  methods: UseFormReturn<V>,
+  fields: Fields,
+  check: Check<V>,
+  toSend: (values: V) => V,
+  hasConflicts: boolean,
+) {
+  const { t } = useTranslation(['forms', 'app'])
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const [failure, setFailure] = useState<FormFailure>()
+  const focusFirstError = useErrorFocus(fields)
   const showError = (error: unknown) => {
     if (error instanceof NetworkError) return setFailure(error.kind === 'portal' ? 'portal' : 'offline')
-    if (error instanceof Problem) return showProblem(error)
-    setErrors([t('app:unexpected', referenceOf(error))])
-    throw error
+    if (!(error instanceof Problem)) {
+      setErrors([t('app:unexpected', referenceOf(error))])
+      throw error
+    }
+    if (error.status === 401) void checkSession()
+    setErrors(showViolations(error, methods, fields, fieldNames))
+    focusFirstError()
   }
   const handleError = async (error: unknown) => {
     try {
-      if (error instanceof Problem && (await options.onProblem?.(error)) === true) return
+      if (error instanceof Problem && (await onProblem?.(error)) === true) return
     } catch (laterError) {
       return showError(laterError)
     }
@@ -210,13 +233,12 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
   const send = async () => {
     const values = methods.getValues()
     const { others } = await check(values)
-    if (conflicts.size > 0) return setErrors([t('conflict.unsettled')])
+    if (hasConflicts) return setErrors([t('conflict.unsettled')])
     if (others.length > 0) return setErrors(others)
     setPending(true)
     try {
-      const question = await options.question?.(toSend(values))
-      if (question !== undefined && !(await confirm(question))) return
-      await options.send(toSend(values))
+      const question = await questionFor?.(toSend(values))
+      if (question === undefined || (await confirm(question))) await sendValues(toSend(values))
     } catch (error) {
       await handleError(error)
     } finally {
@@ -233,33 +255,55 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     })()
     if (isInvalid) focusFirstError()
   }
+  return { submit, pending, errors, setErrors, failure, setFailure }
+}
+
+// oxlint-disable-next-line max-lines-per-function -- the model of a form, entry by entry
+export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<V>) {
+  const { draftKey, base, schema, fieldNames, isNew } = options
+  const id = useId()
+  // Fields register for as long as they are shown, without rendering the form.
+  const [fields] = useState(() => new Map<string, RegisteredField>())
+  const [hiddenPaths] = useState(() => new Set<string>())
+  const [keptTitles] = useState(() => new Map<string, string>())
+  const unmark = useRef(() => {})
+  // A path leads to a value of V, or leaves the copy the same.
+  const shownOf = (values: V) => withoutPaths(values, hiddenPaths) as V
+  const check = useChecks(options, fields, shownOf)
+  const methods = useForm<V>({
+    defaultValues: base as DefaultValues<V>,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: resolverOf(check),
+  })
+  const toSend = useToSend(options, methods, hiddenPaths)
+  const { conflicts, conflictSource, setConflicts, settle } = useConflicts(methods)
+  const sending = useSubmit(options, methods, fields, check, toSend, conflicts.size > 0)
+  const { setErrors, failure, setFailure } = sending
   const reset = (values: V, clashes: ReadonlyMap<string, FieldConflict> = new Map(), source = '') => {
     methods.reset(values)
-    setConflicts(clashes)
-    setConflictSource(source)
+    setConflicts(clashes, source)
     setErrors([])
   }
-  const countChanges = () => changesBetween(withoutHidden(base), withoutHidden(methods.getValues())).length
 
   const form: FormModel<V> = {
     id,
     methods,
     isRequired: (name) => isRequiredIn(schema, draftPathOf(name, fieldNames)),
-    submit,
-    pending,
-    isNew: options.isNew,
-    countChanges,
+    submit: sending.submit,
+    pending: sending.pending,
+    errors: sending.errors,
+    isNew,
+    countChanges: () => changesBetween(shownOf(base), shownOf(methods.getValues())).length,
     discard: () => {
       if (draftKey !== undefined) removeDraft(draftKey)
       reset(base)
     },
-    errors,
     conflicts,
     conflictSource,
     settleConflict: (name, keep) => {
-      if (keep === 'theirs') methods.setValue(name as Path<V>, conflicts.get(name)?.theirs as never)
+      settle(name, keep)
       setErrors([])
-      setConflicts(new Map([...conflicts].filter(([path]) => path !== name)))
     },
     fields,
     hiddenPaths,

@@ -161,9 +161,8 @@ function NoneFound({ onClear }: { readonly onClear: () => void }) {
           {t('showAll')}
         </Button>
       }
-    >
-      {t('noneFoundHint')}
-    </EmptyState>
+      hint={t('noneFoundHint')}
+    />
   )
 }
 

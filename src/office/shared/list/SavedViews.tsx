@@ -9,6 +9,7 @@ import { Popover } from '../../../ui/overlays/Popover.tsx'
 import { TextLink } from '../../../ui/controls/TextLink.tsx'
 import type { useListUrlState } from '../page/use-list-url-state.ts'
 import { type SavedView, useSavedViews } from './use-saved-views.ts'
+import { Hint } from '../../../ui/theme/surfaces.tsx'
 
 export function SavedViews({
   listName,
@@ -39,9 +40,7 @@ export function SavedViews({
     >
       <chakra.div display="grid" gap="12px">
         {views.length === 0 ? (
-          <chakra.p color="fg.muted" fontSize="label">
-            {t('views.none')}
-          </chakra.p>
+          <Hint>{t('views.none')}</Hint>
         ) : (
           <chakra.ul display="grid" gap="2px">
             {views.map((view) => (

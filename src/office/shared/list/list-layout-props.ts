@@ -18,7 +18,7 @@ export interface ListLayoutProps<
   readonly above?: ReactNode | ((loaded: Loaded | undefined) => ReactNode)
   readonly searchLabel?: string
   readonly columns: readonly Column<Row>[]
-  readonly linkOf?: (row: Row) => string
+  readonly linkOf?: ((row: Row) => string) | undefined
   /** Shown where there is nothing at all, without search and filters. */
   readonly empty: ReactNode
   /** Differs when a row has changed; by default its version. */
@@ -27,8 +27,8 @@ export interface ListLayoutProps<
     readonly columns: readonly string[]
     readonly search: string
   }) => ReactNode
-  readonly rowMenu?: (row: Row) => ReactNode
-  readonly bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode
+  readonly rowMenu?: ((row: Row) => ReactNode) | undefined
+  readonly bulkActions?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined
   readonly nameOf?: (row: Row) => string
   readonly totals?: Readonly<Record<string, ReactNode>>
 }

@@ -10,11 +10,10 @@ export function AccessRefused({ detail }: { readonly detail?: string }) {
   return (
     <EmptyState
       heading="h1"
-      icon={<PersonIcon width={40} height={40} />}
+      icon={PersonIcon}
       title={t('title')}
       action={<LinkButton to="/">{t('home')}</LinkButton>}
-    >
-      {detail ?? t('body')}
-    </EmptyState>
+      hint={detail ?? t('body')}
+    />
   )
 }

@@ -35,12 +35,11 @@ export function PageFailure({
     return (
       <EmptyState
         {...heading}
-        icon={<OfflineIcon width={40} height={40} />}
+        icon={OfflineIcon}
         title={t('room.offline.title')}
         action={retryButton}
-      >
-        {t('room.offline.body')}
-      </EmptyState>
+        hint={t('room.offline.body')}
+      />
     )
   // A programming error goes to the error boundary.
   if (!(error instanceof Problem)) throw error
@@ -51,15 +50,14 @@ export function PageFailure({
         {...heading}
         title={t(error.status < 500 ? 'room.refused' : 'room.unable')}
         action={retryButton}
-      >
-        {error.detail}
-      </ErrorState>
+        hint={error.detail}
+      />
     )
   return (
     <>
       {isPart ? null : <GoneTitle />}
       <EmptyState
-        icon={<SearchIcon width={40} height={40} />}
+        icon={SearchIcon}
         title={t('room.gone.body')}
         action={
           <LinkButton to="/" variant="outline">

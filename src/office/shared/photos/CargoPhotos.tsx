@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card, SectionTitle } from '../../../ui/theme/surfaces.tsx'
+import { NoneText, TitledCard } from '../../../ui/theme/surfaces.tsx'
 import type { CargoPhoto } from './cargo-photo.ts'
 import { PhotoDialog } from './PhotoDialog.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
@@ -15,13 +15,8 @@ export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[]
   const received = photos.filter(({ contentUrl }) => contentUrl !== undefined)
   const openIndex = received.findIndex(({ id }) => id === openId)
   return (
-    <Card aria-labelledby="cargo-photos">
-      <SectionTitle id="cargo-photos">{t('title')}</SectionTitle>
-      {photos.length === 0 ? (
-        <chakra.p paddingTop="8px" color="fg.muted">
-          {t('none')}
-        </chakra.p>
-      ) : null}
+    <TitledCard title={t('title')}>
+      {photos.length === 0 ? <NoneText>{t('none')}</NoneText> : null}
       {phases.map((phase) => {
         const photosOfPhase = photos.filter((photo) => photo.phase === phase)
         if (photosOfPhase.length === 0) return null
@@ -49,6 +44,6 @@ export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[]
           onClose={() => setOpenId(undefined)}
         />
       )}
-    </Card>
+    </TitledCard>
   )
 }

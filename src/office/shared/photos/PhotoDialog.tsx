@@ -6,6 +6,7 @@ import { BackIcon, CloseIcon, ForwardIcon } from '../../../ui/theme/icons.tsx'
 import { ProtectedImage } from '../detail/ProtectedImage.tsx'
 import { useFormats } from '../page/use-formats.ts'
 import type { CargoPhoto } from './cargo-photo.ts'
+import { DownloadLink } from '../detail/DownloadLink.tsx'
 
 const Dialog = chakra('dialog', {
   base: {
@@ -84,17 +85,9 @@ function PhotoActions({ photo, previous, next, onClose }: Omit<Parameters<typeof
   return (
     <chakra.span display="flex" alignItems="center" gap="4px">
       {photo.contentUrl === undefined ? null : (
-        <chakra.a
-          href={photo.contentUrl}
-          download
-          color="primary.fg"
-          fontSize="label"
-          fontWeight="500"
-          whiteSpace="nowrap"
-          paddingInline="8px"
-        >
+        <DownloadLink href={photo.contentUrl} fontSize="label" whiteSpace="nowrap" paddingInline="8px">
           {tShipments('saveAs')}
-        </chakra.a>
+        </DownloadLink>
       )}
       <IconButton
         label={tShipments('previousPhoto')}

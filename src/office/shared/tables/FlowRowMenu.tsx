@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { CopyIcon } from '../../../ui/theme/desk-icons.tsx'
-import { MenuLink, MoreMenu } from '../../../ui/overlays/Menu.tsx'
+import { MenuLink } from '../../../ui/overlays/Menu.tsx'
+import { RowMenu } from '../page/item-actions.tsx'
 
 type Named = Pick<OfficeFlow, 'id' | 'usualName'>
 
@@ -9,12 +10,12 @@ type Named = Pick<OfficeFlow, 'id' | 'usualName'>
 export const flowRowMenu = (flow: Named) => <FlowRowMenu flow={flow} />
 
 function FlowRowMenu({ flow }: { readonly flow: Named }) {
-  const { t } = useTranslation(['flows', 'lists'])
+  const { t } = useTranslation('flows')
   return (
-    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name: flow.usualName })}>
+    <RowMenu name={flow.usualName}>
       <MenuLink icon={<CopyIcon />} to={`/material-flows/new?copy=${flow.id}`}>
         {t('actions.duplicate')}
       </MenuLink>
-    </MoreMenu>
+    </RowMenu>
   )
 }

@@ -7,6 +7,7 @@ import { requirementsOf } from '../detail/flow-requirements.ts'
 import { formatPlace } from '../detail/format-place.ts'
 import { useFormats } from '../page/use-formats.ts'
 import { WasteCode } from '../detail/WasteCode.tsx'
+import { Day } from '../detail/Moments.tsx'
 
 /** The columns that a list of material flows may show. */
 export const flowColumns = {
@@ -42,7 +43,7 @@ export type ListedFlow = WithProject & ShownRow<OfficeFlow, typeof flowColumns>
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): readonly Column<ListedFlow>[] {
   const { t } = useTranslation('office')
-  const { amount, date, number } = useFormats()
+  const { amount, number } = useFormats()
   const cells: Cells<OfficeFlow, typeof flowColumns, WithProject> = {
     number: {
       title: t('flows.number'),
@@ -134,11 +135,7 @@ export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): re
       title: t('projects.created'),
       sortable: true,
       width: 116,
-      cell: (flow) => (
-        <time className="numbers" dateTime={flow.createdAt}>
-          {date(flow.createdAt)}
-        </time>
-      ),
+      cell: (flow) => <Day at={flow.createdAt} />,
     },
   }
   return columnsOf(flowColumns, cells, shown)

@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { formatPlace } from '../detail/format-place.ts'
 import { useFormats } from '../page/use-formats.ts'
 import { Vehicle } from '../detail/Vehicle.tsx'
+import { Moment } from '../detail/Moments.tsx'
 
 /** The columns that a list of shipments may show, in their order. */
 export const shipmentColumns = {
@@ -40,7 +41,7 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
   shown: readonly Key[],
 ): readonly Column<ShownShipment<Key>>[] {
   const { t } = useTranslation('office')
-  const { amount, moment } = useFormats()
+  const { amount } = useFormats()
   const cells: Cells<ShipmentRow, typeof shipmentColumns> = {
     number: {
       title: t('shipments.number'),
@@ -107,14 +108,13 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
       title: t('shipments.loaded'),
       sortable: true,
       width: 136,
-      cell: (row) => <Moment moment={row.loadDate} text={moment(row.loadDate)} />,
+      cell: (row) => <Moment at={row.loadDate} />,
     },
     unloadDate: {
       title: t('shipments.unloaded'),
       sortable: true,
       width: 136,
-      cell: (row) =>
-        row.unloadDate === undefined ? '–' : <Moment moment={row.unloadDate} text={moment(row.unloadDate)} />,
+      cell: (row) => (row.unloadDate === undefined ? '–' : <Moment at={row.unloadDate} />),
     },
     photos: {
       title: t('shipments.photos'),
@@ -124,12 +124,6 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
   }
   return columnsOf(shipmentColumns, cells, shown)
 }
-
-const Moment = ({ moment, text }: { readonly moment: string; readonly text: string }) => (
-  <time className="numbers" dateTime={moment}>
-    {text}
-  </time>
-)
 
 /** Differs when a shipment has a new version or more of its photos have arrived. */
 export const shipmentChangeKey = ({

@@ -2,13 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { MailAddresses } from '../detail/MailAddresses.tsx'
-import { useFormats } from '../page/use-formats.ts'
 import { UserStatusBadge } from '../detail/UserStatusBadge.tsx'
+import { Day } from '../detail/Moments.tsx'
 
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useUserColumns(withCustomer: boolean): readonly Column<User>[] {
   const { t } = useTranslation('people')
-  const { date } = useFormats()
   return [
     { key: 'name', title: t('name'), sortable: true, width: 190, maxWidth: 280, cell: (row) => row.name },
     {
@@ -57,11 +56,7 @@ export function useUserColumns(withCustomer: boolean): readonly Column<User>[] {
       sortable: true,
       width: 120,
       visibility: 'hidden',
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
+      cell: (row) => <Day at={row.createdAt} />,
     },
   ]
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../controls/date-input.ts'
 import { DateField } from '../controls/DateField.tsx'
@@ -17,30 +16,5 @@ export function DateInput(props: FieldProps) {
         show={(theirs) => formatDay(theirs ?? '', i18n.language)}
       />
     </div>
-  )
-}
-
-export function DateRangeInput({
-  from,
-  to,
-  fromLabel,
-  toLabel,
-  ...props
-}: Omit<FieldProps, 'name' | 'label' | 'help'> & {
-  readonly from: string
-  readonly to: string
-  readonly fromLabel: string
-  readonly toLabel: string
-}) {
-  return (
-    <chakra.div
-      display="grid"
-      gap="field"
-      alignItems="start"
-      css={{ gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' }}
-    >
-      <DateInput {...props} name={from} label={fromLabel} />
-      <DateInput {...props} name={to} label={toLabel} />
-    </chakra.div>
   )
 }
