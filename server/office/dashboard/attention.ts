@@ -4,7 +4,7 @@ import { flowReadiness } from '#contract/letters/letter-rules.ts'
 import { may, mayPerform } from '#contract/kit/permissions.ts'
 import * as changeRequests from '../../parties/companies/serve-change-requests.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import type { PgColumn, PgTable } from '../../platform/db/drizzle-pg.ts'
+import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
 import {
   and,
   asc,
@@ -64,27 +64,25 @@ export async function readAttention(db: Queryable, viewer: Viewer, now: Date): P
   }
 }
 
-async function countAndFirst(
+/** How many rows there are, and the first ones as `load` reads them. */
+async function countAndFirst<Item extends { readonly id: string }>(
   db: Queryable,
-  table: PgTable,
   id: PgColumn,
   condition: SQL | undefined,
   order: SQL,
-): Promise<{ count: number; ids: string[] }> {
-  const count = await db.$count(table, condition)
-  const rows =
-    count === 0
-      ? []
-      : await db.select({ id }).from(table).where(condition).orderBy(order, asc(id)).limit(rowsShown)
-  return { count, ids: rows.map((row) => String(row.id)) }
-}
-
-function inOrder<Item extends { readonly id: string }>(
-  ids: readonly string[],
-  items: readonly Item[],
-): Item[] {
-  const byId = new Map(items.map((item) => [item.id, item]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  load: (ids: readonly string[]) => Promise<readonly Item[]>,
+): Promise<{ count: number; first: Item[] }> {
+  const count = await db.$count(id.table, condition)
+  if (count === 0) return { count, first: [] }
+  const rows = await db
+    .select({ id })
+    .from(id.table)
+    .where(condition)
+    .orderBy(order, asc(id))
+    .limit(rowsShown)
+  const ids = rows.map((row) => String(row.id))
+  const byId = new Map((await load(ids)).map((item) => [item.id, item]))
+  return { count, first: ids.flatMap((each) => byId.get(each) ?? []) }
 }
 
 async function driversToApprove(db: Queryable, viewer: Viewer, now: Date) {
@@ -96,11 +94,12 @@ async function driversToApprove(db: Queryable, viewer: Viewer, now: Date) {
     driverQueries.visibleTo(viewer),
     driverQueries.changeableBy(viewer),
   )
-  const { count, ids } = await countAndFirst(db, drivers, drivers.id, condition, asc(drivers.graceUntil))
-  const found = ids.length === 0 ? [] : await driverQueries.driversByIds(db, ids, viewer, now)
+  const { count, first } = await countAndFirst(db, drivers.id, condition, asc(drivers.graceUntil), (ids) =>
+    driverQueries.driversByIds(db, ids, viewer, now),
+  )
   return {
     count,
-    first: inOrder(ids, found).flatMap(({ id, name, company, graceUntil }) =>
+    first: first.flatMap(({ id, name, company, graceUntil }) =>
       graceUntil === undefined
         ? []
         : [{ id, name, company, graceUntil, hoursLeft: hoursUntil(graceUntil, now) }],
@@ -111,62 +110,53 @@ async function driversToApprove(db: Queryable, viewer: Viewer, now: Date) {
 const hoursUntil = (moment: string, now: Date) =>
   Math.max(0, Math.floor((Date.parse(moment) - now.getTime()) / 3_600_000))
 
-async function openExceptions(db: Queryable, viewer: Viewer) {
-  const { count, ids } = await countAndFirst(
+const openExceptions = (db: Queryable, viewer: Viewer) =>
+  countAndFirst(
     db,
-    shipmentEvents,
     shipmentEvents.id,
     and(exceptions.visibleTo(viewer), isNull(shipmentEvents.settledAt)),
     desc(shipmentEvents.recordedAt),
+    (ids) => exceptions.readExceptions(db, ids),
   )
-  return { count, first: inOrder(ids, ids.length === 0 ? [] : await exceptions.readExceptions(db, ids)) }
-}
 
 async function missingWeights(db: Queryable, viewer: Viewer) {
-  const { count, ids } = await countAndFirst(
-    db,
-    shipments,
-    shipments.id,
-    and(lacksWeight, shipmentsVisibleTo(viewer)),
-    asc(shipments.loadDate),
+  const condition = and(lacksWeight, shipmentsVisibleTo(viewer))
+  const { count, first } = await countAndFirst(db, shipments.id, condition, asc(shipments.loadDate), (ids) =>
+    readShipmentRows(db, ids),
   )
-  const rows = await readShipmentRows(db, ids)
   return {
     count,
-    first: rows.map((row) => ({ ...row, transportMode: row.transportMode.identificationCode })),
+    first: first.map((row) => ({ ...row, transportMode: row.transportMode.identificationCode })),
   }
 }
 
 async function flowsNotReady(db: Queryable, viewer: Viewer, now: Date) {
   const isOpen = sql`${materialFlows.projectId} in (select ${projects.id} from ${projects}
     join ${projectStatuses} on ${projectStatuses.id} = ${projects.statusId} where not ${projectStatuses.blocked})`
-  const { count, ids } = await countAndFirst(
+  const { count, first: flows } = await countAndFirst(
     db,
-    materialFlows,
     materialFlows.id,
     and(flowAccess.managedBy(viewer), isOpen, notReady(now)),
     desc(materialFlows.createdAt),
+    (ids) => flowQueries.flowsWhere(db, inArray(materialFlows.id, [...ids])),
   )
-  const flows = ids.length === 0 ? [] : await flowQueries.flowsWhere(db, inArray(materialFlows.id, ids))
-  const timeZones = await timeZonesOfFlows(db, ids)
-  const projectsById = new Map(
-    flows.length === 0
-      ? []
-      : (
-          await db
-            .select({ id: projects.id, number: projects.number, name: projects.name })
-            .from(projects)
-            .where(
-              inArray(
-                projects.id,
-                flows.map((flow) => flow.project),
-              ),
-            )
-        ).map((project) => [project.id, project]),
+  const timeZones = await timeZonesOfFlows(
+    db,
+    flows.map(({ id }) => id),
   )
+  const rows = await db
+    .select({ id: projects.id, number: projects.number, name: projects.name })
+    .from(projects)
+    .where(
+      inArray(
+        projects.id,
+        flows.map((flow) => flow.project),
+      ),
+    )
+  const projectsById = new Map(rows.map((project) => [project.id, project]))
   return {
     count,
-    first: inOrder(ids, flows).flatMap((flow) => {
+    first: flows.flatMap((flow) => {
       const project = projectsById.get(flow.project)
       return project === undefined
         ? []
@@ -183,35 +173,31 @@ async function codeChanges(db: Queryable, viewer: Viewer) {
   return { count: open, first: flows.slice(0, rowsShown) }
 }
 
-async function failedMails(db: Queryable, viewer: Viewer, now: Date) {
+function failedMails(db: Queryable, viewer: Viewer, now: Date) {
   const since = new Date(now.getTime() - failedMailDays * 86_400_000)
-  const { count, ids } = await countAndFirst(
+  return countAndFirst(
     db,
-    outgoingMails,
     outgoingMails.id,
     and(eq(outgoingMails.status, 'failed'), gte(outgoingMails.createdAt, since), mails.visibleTo(viewer)),
     desc(outgoingMails.createdAt),
+    (ids) => mails.outgoingMailsByIds(db, ids),
   )
-  return { count, first: inOrder(ids, ids.length === 0 ? [] : await mails.outgoingMailsByIds(db, ids)) }
 }
 
-async function failedJobs(db: Queryable) {
-  const { count, ids } = await countAndFirst(db, jobs, jobs.id, isDeadLetter, desc(jobs.failedAt))
-  return { count, first: inOrder(ids, ids.length === 0 ? [] : await failedJobsOf(db, ids)) }
-}
+const failedJobs = (db: Queryable) =>
+  countAndFirst(db, jobs.id, isDeadLetter, desc(jobs.failedAt), (ids) => failedJobsOf(db, ids))
 
 async function openChangeRequests(db: Queryable, viewer: Viewer) {
-  const { count, ids } = await countAndFirst(
+  const { count, first } = await countAndFirst(
     db,
-    companyChangeRequests,
     companyChangeRequests.id,
     and(eq(companyChangeRequests.status, 'open'), changeRequests.visibleTo(viewer)),
     asc(companyChangeRequests.createdAt),
+    (ids) => changeRequests.requestsByIds(db, ids),
   )
-  const found = ids.length === 0 ? [] : await changeRequests.requestsByIds(db, ids)
   return {
     count,
-    first: inOrder(ids, found).map(({ id, company, requestedBy, createdAt }) => ({
+    first: first.map(({ id, company, requestedBy, createdAt }) => ({
       id,
       company,
       requestedBy: requestedBy.name,

@@ -71,7 +71,7 @@ export async function runImport<Column extends string>(
       lines.length = 0
       const seen = new Map<string, SeenItem>()
       for (const line of table.lines)
-        lines.push(await new LineImport(call, db, table, kind, line).run(seen, options.leaveOut(line.line)))
+        lines.push(await importLine({ call, db, table, kind, line }, seen, options.leaveOut(line.line)))
       if (options.preview || lines.some((line) => line.kind === 'wrong')) throw new RollBack()
       await recordAudit(
         { db, viewer: call.viewer, request: call.request },
@@ -144,112 +144,112 @@ interface SeenItem {
   readonly name: string
 }
 
-/** Imports one line in a savepoint, so that an error does not stop the others. */
-class LineImport<Column extends string> {
-  readonly #call: PoolCall
-  readonly #db: Transaction
-  readonly #table: Table<Column>
-  readonly #kind: ImportKind<Column>
-  readonly #line: TableLine<Column>
+interface LineImport<Column extends string> {
+  readonly call: PoolCall
+  readonly db: Transaction
+  readonly table: Table<Column>
+  readonly kind: ImportKind<Column>
+  readonly line: TableLine<Column>
+}
 
-  constructor(
-    call: PoolCall,
-    db: Transaction,
-    table: Table<Column>,
-    kind: ImportKind<Column>,
-    line: TableLine<Column>,
-  ) {
-    this.#call = call
-    this.#db = db
-    this.#table = table
-    this.#kind = kind
-    this.#line = line
+/**
+ * Imports one line in a savepoint, so that an error does not stop the others. `seen`: items of earlier lines.
+ * An excluded line is tried too, to report its errors.
+ */
+async function importLine<Column extends string>(
+  importing: LineImport<Column>,
+  seen: Map<string, SeenItem>,
+  isLeftOut: boolean,
+): Promise<ImportedLine> {
+  const { call, kind, line: tableLine } = importing
+  const { line, surplus } = tableLine
+  const result = { line, name: kind.nameOf(tableLine), changes: [], errors: [] }
+  const wrong = (errors: ImportedLine['errors']): ImportedLine => ({
+    ...result,
+    kind: isLeftOut ? 'left_out' : 'wrong',
+    errors,
+  })
+  if (surplus !== undefined) {
+    const { message, code } = violation([], 'csv_surplus_cell', call.locale, { value: surplus })
+    return wrong([{ line, message, code }])
   }
-
-  /** `seen`: items of earlier lines. An excluded line is tried too, to report its errors. */
-  async run(seen: Map<string, SeenItem>, isLeftOut: boolean): Promise<ImportedLine> {
-    const { line } = this.#line
-    const result = { line, name: this.#kind.nameOf(this.#line), changes: [], errors: [] }
-    const wrong = (errors: ImportedLine['errors']): ImportedLine => ({
-      ...result,
-      kind: isLeftOut ? 'left_out' : 'wrong',
-      errors,
+  const planned = await kind.plan(call.within(importing.db), tableLine)
+  if (planned.errors.length > 0) return wrong(planned.errors.map((error) => cellError(importing, error)))
+  try {
+    const written = await importing.db.transaction(async (db) => {
+      const outcome = await writeLine({ ...importing, db }, planned, seen)
+      if (isLeftOut) throw new RollBack()
+      return outcome
     })
-    if (this.#line.surplus !== undefined) {
-      const value = this.#line.surplus
-      const { message, code } = violation([], 'csv_surplus_cell', this.#call.locale, { value })
-      return wrong([{ line, message, code }])
-    }
-    const planned = await this.#kind.plan(this.#call.within(this.#db), this.#line)
-    if (planned.errors.length > 0) return wrong(planned.errors.map((error) => this.#cellError(error)))
-    try {
-      const written = await this.#db.transaction(async (db) => {
-        const outcome = await this.#write(db, planned, seen)
-        if (isLeftOut) throw new RollBack()
-        return outcome
-      })
-      // Added only now, because an erroneous line cannot be repeated.
-      seen.set(written.item, { line, name: result.name })
-      return { ...result, ...written }
-    } catch (error) {
-      if (error instanceof RollBack) return wrong([])
-      if (!(error instanceof HttpProblem)) throw error
-      return wrong(this.#errorsOf(error))
-    }
+    // Added only now, because an erroneous line cannot be repeated.
+    seen.set(written.item, { line, name: result.name })
+    return { ...result, ...written }
+  } catch (error) {
+    if (error instanceof RollBack) return wrong([])
+    if (!(error instanceof HttpProblem)) throw error
+    return wrong(errorsOf(importing, error))
   }
+}
 
-  async #write(
-    db: Transaction,
-    { id, body, recognisedBy, leaveAsIs }: PlannedLine<Column>,
-    seen: ReadonlyMap<string, SeenItem>,
-  ) {
-    const call = this.#call.within(db)
-    if (id === undefined)
-      return { kind: 'created' as const, item: await this.#kind.writer.create(call, body) }
-    const first = seen.get(id)
-    if (first !== undefined) {
-      const path = keysOf(this.#kind.columnOfPath).find(
-        (name) => this.#kind.columnOfPath[name] === recognisedBy,
-      )
-      throw new HttpProblem('validation_failed', {
-        violations: [
-          violation(path === undefined ? [] : [path], 'item_listed_twice', call.locale, { ...first }),
-        ],
-      })
-    }
-    if (leaveAsIs) return { kind: 'unchanged' as const, item: id }
-    const { before, after } = await this.#kind.writer.change(call, id, body)
-    return {
-      kind: isUnchanged(before, after) ? ('unchanged' as const) : ('changed' as const),
-      item: id,
-      changes: changesOf(this.#table, this.#kind.columnOfPath, before, after),
-    }
-  }
-
-  #cellError({ column, rule, values }: CellError<Column>) {
-    const { message, code } = violation([column], rule, this.#call.locale, values)
-    return { line: this.#line.line, ...this.#placeOf(column), message, code }
-  }
-
-  #placeOf(column: Column) {
-    return { column: this.#table.nameOf(column), value: this.#line.cell(column) || undefined }
-  }
-
-  #errorsOf(problem: HttpProblem): ImportedLine['errors'] {
-    const { line } = this.#line
-    if (problem.violations === undefined)
-      return [{ line, message: detailOf(problem, this.#call.locale), code: problem.code }]
-    return problem.violations.map(({ propertyPath, rule, ...broken }) => {
-      // A column may match the whole path, or its beginning.
-      const path = propertyPath.replace(/\[\d+\]/g, '')
-      const column = this.#kind.columnOfPath[path] ?? this.#kind.columnOfPath[path.split('.')[0] ?? '']
-      const place = column === undefined ? { column: path || undefined } : this.#placeOf(column)
-      // A cell contains a word or code, not the address of an item.
-      const isNoItem = column !== undefined && (rule === 'unknown_item' || rule === 'iri')
-      const { message, code } = isNoItem ? violation([], 'choice', this.#call.locale) : broken
-      return { line, ...place, message, code }
+async function writeLine<Column extends string>(
+  { call: { within }, db, table, kind: { writer, columnOfPath } }: LineImport<Column>,
+  { id, body, recognisedBy, leaveAsIs }: PlannedLine<Column>,
+  seen: ReadonlyMap<string, SeenItem>,
+) {
+  const call = within(db)
+  if (id === undefined) return { kind: 'created' as const, item: await writer.create(call, body) }
+  const first = seen.get(id)
+  if (first !== undefined) {
+    const path = keysOf(columnOfPath).find((name) => columnOfPath[name] === recognisedBy)
+    throw new HttpProblem('validation_failed', {
+      violations: [
+        violation(path === undefined ? [] : [path], 'item_listed_twice', call.locale, { ...first }),
+      ],
     })
   }
+  if (leaveAsIs) return { kind: 'unchanged' as const, item: id }
+  const { before, after } = await writer.change(call, id, body)
+  return {
+    kind: isUnchanged(before, after) ? ('unchanged' as const) : ('changed' as const),
+    item: id,
+    changes: changesOf(table, columnOfPath, before, after),
+  }
+}
+
+function cellError<Column extends string>(
+  importing: LineImport<Column>,
+  { column, rule, values }: CellError<Column>,
+) {
+  const { message, code } = violation([column], rule, importing.call.locale, values)
+  return { line: importing.line.line, ...placeOf(importing, column), message, code }
+}
+
+const placeOf = <Column extends string>({ table, line }: LineImport<Column>, column: Column) => ({
+  column: table.nameOf(column),
+  value: line.cell(column) || undefined,
+})
+
+function errorsOf<Column extends string>(
+  importing: LineImport<Column>,
+  problem: HttpProblem,
+): ImportedLine['errors'] {
+  const {
+    call: { locale },
+    kind: { columnOfPath },
+    line: { line },
+  } = importing
+  if (problem.violations === undefined)
+    return [{ line, message: detailOf(problem, locale), code: problem.code }]
+  return problem.violations.map(({ propertyPath, rule, ...broken }) => {
+    // A column may match the whole path, or its beginning.
+    const path = propertyPath.replace(/\[\d+\]/g, '')
+    const column = columnOfPath[path] ?? columnOfPath[path.split('.')[0] ?? '']
+    const place = column === undefined ? { column: path || undefined } : placeOf(importing, column)
+    // A cell contains a word or code, not the address of an item.
+    const isNoItem = column !== undefined && (rule === 'unknown_item' || rule === 'iri')
+    const { message, code } = isNoItem ? violation([], 'choice', locale) : broken
+    return { line, ...place, message, code }
+  })
 }
 
 function changesOf<Column extends string>(

@@ -104,7 +104,7 @@ export const wasteStreamImport = (
     const ewcCode = await ewcCodeOf(db, line, { today: defaults.today, present: existing?.code }, errors)
     // A corrupted number would look like that of an unknown processor.
     if (errors.some(({ column }) => column === 'wasteStreamNumber')) return { errors, body: {} }
-    const parties = await new Parties(db, project.customerId, line, existing, errors).patch()
+    const parties = await partiesPatch({ db, customerId: project.customerId, line, existing, errors })
     if (errors.length > 0) return { errors, body: {} }
     const body = {
       ...stream,
@@ -212,90 +212,86 @@ async function ewcCodeOf(
   return usable?.id
 }
 
-/** The disposer sends, the processor receives. An existing flow gets only values that it lacks. */
-class Parties {
-  readonly #db: Queryable
-  readonly #customerId: string
-  readonly #line: TableLine<Column>
-  readonly #existing: ExistingFlow | undefined
-  readonly #errors: CellError<Column>[]
+interface PartiesOf {
+  readonly db: Queryable
+  readonly customerId: string
+  readonly line: TableLine<Column>
+  readonly existing: ExistingFlow | undefined
+  readonly errors: CellError<Column>[]
+}
 
-  constructor(
-    db: Queryable,
-    customerId: string,
-    line: TableLine<Column>,
-    existing: ExistingFlow | undefined,
-    errors: CellError<Column>[],
-  ) {
-    this.#db = db
-    this.#customerId = customerId
-    this.#line = line
-    this.#existing = existing
-    this.#errors = errors
+/**
+ * The disposer sends, the processor receives. An existing flow gets only values that it lacks. Empty after an
+ * error, which is in `errors`.
+ */
+async function partiesPatch(given: PartiesOf): Promise<Readonly<Record<string, unknown>>> {
+  const { db, line, existing, errors } = given
+  const processor = await processorOf(given)
+  const sender = await senderOf(given, processor)
+  if (errors.length > 0) return {}
+  const hasOrigin = originColumns.some((column) => line.cell(column) !== '')
+  return {
+    ...sender,
+    ...(existing === undefined || hasOrigin
+      ? { originLocation: null, originOneTimeLocation: originOf(line) }
+      : {}),
+    ...(processor === undefined || processor === existing?.receiver
+      ? {}
+      : { receiver: iriOf('companies', processor), ...(await destinationOf(db, processor)) }),
   }
+}
 
-  /** Empty after an error, which is in `errors`. */
-  async patch(): Promise<Readonly<Record<string, unknown>>> {
-    const processor = await this.#processor()
-    const sender = await this.#sender(processor)
-    if (this.#errors.length > 0) return {}
-    const hasOrigin = originColumns.some((column) => this.#line.cell(column) !== '')
-    return {
-      ...sender,
-      ...(this.#existing === undefined || hasOrigin
-        ? { originLocation: null, originOneTimeLocation: originOf(this.#line) }
-        : {}),
-      ...(processor === undefined || processor === this.#existing?.receiver
-        ? {}
-        : { receiver: iriOf('companies', processor), ...(await destinationOf(this.#db, processor)) }),
-    }
-  }
+/** Undefined for an existing receiver or an unknown company. */
+async function processorOf(given: PartiesOf): Promise<string | undefined> {
+  const { cell } = given.line
+  if (cell('processorNumber') === '' && given.existing !== undefined)
+    return given.existing.receiver ?? undefined
+  // A waste stream number begins with the number of its processor.
+  const processorNumber =
+    cell('processorNumber') ||
+    cell('wasteStreamNumber')
+      .replace(/[\s.-]/g, '')
+      .slice(0, 5)
+  return foundIn(
+    await findCompany(given.db, given.customerId, {
+      processorNumber: processorNumber.replace(/\s/g, '').toUpperCase(),
+    }),
+    cell('processorNumber') === '' ? 'wasteStreamNumber' : 'processorNumber',
+    given.errors,
+  )
+}
 
-  /** Undefined for an existing receiver or an unknown company. */
-  async #processor(): Promise<string | undefined> {
-    const { cell } = this.#line
-    if (cell('processorNumber') === '' && this.#existing !== undefined)
-      return this.#existing.receiver ?? undefined
-    // A waste stream number begins with the number of its processor.
-    const processorNumber =
-      cell('processorNumber') ||
-      cell('wasteStreamNumber')
-        .replace(/[\s.-]/g, '')
-        .slice(0, 5)
-    return this.#found(
-      await findCompany(this.#db, this.#customerId, {
-        processorNumber: processorNumber.replace(/\s/g, '').toUpperCase(),
-      }),
-      cell('processorNumber') === '' ? 'wasteStreamNumber' : 'processorNumber',
-    )
-  }
+/** The portal names no private disposer: the receiver sends, until the office adds the disposer. */
+async function senderOf(
+  { db, customerId, line: { cell }, existing, errors }: PartiesOf,
+  processor: string | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
+  const isPrivate = flagOf(cell('privateDisposer')) === true
+  const isSilent = cell('disposerCoc') === '' && cell('disposerName') === ''
+  if (isSilent && !isPrivate && existing !== undefined) return {}
+  const disposer = await findCompany(db, customerId, {
+    cocNumber: cell('disposerCoc').replace(/\s/g, ''),
+    name: cell('disposerName'),
+  })
+  // The portal writes a word such as "Particulier" for the name.
+  const isUnnamed = isPrivate && cell('disposerCoc') === '' && disposer === 'none'
+  if (isUnnamed)
+    return existing?.disposer === null || processor === undefined
+      ? {}
+      : { sender: iriOf('companies', processor), senderType: 'receiver' }
+  const id = foundIn(disposer, cell('disposerName') === '' ? 'disposerCoc' : 'disposerName', errors)
+  if (id === undefined || id === existing?.disposer) return {}
+  return { sender: iriOf('companies', id), ...(isPrivate ? { senderType: 'primary_disposer' } : {}) }
+}
 
-  /** The portal names no private disposer: the receiver sends, until the office adds the disposer. */
-  async #sender(processor: string | undefined): Promise<Readonly<Record<string, unknown>>> {
-    const { cell } = this.#line
-    const isPrivate = flagOf(cell('privateDisposer')) === true
-    const isSilent = cell('disposerCoc') === '' && cell('disposerName') === ''
-    if (isSilent && !isPrivate && this.#existing !== undefined) return {}
-    const disposer = await findCompany(this.#db, this.#customerId, {
-      cocNumber: cell('disposerCoc').replace(/\s/g, ''),
-      name: cell('disposerName'),
-    })
-    // The portal writes a word such as "Particulier" for the name.
-    const isUnnamed = isPrivate && cell('disposerCoc') === '' && disposer === 'none'
-    if (isUnnamed)
-      return this.#existing?.disposer === null || processor === undefined
-        ? {}
-        : { sender: iriOf('companies', processor), senderType: 'receiver' }
-    const id = this.#found(disposer, cell('disposerName') === '' ? 'disposerCoc' : 'disposerName')
-    if (id === undefined || id === this.#existing?.disposer) return {}
-    return { sender: iriOf('companies', id), ...(isPrivate ? { senderType: 'primary_disposer' } : {}) }
-  }
-
-  #found(company: Awaited<ReturnType<typeof findCompany>>, column: Column): string | undefined {
-    if (typeof company === 'object') return company.id
-    this.#errors.push({ column, rule: company === 'several' ? 'company_ambiguous' : 'company_not_found' })
-    return undefined
-  }
+function foundIn(
+  company: Awaited<ReturnType<typeof findCompany>>,
+  column: Column,
+  errors: CellError<Column>[],
+): string | undefined {
+  if (typeof company === 'object') return company.id
+  errors.push({ column, rule: company === 'several' ? 'company_ambiguous' : 'company_not_found' })
+  return undefined
 }
 
 const originColumns = [
