@@ -7,7 +7,7 @@ import { notificationMethods } from '../accounts/notification-methods.ts'
 import { statedPosition } from '../shipments/positions.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
-import { shipmentStatus, exceptionKinds } from '../shipments/shipment-lists.ts'
+import { shipmentStatus, statementKinds } from '../shipments/shipment-lists.ts'
 
 /** A vehicle in transit, whose last loaded shipment is not unloaded yet; `id` is that shipment's. */
 const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles', {
@@ -62,7 +62,7 @@ export const dashboardAttention = z.object({
     resource('ShipmentException', 'shipment_exceptions', {
       id: uuid,
       number: z.optional(z.string()),
-      kind: z.enum(exceptionKinds),
+      kind: z.enum(statementKinds),
       reason: z.string(),
       by: z.string(),
       recordedAt: moment,

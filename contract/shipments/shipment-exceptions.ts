@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { namesOf, shapeOf } from './measurements.ts'
 import { moment, note, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
-import { exceptionDecisions, exceptionKinds, settlements } from './shipment-lists.ts'
+import { exceptionDecisions, statementKinds, settlements } from './shipment-lists.ts'
 import { timesOfEvent, exactSchema } from './shipments.ts'
 
 const comparedFields = [
@@ -33,7 +33,7 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   shipmentId: uuid,
   shipment: z.optional(reference('shipments')),
   number: z.optional(z.string()),
-  kind: z.enum(exceptionKinds),
+  kind: z.enum(statementKinds),
   reason: z.string(),
   violations: z.array(refusedField),
   statement: z.record(z.string(), z.unknown()),

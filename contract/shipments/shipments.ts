@@ -15,20 +15,12 @@ import { fileStatuses, photoManifest } from './media.ts'
 import { statedPosition } from './positions.ts'
 import { amount, contentUrl, moment, note, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
-import { shipmentStatus } from './shipment-lists.ts'
+import { shipmentStatus, statementKinds } from './shipment-lists.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
 import { statedSignature } from './stated-signature.ts'
 
 export const photoPhases = ['load', 'unload'] as const
-export const shipmentEventKinds = [
-  'loaded',
-  'unloaded',
-  'corrected',
-  'noted',
-  'acceptance',
-  'signature',
-  'refused',
-] as const
+export const shipmentEventKinds = [...statementKinds, 'refused'] as const
 
 export const cargoPhoto = resource('MediaObject', 'media_objects', {
   id: uuid,

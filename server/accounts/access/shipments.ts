@@ -2,6 +2,7 @@ import { eq, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { managedBy } from './owners.ts'
 import { never, readBy, sharedWith } from './shared-with.ts'
 
 /** Written as text: with a parameter a prepared plan could not use the partial index of loaded shipments. */
@@ -33,9 +34,4 @@ export function visibleAs(viewer: Viewer): readonly SQL[] {
 export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never
 
 /** Visible shipments that a viewer may correct and settle: shared shipments are read-only. */
-export const changeableBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.customerId === undefined
-      ? sql`false`
-      : eq(shipments.customerId, viewer.customerId)
+export const changeableBy = (viewer: Viewer): SQL => managedBy(viewer, shipments.customerId)

@@ -71,21 +71,11 @@ async function companyViolations(
     .map(({ company }, index) => ({ path: ['carriers', index, 'company'], company, carries: true }))
     .filter(({ company }) => before?.carriers.every((carrier) => carrier.company !== company) ?? true)
   const references = [...parties, ...carriers]
-  const rows =
-    references.length === 0
-      ? []
-      : await db
-          .select({ id: companies.id, types: companies.types })
-          .from(companies)
-          .where(
-            and(
-              inArray(
-                companies.id,
-                references.map(({ company }) => company),
-              ),
-              isLinkedCompany(customerId),
-            ),
-          )
+  const ids = references.map(({ company }) => company)
+  const rows = await db
+    .select({ id: companies.id, types: companies.types })
+    .from(companies)
+    .where(and(inArray(companies.id, ids), isLinkedCompany(customerId)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return references.flatMap(({ path, company, carries }) => {
     const row = byId.get(company)
@@ -106,22 +96,13 @@ async function locationViolations(
     const location = draft[end]
     return location === undefined || location === before?.[end] ? [] : [{ end, location }]
   })
-  const rows =
-    references.length === 0
-      ? []
-      : await db
-          .select({ id: locations.id })
-          .from(locations)
-          .innerJoin(companies, eq(companies.id, locations.companyId))
-          .where(
-            and(
-              inArray(
-                locations.id,
-                references.map(({ location }) => location),
-              ),
-              sql`(${locations.customerId} = ${customerId} or ${isLinkedCompany(customerId)})`,
-            ),
-          )
+  const ids = references.map(({ location }) => location)
+  const isUsable = sql`(${locations.customerId} = ${customerId} or ${isLinkedCompany(customerId)})`
+  const rows = await db
+    .select({ id: locations.id })
+    .from(locations)
+    .innerJoin(companies, eq(companies.id, locations.companyId))
+    .where(and(inArray(locations.id, ids), isUsable))
   const usableIds = new Set(rows.map(({ id }) => id))
   return references
     .filter(({ location }) => !usableIds.has(location))
@@ -144,13 +125,10 @@ async function borderViolations(
 ): Promise<LinkViolation[]> {
   if (draft.documentType !== 'waste' || sameEnds(draft, before)) return []
   const ends = [draft.originLocation, draft.destinationLocation].filter((id) => id !== undefined)
-  const rows =
-    ends.length === 0
-      ? []
-      : await db
-          .select({ id: locations.id, country: locations.country })
-          .from(locations)
-          .where(inArray(locations.id, ends))
+  const rows = await db
+    .select({ id: locations.id, country: locations.country })
+    .from(locations)
+    .where(inArray(locations.id, ends))
   const countryOf = (location: string | undefined, oneTime: MaterialFlowDraft['originOneTimeLocation']) =>
     location === undefined ? oneTime?.address?.country : rows.find(({ id }) => id === location)?.country
   const origin = countryOf(draft.originLocation, draft.originOneTimeLocation)

@@ -1,6 +1,5 @@
 import { isLocale, type Locale } from '#contract/kit/locales.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
-import type { LoadingPlace } from '#contract/flows/material-flows.ts'
 import type { OutgoingMail } from '#contract/accounts/outgoing-mails.ts'
 import { days } from '../../platform/process/clock.ts'
 import type { Queryable, Transaction } from '../../platform/db/connect.ts'
@@ -16,6 +15,7 @@ import { templateDifferences } from '../../letters/content/template-differences.
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { outgoingMailsByIds } from '../../platform/mail/serve-outgoing-mails.ts'
 import { accountsByEmail } from '../../platform/mail/accounts-by-email.ts'
+import { placeText } from './places.ts'
 import { flowsWhere } from './queries.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
@@ -117,8 +117,8 @@ export async function mailFlow(
           project,
           flowNumber: flow.number,
           material: flow.usualName,
-          origin: placeLine(flow.origin),
-          destination: placeLine(flow.destination),
+          origin: placeText(flow.origin),
+          destination: placeText(flow.destination),
           message: message || undefined,
           link: `${publicUrl}/material-flows/${id}`,
         },
@@ -164,5 +164,3 @@ async function readFlowFacts(db: Queryable, id: string): Promise<FlowFacts> {
     language: owner.language,
   }
 }
-
-const placeLine = ({ description, city }: LoadingPlace) => [description, city].filter(Boolean).join(', ')

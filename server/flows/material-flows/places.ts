@@ -74,3 +74,6 @@ function oneTimePlace(oneTime: OneTimeLocation): LoadingPlace {
     position,
   }
 }
+
+export const placeText = ({ description, city }: LoadingPlace): string =>
+  [description, city].filter(Boolean).join(', ')

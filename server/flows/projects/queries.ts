@@ -20,6 +20,7 @@ import { builtForViewers } from '../../platform/http/request/viewer-shape.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { projectStatusOf } from '../../parties/master-data/queries.ts'
 import { carriedBy } from '../../accounts/access/flows.ts'
+import { managedBy } from '../../accounts/access/owners.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { sharedWith } from '../../accounts/access/shared-with.ts'
 import * as shipmentAccess from '../../accounts/access/shipments.ts'
@@ -52,12 +53,7 @@ export function visibleTo(viewer: Viewer): SQL {
 }
 
 /** Only the owner changes a project; sharing gives read access. */
-export const changeableBy = (viewer: Viewer): SQL =>
-  viewer.roles.includes('ROLE_ADMIN')
-    ? sql`true`
-    : viewer.customerId === undefined
-      ? sql`false`
-      : eq(projects.customerId, viewer.customerId)
+export const changeableBy = (viewer: Viewer): SQL => managedBy(viewer, projects.customerId)
 
 const employer = alias(companies, 'employer')
 

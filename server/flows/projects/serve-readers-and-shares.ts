@@ -7,28 +7,20 @@ import {
   projectShares as sharesContract,
 } from '#contract/flows/projects.ts'
 import { personName } from '#contract/accounts/person.ts'
+import { managedBy } from '../../accounts/access/owners.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, inArray, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { projects, projectShares } from '../../platform/db/schema/projects.ts'
 import { projectReaders, users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
-import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { countDebtorNumber } from './debtor-number-limit.ts'
-
-const ownedByCustomer =
-  (table: typeof projectReaders | typeof projectShares) =>
-  (viewer: Viewer): SQL =>
-    viewer.roles.includes('ROLE_ADMIN')
-      ? sql`true`
-      : viewer.customerId === undefined
-        ? sql`false`
-        : eq(table.customerId, viewer.customerId)
 
 async function customerIdOfManagedProject(call: WriteCall, projectId: string): Promise<string | undefined> {
   const [row] = await call.db
@@ -61,7 +53,7 @@ async function readersByIds(
 
 export const projectReadersRoutes = resourceRoutes(readersContract, {
   ...tableResource(projectReaders, readersContract.draft, { itemOf: (row) => row }),
-  visibleTo: ownedByCustomer(projectReaders),
+  visibleTo: (viewer) => managedBy(viewer, projectReaders.customerId),
   loadItems: readersByIds,
   defaultOrder: [['createdAt', 'desc']],
   validate: async (call, draft, _before, id) => {
@@ -181,7 +173,7 @@ export const projectSharesRoutes = (clock: Clock) =>
       fields: { debtorNumber: { read: () => undefined } },
       itemOf: (row) => row,
     }),
-    visibleTo: ownedByCustomer(projectShares),
+    visibleTo: (viewer) => managedBy(viewer, projectShares.customerId),
     columns: { sharedWithCompany: projectShares.sharedWithCompanyId },
     loadItems: sharesByIds,
     defaultOrder: [['createdAt', 'desc']],

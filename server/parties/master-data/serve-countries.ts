@@ -11,7 +11,7 @@ import { idFromIri, queryOf, queryTexts } from '../../platform/http/collection/f
 import { parseOrder, requestedSlice } from '../../platform/http/collection/paging.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { bilingualName } from './country-names.ts'
-import { bilingual, nameExpressions, versionFields, visibleToAll } from './bilingual-names.ts'
+import { bilingual, bilingualList, versionFields } from './bilingual-names.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 
 /** The same for every user, so shared caches may keep responses for an hour. */
@@ -46,10 +46,7 @@ export const countryRoutes = resourceRoutes(contract.countries, {
     await refuseInUse(call, materialFlows, 'material_flows', isInOneTimeAddress(code))
     await tableDefinition.remove(call, code)
   },
-  visibleTo: visibleToAll,
-  scope: 'any',
-  columns: nameExpressions(countries),
-  searchColumns: [countries.code, countries.iso3, countries.nameEn, countries.nameNl],
+  ...bilingualList(countries, countries.code, countries.iso3),
   defaultOrder: [['names.en', 'asc']],
 }).map(cacheable)
 

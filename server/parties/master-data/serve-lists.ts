@@ -7,7 +7,7 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
-import { bilingual, nameExpressions, versionFields, visibleToAll } from './bilingual-names.ts'
+import { bilingual, bilingualList, versionFields } from './bilingual-names.ts'
 import { projectStatusOf } from './queries.ts'
 
 export const processingMethodRoutes = resourceRoutes(contract.processingMethods, {
@@ -15,10 +15,7 @@ export const processingMethodRoutes = resourceRoutes(contract.processingMethods,
     fields: { names: bilingual },
     itemOf: (row, draft) => ({ id: row.code, code: row.code, ...draft, ...versionFields(row) }),
   }),
-  visibleTo: visibleToAll,
-  scope: 'any',
-  columns: nameExpressions(processingMethods),
-  searchColumns: [processingMethods.code, processingMethods.nameEn, processingMethods.nameNl],
+  ...bilingualList(processingMethods, processingMethods.code),
   defaultOrder: [['code', 'asc']],
   afterWrite: async ({ db }, code) => markFlowsChanged(db, eq(materialFlows.processingMethodCode, code)),
 })
@@ -28,10 +25,7 @@ export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
     fields: { names: bilingual },
     itemOf: (row, draft) => ({ id: row.code, code: row.code, ...draft, ...versionFields(row) }),
   }),
-  visibleTo: visibleToAll,
-  scope: 'any',
-  columns: nameExpressions(senderTypes),
-  searchColumns: [senderTypes.code, senderTypes.nameEn, senderTypes.nameNl],
+  ...bilingualList(senderTypes, senderTypes.code),
   defaultOrder: [
     ['position', 'asc'],
     ['code', 'asc'],
@@ -47,10 +41,7 @@ const storedStatuses = tableResource(projectStatuses, contract.projectStatuses.d
 
 export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {
   ...storedStatuses,
-  visibleTo: visibleToAll,
-  scope: 'any',
-  columns: nameExpressions(projectStatuses),
-  searchColumns: [projectStatuses.key, projectStatuses.nameEn, projectStatuses.nameNl],
+  ...bilingualList(projectStatuses, projectStatuses.key),
   defaultOrder: [
     ['position', 'asc'],
     ['key', 'asc'],

@@ -7,7 +7,7 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
-import { bilingual, nameExpressions, versionFields, visibleToAll } from './bilingual-names.ts'
+import { bilingual, bilingualList, versionFields } from './bilingual-names.ts'
 import { truckTypeOf, unitOf } from './queries.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 
@@ -25,10 +25,7 @@ export const unitRoutes = resourceRoutes(contract.units, {
     await refuseInUse(call, shipments, 'shipments', eq(shipments.cargoUnitCode, code))
     await unitTable.remove(call, code)
   },
-  visibleTo: visibleToAll,
-  scope: 'any',
-  columns: nameExpressions(units),
-  searchColumns: [units.code, units.symbol, units.nameEn, units.nameNl],
+  ...bilingualList(units, units.code, units.symbol),
   defaultOrder: [
     ['position', 'asc'],
     ['code', 'asc'],
@@ -44,10 +41,7 @@ export const truckTypeRoutes = resourceRoutes(contract.truckTypes, {
     fields: { names: bilingual },
     itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
   }),
-  visibleTo: visibleToAll,
-  scope: 'any',
-  columns: nameExpressions(truckTypes),
-  searchColumns: [truckTypes.code, truckTypes.nameEn, truckTypes.nameNl],
+  ...bilingualList(truckTypes, truckTypes.code),
   defaultOrder: [
     ['position', 'asc'],
     ['code', 'asc'],

@@ -2,6 +2,7 @@ import { type Product, type ProductDraft, products as productsContract } from '#
 import type { Violation } from '#contract/kit/problems.ts'
 import { iriOf } from '#contract/kit/resource.ts'
 import { fileViolations } from '../companies/file-violations.ts'
+import { markFlowsChanged } from '../master-data/mark-flows-changed.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
@@ -14,7 +15,6 @@ import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
-import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publish } from '../../platform/live/publish.ts'
 import { managedBy } from '../../accounts/access/owners.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
@@ -125,18 +125,7 @@ const customerIdOfProduct = async (db: Queryable, id: string): Promise<string> =
 
 async function notifyProductChanged(call: WriteCall, id: string): Promise<void> {
   const { db } = call
-  const affectedFlows = await db
-    .select({ id: materialFlows.id, projectId: materialFlows.projectId })
-    .from(materialFlows)
-    .where(eq(materialFlows.productId, id))
-  await markChanged(
-    db,
-    affectedFlows.map((flow) => ({
-      type: 'MaterialFlow' as const,
-      entityId: flow.id,
-      projectId: flow.projectId,
-    })),
-  )
+  await markFlowsChanged(db, eq(materialFlows.productId, id))
   await publish(
     db,
     { '@id': iriOf('products', id), '@type': 'Product' },

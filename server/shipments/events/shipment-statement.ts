@@ -1,8 +1,6 @@
-import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
-import type { ShipmentAcceptance } from '#contract/shipments/shipment-acceptance.ts'
-import type { ShipmentCorrection, ShipmentNote } from '#contract/shipments/shipment-corrections.ts'
+import type { OperationPayload, operationOfKind } from '#contract/device/operation-payloads.ts'
 import type { StatedPosition } from '#contract/shipments/positions.ts'
-import type { LoadStatement, UnloadStatement } from '#contract/shipments/shipment-statements.ts'
+import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 
 export interface StatingOperation {
   readonly id: string
@@ -17,22 +15,12 @@ export interface StatingOperation {
   readonly statedBy?: string | undefined
 }
 
-interface StatementsByKind {
-  readonly loaded: Omit<LoadStatement, 'position'>
-  readonly unloaded: Omit<UnloadStatement, 'position'>
-  readonly corrected: ShipmentCorrection
-  readonly noted: ShipmentNote
-  readonly acceptance: ShipmentAcceptance
-  readonly signature: LetterSignature
-}
-export type StatementKind = keyof StatementsByKind
-
 /** The position is not part of the recorded event. */
 export type ShipmentStatement<Kind extends StatementKind = StatementKind> = {
   readonly [Each in Kind]: {
     readonly kind: Each
     readonly operation: StatingOperation
-    readonly statement: StatementsByKind[Each]
+    readonly statement: Omit<OperationPayload<(typeof operationOfKind)[Each]>, 'position'>
     readonly position?: StatedPosition | undefined
   }
 }[Kind]

@@ -9,6 +9,7 @@ import { letterSignature } from '#contract/shipments/letter-signatures.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
 import { withoutValues } from '#contract/shipments/shipment-lists.ts'
 import { personName } from '#contract/accounts/person.ts'
+import { managedBy } from '../../accounts/access/owners.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
 import { and, eq, inArray, isNotNull, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -24,14 +25,8 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { kindOfRefused } from '../statements/kinds/statement-kinds.ts'
 import { isAnswered } from '../statements/kinds/verify-answers.ts'
 
-export const visibleTo = (viewer: Viewer): SQL => {
-  const customerCondition = viewer.roles.includes('ROLE_ADMIN')
-    ? undefined
-    : viewer.customerId === undefined
-      ? sql`false`
-      : eq(shipmentEvents.customerId, viewer.customerId)
-  return and(eq(shipmentEvents.kind, 'refused'), customerCondition) ?? sql`false`
-}
+export const visibleTo = (viewer: Viewer): SQL =>
+  sql`(${shipmentEvents.kind} = 'refused' and ${managedBy(viewer, shipmentEvents.customerId)})`
 
 const refused = alias(shipmentEvents, 'refused')
 

@@ -1,6 +1,5 @@
 import { letterAddress } from '#contract/letters/letter-code/letter-address.ts'
 import { type Locale, isLocale } from '#contract/kit/locales.ts'
-import type { LoadingPlace } from '#contract/flows/material-flows.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
 import {
   openSignatures,
@@ -25,6 +24,7 @@ import { lockMailsOf } from '../../platform/mail/mail-order.ts'
 import { type Mail, sendMails } from '../../platform/mail/send-mail.ts'
 import type { MailTemplate, ShipmentValues } from '../../platform/mail/texts/mail-values.ts'
 import { type LetterMoment, readLetterMoments } from '../events/letter-moments.ts'
+import { placeText } from '../../flows/material-flows/places.ts'
 import { addressesFor } from './notify-recipients.ts'
 import { readShipmentRows } from '../queries/queries.ts'
 import { readAcceptance, readCorrection } from './read-mailed-remark.ts'
@@ -328,5 +328,3 @@ function valuesOf({ event, moment }: DueMail, row: ShipmentRow, link: string): S
     link,
   }
 }
-
-const placeText = (place: LoadingPlace) => [place.description, place.city].filter(Boolean).join(', ')

@@ -5,16 +5,18 @@ import { settleException, settleExceptions } from '#contract/shipments/shipment-
 import type { Clock } from '../../platform/process/clock.ts'
 import { handle, type Route } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { requires } from '../../platform/http/request/required-permission.ts'
 import { exceptionRoutes } from '../exceptions/exceptions.ts'
 import { readFlowAmounts } from '../queries/flow-totals.ts'
-import { maySettle, mayUnload } from './policy.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as settle from '../exceptions/settle-exception.ts'
 import * as unload from '../statements/unload-shipment.ts'
 
+const maySettle = requires('settleException')
+
 export const shipmentsRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   ...shipmentCollectionRoutes(clock),
-  handle(unloadShipment, mayUnload, (call) => unload.unloadShipment({ ...call, clock }), {
+  handle(unloadShipment, requires('unloadShipment'), (call) => unload.unloadShipment({ ...call, clock }), {
     idempotent: true,
   }),
   handle(

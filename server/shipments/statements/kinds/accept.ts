@@ -9,7 +9,6 @@ import type { KindRules, StatementFacts } from './statement-kind.ts'
 type Acceptance = Parameters<KindRules<'acceptance'>['validate']>[1]
 
 export const accept: KindRules<'acceptance'> = {
-  operation: 'shipment.accept',
   knownBy: 'outcome',
   phase: 'unload',
   settledByOffice: new Set(['device_revoked']),

@@ -15,7 +15,6 @@ import type { KindRules, StatementFacts } from './statement-kind.ts'
 
 /** The office cannot accept it as it is: it corrects the values itself. */
 export const correct: KindRules<'corrected'> = {
-  operation: 'shipment.correct',
   knownBy: 'phase',
   settledByOffice: new Set([
     'correction_not_own',

@@ -6,7 +6,6 @@ import { assertFields, assertMayTransport, assertState, unusedPhotos } from './r
 import type { BatchFacts, KindRules, StatementFacts } from './statement-kind.ts'
 
 export const load: KindRules<'loaded'> = {
-  operation: 'shipment.load',
   knownBy: 'materialFlow',
   phase: 'load',
   mailedAs: () => 'loaded',

@@ -8,7 +8,6 @@ import { assertState } from './rules.ts'
 import type { KindRules, StatementFacts } from './statement-kind.ts'
 
 export const note: KindRules<'noted'> = {
-  operation: 'shipment.note',
   knownBy: 'note',
   settledByOffice: new Set(['device_revoked']),
   resolve: resolveRemark,

@@ -12,7 +12,6 @@ import type { KindRules, StatementFacts } from './statement-kind.ts'
 import type { AnswerCheck } from './verify-answers.ts'
 
 export const sign: KindRules<'signature'> = {
-  operation: 'shipment.sign',
   knownBy: 'letterHash',
   settledByOffice: new Set(['signature_not_verified', 'device_revoked']),
   isOfReceiver: true,

@@ -1,11 +1,11 @@
-import type { OperationType } from '#contract/device/operation-payloads.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import type { ProblemCode } from '#contract/kit/problems.ts'
 import type { ShipmentEvent } from '#contract/shipments/shipment-events.ts'
+import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { MailedEvent } from '../../../platform/db/schema/owed-mails.ts'
 import type { Viewer, WriteCall } from '../../../platform/http/request/endpoint.ts'
-import type { ShipmentStatement, StatementKind } from '../../events/shipment-statement.ts'
+import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import type { ShipmentAudience } from '../../mails/notify-changes.ts'
 import type { FlowContext } from '../flow-at.ts'
 import type { ShipmentEntry } from '../pending-writes.ts'
@@ -36,7 +36,6 @@ export type StatementFacts = BatchFacts & ShipmentEntry & StatementTarget
 
 /** All that the server does about one kind of statement. */
 export interface KindRules<Kind extends StatementKind = StatementKind> {
-  readonly operation: OperationType
   /** A field that only this kind has, apart from the kinds before it in the table. */
   readonly knownBy: string
   /** Of its photos and its position. */

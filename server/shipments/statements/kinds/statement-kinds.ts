@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
-import { operationPayloads } from '#contract/device/operation-payloads.ts'
-import type { ShipmentStatement, StatementKind, StatingOperation } from '../../events/shipment-statement.ts'
+import { operationOfKind, operationPayloads } from '#contract/device/operation-payloads.ts'
+import { keysOf } from '#contract/kit/objects.ts'
+import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
+import type { ShipmentStatement, StatingOperation } from '../../events/shipment-statement.ts'
 import { accept } from './accept.ts'
 import { correct } from './correct.ts'
 import { load } from './load.ts'
@@ -18,14 +20,14 @@ const statementKinds: { readonly [Kind in StatementKind]: KindRules<Kind> } = {
   unloaded: unload,
   noted: note,
 }
-const kindNames = Object.keys(statementKinds) as StatementKind[]
+const kindNames = keysOf(statementKinds)
 
 /** They are only given statements of their kind. */
 export const rulesOf = ({ kind }: { readonly kind: StatementKind }): KindRules =>
   statementKinds[kind] as KindRules
 
 export const kindOfOperation = (type: string): StatementKind | undefined =>
-  kindNames.find((kind) => statementKinds[kind].operation === type)
+  kindNames.find((kind) => operationOfKind[kind] === type)
 
 /** A refused event has the kind `refused`, so its statement tells what it was. */
 export function kindOfRefused({ statement }: { readonly statement: object }): StatementKind {
@@ -38,9 +40,7 @@ export function statementOf(
   operation: StatingOperation,
   parse: (schema: z.ZodMiniType<object>) => object,
 ): ShipmentStatement {
-  const { position, ...statement }: { position?: unknown } = parse(
-    operationPayloads[statementKinds[kind].operation],
-  )
+  const { position, ...statement }: { position?: unknown } = parse(operationPayloads[operationOfKind[kind]])
   // The schema of its kind made it.
   return { kind, operation, statement, position } as ShipmentStatement
 }

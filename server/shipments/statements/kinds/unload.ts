@@ -4,7 +4,6 @@ import { assertFields, assertMayTransport, assertState, unusedPhotos } from './r
 import type { KindRules } from './statement-kind.ts'
 
 export const unload: KindRules<'unloaded'> = {
-  operation: 'shipment.unload',
   knownBy: 'photos',
   phase: 'unload',
   mailedAs: () => 'unloaded',
