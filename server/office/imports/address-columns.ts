@@ -1,6 +1,6 @@
 import { folded } from '#contract/kit/folded.ts'
 import { allCountries } from '../../parties/master-data/country-names.ts'
-import type { TableLine } from './read-table.ts'
+import type { TableLine } from '../../platform/csv/read-table.ts'
 
 export const addressHeadings = {
   street: ['straat', 'straatnaam', 'street'],

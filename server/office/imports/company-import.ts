@@ -10,7 +10,7 @@ import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { addressHeadings, addressOfLine, addressPaths, withoutEmpty } from './address-columns.ts'
 import { cleanCell } from '../../platform/csv/read-csv.ts'
 import { type CompanyNames, findCompany } from './find-company.ts'
-import type { TableLine } from './read-table.ts'
+import type { TableLine } from '../../platform/csv/read-table.ts'
 import type { CellError, ImportKind, PlannedLine } from './run-import.ts'
 
 const headings = {

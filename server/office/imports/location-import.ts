@@ -6,7 +6,7 @@ import { locations } from '../../platform/db/schema/companies.ts'
 import { addressHeadings, addressOfLine, addressPaths } from './address-columns.ts'
 import { findCompany, sameText } from './find-company.ts'
 import { coordinateOf, flagOf } from './read-cell.ts'
-import type { TableLine } from './read-table.ts'
+import type { TableLine } from '../../platform/csv/read-table.ts'
 import type { CellError, ImportKind } from './run-import.ts'
 
 const headings = {

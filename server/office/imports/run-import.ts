@@ -11,7 +11,7 @@ import type { ResourceWriter } from '../../platform/http/collection/resource-rou
 import type { PoolCall, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { detailOf, HttpProblem } from '../../platform/http/request/problem.ts'
 import { type RuleName, violation } from '../../platform/i18n/violations.ts'
-import { type KnownColumns, readTable, type Table, type TableLine } from './read-table.ts'
+import { type KnownColumns, readTable, type Table, type TableLine } from '../../platform/csv/read-table.ts'
 
 export interface CellError<Column extends string> {
   readonly column: Column

@@ -13,7 +13,7 @@ import { flowWriter } from '../../flows/material-flows/serve-flows.ts'
 import { addressOfLine, withoutEmpty } from './address-columns.ts'
 import { findCompany } from './find-company.ts'
 import { flagOf } from './read-cell.ts'
-import type { TableLine } from './read-table.ts'
+import type { TableLine } from '../../platform/csv/read-table.ts'
 import type { CellError, ImportKind } from './run-import.ts'
 
 /** The headings of the LMA portal's export first. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { day } from '#contract/kit/days.ts'
 import { parseEwcCode } from '#contract/parties/ewc-codes.ts'
-import { keysOf } from '#contract/kit/objects.ts'
 import type { RuleName } from '../../platform/i18n/violations.ts'
-import { decodeText, parseCsv, surplusCell } from '../../platform/csv/read-csv.ts'
+import { type KnownColumns, readTable, type TableError } from '../../platform/csv/read-table.ts'
 
 export interface ListedEwcCode {
   readonly line: number
@@ -28,7 +27,7 @@ export interface EwcList {
   readonly errors: readonly ListError[]
 }
 
-/** Keys are lower case letters. When several columns match, the first alias here is used. */
+/** When several columns match, the first alias here is used. */
 const headings = {
   code: [
     'code',
@@ -107,27 +106,27 @@ const headings = {
   ],
 } as const
 type Column = keyof typeof headings
-type Columns = Readonly<Partial<Record<Column, { readonly index: number; readonly heading: string }>>>
 
-const normaliseHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '')
-
-const columnsOf = (cells: readonly string[]): Columns =>
-  Object.fromEntries(
-    keysOf(headings).flatMap((column) => {
-      const aliases: readonly string[] = headings[column]
-      const index = aliases
-        .map((alias) => cells.findIndex((cell) => normaliseHeading(cell) === alias))
-        .find((position) => position >= 0)
-      return index === undefined ? [] : [[column, { index, heading: cells[index] ?? '' }]]
-    }),
-  )
+const titleOf = (title: string) => ({ en: title, nl: title })
+const columns: KnownColumns<Column> = {
+  headings,
+  titles: {
+    code: titleOf('code / euralcode'),
+    hazardous: titleOf('hazardous / gevaarlijk'),
+    nameEn: titleOf('nameEn'),
+    nameNl: titleOf('nameNl'),
+    validFrom: titleOf('validFrom'),
+    validTo: titleOf('validTo'),
+  },
+  required: [['code']],
+}
 
 const yesFlags = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'x', '*', 'hazardous', 'gevaarlijk'])
 const noFlags = new Set(['false', '0', 'no', 'n', 'nee', 'niet gevaarlijk', 'non-hazardous'])
 
-const unreadable = (line: number, rule: RuleName, values?: ListError['values']): EwcList => ({
+const unreadable = ({ rule, values }: TableError): EwcList => ({
   codes: [],
-  errors: [{ line, rule, ...(values === undefined ? {} : { values }) }],
+  errors: [{ line: Number(values?.['line'] ?? 1), rule, ...(values === undefined ? {} : { values }) }],
 })
 
 interface ListLine {
@@ -140,31 +139,22 @@ type ParsedCode = ReturnType<typeof parseEwcCode>
 
 /** All valid lines, and all errors of the others. `validFrom`: the first day of lines without one. */
 export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
-  const lines = parseCsv(decodeText(bytes))
-  if ('rule' in lines) return unreadable(lines.values?.line ?? 1, lines.rule, lines.values)
-  const [headingLine, ...bodyLines] = lines
-  if (headingLine === undefined || bodyLines.length === 0) return unreadable(1, 'csv_empty')
-  const columns = columnsOf(headingLine.cells)
-  if (columns.code === undefined)
-    return unreadable(headingLine.line, 'csv_column_missing', { column: 'code / euralcode' })
-
-  const cellOf = (cells: readonly string[], column: Column) =>
-    cells[columns[column]?.index ?? -1]?.trim() ?? ''
+  const table = readTable(bytes, columns, { locale: 'en', maxLines: Infinity })
+  if ('rule' in table) return unreadable(table)
   // A list may mark only the hazardous codes, in a column or by an asterisk after the code.
-  const flags = bodyLines.map(({ cells }) => cellOf(cells, 'hazardous').toLowerCase())
+  const flags = table.lines.map(({ cell }) => cell('hazardous').toLowerCase())
   const onlyYesFlags =
     flags.every((flag) => flag === '' || yesFlags.has(flag)) && flags.some((flag) => flag !== '')
-  const hasAsterisks = bodyLines.some(({ cells }) => cellOf(cells, 'code').endsWith('*'))
-  if (columns.hazardous === undefined && !hasAsterisks)
-    return unreadable(headingLine.line, 'csv_column_missing', { column: 'hazardous / gevaarlijk' })
+  const hasAsterisks = table.lines.some(({ cell }) => cell('code').endsWith('*'))
+  if (!table.has('hazardous') && !hasAsterisks)
+    return unreadable({ rule: 'csv_column_missing', values: { column: columns.titles.hazardous.en } })
   const mayLackFlag = onlyYesFlags || hasAsterisks
 
   const codes: ListedEwcCode[] = []
   const errors: ListError[] = []
   const firstLines = new Map<string, number>()
-  for (const { line, cells } of bodyLines) {
+  for (const { line, cell, surplus } of table.lines) {
     const errorsBefore = errors.length
-    const surplus = surplusCell(headingLine.cells, cells)
     if (surplus !== undefined) {
       errors.push({ line, rule: 'csv_surplus_cell', values: { value: surplus } })
       continue
@@ -172,12 +162,12 @@ export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): E
     const code = readLine(
       {
         line,
-        cell: (column) => cellOf(cells, column),
+        cell,
         addError: (column, rule, values) =>
           void errors.push({
             line,
-            column: columns[column]?.heading,
-            value: cellOf(cells, column) || undefined,
+            column: table.has(column) ? table.nameOf(column) : undefined,
+            value: cell(column) || undefined,
             rule,
             ...(values === undefined ? {} : { values }),
           }),

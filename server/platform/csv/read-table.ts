@@ -1,8 +1,8 @@
 import { folded } from '#contract/kit/folded.ts'
 import type { Texts } from '#contract/kit/list-column.ts'
 import type { Locale } from '#contract/kit/locales.ts'
-import { decodeText, parseCsv, surplusCell } from '../../platform/csv/read-csv.ts'
-import type { RuleName } from '../../platform/i18n/violations.ts'
+import { decodeText, parseCsv, surplusCell } from './read-csv.ts'
+import type { RuleName } from '../i18n/violations.ts'
 
 export interface KnownColumns<Column extends string> {
   readonly titles: Readonly<Record<Column, Texts>>
