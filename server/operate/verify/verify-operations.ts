@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OperationType } from '#contract/device/operation-payloads.ts'
+import { operationOfKind } from '#contract/device/operation-payloads.ts'
 import { uuid } from '#contract/kit/primitives.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { and, asc, eq, inArray, ne, sql } from '../../platform/db/drizzle.ts'
@@ -12,14 +12,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 const first = { id: firstId, user: firstId }
 
 /** A receipt of these promises an event. */
-const recordedTypes = [
-  'shipment.load',
-  'shipment.unload',
-  'shipment.correct',
-  'shipment.note',
-  'shipment.accept',
-  'shipment.sign',
-] as const satisfies readonly OperationType[]
+const recordedTypes = Object.values(operationOfKind)
 
 /**
  * Checks that each operation on a shipment with a receipt has its event. This finds lost events at the end of
@@ -44,7 +37,7 @@ export async function verifyOperations({ query: db }: Database, findings: Findin
       .where(
         and(
           sql`(${operations.id}, ${operations.userId}) > (${after.id}::uuid, ${after.user}::uuid)`,
-          inArray(operations.type, [...recordedTypes]),
+          inArray(operations.type, recordedTypes),
         ),
       )
       .orderBy(asc(operations.id), asc(operations.userId))
