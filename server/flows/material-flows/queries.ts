@@ -12,7 +12,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { codeOf, codePattern, type SearchWord, searchBy } from '../../platform/http/collection/search.ts'
 import { contains } from '../../platform/http/collection/filters.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { laterPeriods, laterPeriodsOf } from '../../parties/master-data/ewc-periods.ts'
 import { unitOf } from '../../parties/master-data/queries.ts'
@@ -92,7 +92,6 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
   return {
     ...storedFlow.toDraft(flow),
     id: flow.id,
-    version: flow.version,
     number: flow.number,
     ewcCode: row.ewcCode === null ? undefined : ewcCodeOf(row.ewcCode, row.laterPeriods),
     processingMethod: row.processingMethod === null ? undefined : processingMethodOf(row.processingMethod),
@@ -111,8 +110,7 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     product: row.product === null ? undefined : productOf(row.product),
     givers: flow.givers.length === 0 ? undefined : flow.givers,
     numberOfModifications: flow.numberOfModifications,
-    createdAt: formatTimestamp(flow.createdAt),
-    updatedAt: formatTimestamp(flow.updatedAt),
+    ...versionFields(flow),
   }
 }
 

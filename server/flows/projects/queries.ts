@@ -17,7 +17,7 @@ import { codeOf, codePattern, type SearchWord, searchBy } from '../../platform/h
 import { contains } from '../../platform/http/collection/filters.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { builtForViewers } from '../../platform/http/request/viewer-shape.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { projectStatusOf } from '../../parties/master-data/queries.ts'
 import { carriedBy } from '../../accounts/access/flows.ts'
 import { managedBy } from '../../accounts/access/owners.ts'
@@ -141,7 +141,6 @@ function toProjects(rows: readonly ProjectRow[], counts: ShipmentCounts, viewer:
   const shipmentCounts = new Map(counts.map((row) => [row.project, row.shipments]))
   return rows.map((row) => ({
     id: row.project.id,
-    version: row.project.version,
     number: row.project.number,
     name: row.project.name,
     description: row.project.description ?? undefined,
@@ -158,8 +157,7 @@ function toProjects(rows: readonly ProjectRow[], counts: ShipmentCounts, viewer:
     shared: row.shared || (viewer.customerId !== undefined && row.project.customerId !== viewer.customerId),
     materialFlowCount: row.flows,
     shipmentCount: shipmentCounts.get(row.project.id) ?? 0,
-    createdAt: formatTimestamp(row.project.createdAt),
-    updatedAt: formatTimestamp(row.project.updatedAt),
+    ...versionFields(row.project),
   }))
 }
 

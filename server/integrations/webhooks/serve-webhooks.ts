@@ -37,7 +37,7 @@ import {
 } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { requiresRight } from '../../platform/http/request/required-permission.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { asConnectionTest, connectionTest } from '../../platform/outbound/connection-tests.ts'
 import type { WebhookSender } from './http-webhooks.ts'
@@ -72,7 +72,6 @@ async function webhooksByIds(db: Queryable, ids: readonly string[], now: Date): 
     .where(inArray(webhooks.id, [...ids]))
   return rows.map(({ row, maker, undelivered }) => ({
     id: row.id,
-    version: row.version,
     ...stored.toDraft(row),
     state: row.pausedAt !== null ? 'paused' : isFailing(row) ? 'failing' : 'active',
     pausedAt: momentOf(row.pausedAt),
@@ -84,8 +83,7 @@ async function webhooksByIds(db: Queryable, ids: readonly string[], now: Date): 
     lastSuccessAt: momentOf(row.lastSuccessAt),
     lastFailureAt: momentOf(row.lastFailureAt),
     undelivered,
-    createdAt: formatTimestamp(row.createdAt),
-    updatedAt: formatTimestamp(row.updatedAt),
+    ...versionFields(row),
     createdBy: { id: maker.id, name: personName(maker) },
   }))
 }

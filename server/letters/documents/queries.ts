@@ -11,7 +11,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from '../../platform/db/dri
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
 import { mediaObjects, shipments } from '../../platform/db/schema/shipments.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import type { LetterPdfs } from '../pdf/letter-pdfs.ts'
 import { never, readBy, sharedWith } from '../../accounts/access/shared-with.ts'
 import * as shipmentAccess from '../../accounts/access/shipments.ts'
@@ -61,7 +61,6 @@ export async function readDocuments(db: Queryable, ids: readonly string[]): Prom
     .orderBy(documents.id, desc(documentVersions.number))
   return rows.map(({ document, version, file }) => ({
     id: document.id,
-    version: document.version,
     documentType: z.parse(documentType, document.documentType),
     name: document.name,
     company: document.companyId ?? undefined,
@@ -70,8 +69,7 @@ export async function readDocuments(db: Queryable, ids: readonly string[]): Prom
     shipment: document.shipmentId ?? undefined,
     file: file?.id,
     latestVersion: version === null ? undefined : toVersionRow(version, file),
-    createdAt: formatTimestamp(document.createdAt),
-    updatedAt: formatTimestamp(document.updatedAt),
+    ...versionFields(document),
   }))
 }
 

@@ -22,7 +22,7 @@ import { codePattern, type SearchWord, searchBy } from '../../platform/http/coll
 import { contains } from '../../platform/http/collection/filters.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { builtForViewers } from '../../platform/http/request/viewer-shape.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { draftMapping } from '../../platform/http/collection/table-resource.ts'
 import { addressColumns, addressOf } from './addresses.ts'
@@ -103,7 +103,6 @@ function companyOf(row: CompanyRow, viewer: Viewer): Company {
   const { ebaWebserviceAddress, ebaCredentials: _, ...fields } = storedCompany.toDraft(row)
   return {
     id: row.id,
-    version: row.version,
     ...fields,
     ...(mayChange(viewer, row) ? { ebaWebserviceAddress, ebaCredentials: credentialsOf(row) } : {}),
     customer:
@@ -111,8 +110,7 @@ function companyOf(row: CompanyRow, viewer: Viewer): Company {
         ? row.customerId
         : undefined,
     registeredAt: row.registeredAt === null ? undefined : formatTimestamp(row.registeredAt),
-    createdAt: formatTimestamp(row.createdAt),
-    updatedAt: formatTimestamp(row.updatedAt),
+    ...versionFields(row),
   }
 }
 

@@ -16,7 +16,7 @@ import { companies, companyChangeRequests } from '../../platform/db/schema/compa
 import { users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Route, Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import { found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { applyChangeRequest } from './apply-change-request.ts'
@@ -47,7 +47,6 @@ export async function requestsByIds(db: Queryable, ids: readonly string[]): Prom
     .where(inArray(companyChangeRequests.id, [...ids]))
   return rows.map((row) => ({
     id: row.request.id,
-    version: row.request.version,
     ...toDraft(row.request),
     company: row.company,
     requestedBy: {
@@ -56,8 +55,7 @@ export async function requestsByIds(db: Queryable, ids: readonly string[]): Prom
     },
     handledBy: row.handler === null ? undefined : { id: row.handler.id, name: personName(row.handler) },
     handledAt: row.request.handledAt === null ? undefined : formatTimestamp(row.request.handledAt),
-    createdAt: formatTimestamp(row.request.createdAt),
-    updatedAt: formatTimestamp(row.request.updatedAt),
+    ...versionFields(row.request),
   }))
 }
 

@@ -14,7 +14,7 @@ import { companies, companyTransporters } from '../../platform/db/schema/compani
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { publishCompanyPart } from './notify-changes.ts'
 import { companyViolations, customerIdOfCompany } from './owner.ts'
@@ -42,7 +42,6 @@ async function transportersByIds(db: Queryable, ids: readonly string[]): Promise
     .where(inArray(companyTransporters.id, [...ids]))
   return rows.map((row) => ({
     id: row.link.id,
-    version: row.link.version,
     company: row.company,
     transporter: {
       ...row.transporter,
@@ -50,8 +49,7 @@ async function transportersByIds(db: Queryable, ids: readonly string[]): Promise
       vihbNumber: row.transporter.vihbNumber ?? undefined,
     },
     type: z.parse(companyTransporter.shape.type, row.link.type),
-    createdAt: formatTimestamp(row.link.createdAt),
-    updatedAt: formatTimestamp(row.link.updatedAt),
+    ...versionFields(row.link),
   }))
 }
 

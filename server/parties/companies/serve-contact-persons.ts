@@ -13,7 +13,7 @@ import { projects } from '../../platform/db/schema/projects.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { markContactChanged, publishCompanyPart } from './notify-changes.ts'
@@ -52,13 +52,11 @@ async function contactPersonsByIds(db: Queryable, ids: readonly string[]): Promi
     .where(inArray(contactPersons.id, [...ids]))
   return rows.map(({ person, company, project }) => ({
     id: person.id,
-    version: person.version,
     ...storedContactPersons.toDraft(person),
     company,
     project: project ?? undefined,
     name: personName(person),
-    createdAt: formatTimestamp(person.createdAt),
-    updatedAt: formatTimestamp(person.updatedAt),
+    ...versionFields(person),
   }))
 }
 

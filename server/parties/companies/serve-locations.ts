@@ -8,7 +8,7 @@ import type { ResourceDefinition } from '../../platform/http/collection/resource
 import { resourceRoutes, resourceWriter } from '../../platform/http/collection/resource-routes.ts'
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { changeableWith } from '../../accounts/access/owners.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { addressColumns, addressOf } from './addresses.ts'
@@ -44,11 +44,9 @@ async function locationsByIds(db: Queryable, ids: readonly string[]): Promise<Lo
     : selectLocations(db, inArray(locations.id, [...ids])))
   return rows.map(({ location, company }) => ({
     id: location.id,
-    version: location.version,
     ...storedLocations.toDraft(location),
     company,
-    createdAt: formatTimestamp(location.createdAt),
-    updatedAt: formatTimestamp(location.updatedAt),
+    ...versionFields(location),
   }))
 }
 

@@ -1,20 +1,10 @@
 import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 
 interface BilingualRow {
   readonly nameEn: string
   readonly nameNl: string
-  readonly version: number
-  readonly createdAt: Date
-  readonly updatedAt: Date
 }
-
-export const versionFields = ({ version, createdAt, updatedAt }: BilingualRow) => ({
-  version,
-  createdAt: formatTimestamp(createdAt),
-  updatedAt: formatTimestamp(updatedAt),
-})
 
 export const namesOf = ({ nameEn, nameNl }: BilingualRow) => ({ en: nameEn, nl: nameNl })
 export const nameColumns = ({ en, nl }: { readonly en: string; readonly nl: string }) => ({

@@ -11,7 +11,8 @@ import { idFromIri, queryOf, queryTexts } from '../../platform/http/collection/f
 import { parseOrder, requestedSlice } from '../../platform/http/collection/paging.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { bilingualName } from './country-names.ts'
-import { bilingual, bilingualList, versionFields } from './bilingual-names.ts'
+import { bilingual, bilingualList } from './bilingual-names.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 
 /** The same for every user, so shared caches may keep responses for an hour. */

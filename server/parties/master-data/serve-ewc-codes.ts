@@ -15,7 +15,8 @@ import { violation } from '../../platform/i18n/violations.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { codeOfId, ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
-import { bilingual, nameExpressions, versionFields, visibleToAll } from './bilingual-names.ts'
+import { bilingual, nameExpressions, visibleToAll } from './bilingual-names.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/

@@ -7,7 +7,8 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
-import { bilingual, bilingualList, versionFields } from './bilingual-names.ts'
+import { bilingual, bilingualList } from './bilingual-names.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { truckTypeOf, unitOf } from './queries.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 

@@ -12,7 +12,7 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import { customerIdFor } from '../../platform/http/collection/resource-definition.ts'
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { publish } from '../../platform/live/publish.ts'
@@ -39,12 +39,10 @@ async function productsByIds(db: Queryable, ids: readonly string[]): Promise<Pro
     .where(inArray(products.id, [...ids]))
   return rows.map(({ product, company }) => ({
     id: product.id,
-    version: product.version,
     ...storedProducts.toDraft(product),
     customer: product.customerId,
     company: company ?? undefined,
-    createdAt: formatTimestamp(product.createdAt),
-    updatedAt: formatTimestamp(product.updatedAt),
+    ...versionFields(product),
   }))
 }
 

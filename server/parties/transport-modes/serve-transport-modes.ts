@@ -14,7 +14,7 @@ import { transportModeCustomers, transportModes } from '../../platform/db/schema
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { type Change, markChanged } from '../../platform/live/mark-changed.ts'
@@ -71,8 +71,7 @@ async function transportModesByIds(db: Queryable, ids: readonly string[]): Promi
     ...transportModeOf(mode),
     company: company ?? undefined,
     driver: driver?.id == null ? undefined : { id: driver.id, name: driver.name },
-    createdAt: formatTimestamp(mode.createdAt),
-    updatedAt: formatTimestamp(mode.updatedAt),
+    ...versionFields(mode),
   }))
 }
 

@@ -11,7 +11,7 @@ import { materialFlows, products, projects } from '../../platform/db/schema/proj
 import { mediaObjects, shipments } from '../../platform/db/schema/shipments.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import * as materialFlowAccess from '../../accounts/access/flows.ts'
 import * as projectQueries from '../../flows/projects/queries.ts'
 import { sharedWith } from '../../accounts/access/shared-with.ts'
@@ -128,7 +128,6 @@ export const mediaObjectsByIds = async (db: Queryable, ids: readonly string[]): 
 
 const toMediaObject = (row: MediaObjectRow): MediaObject => ({
   id: row.id,
-  version: row.version,
   kind: z.parse(mediaKind, row.kind),
   status: z.parse(mediaObject.shape.status, row.status),
   fileName: row.fileName ?? undefined,
@@ -149,6 +148,5 @@ const toMediaObject = (row: MediaObjectRow): MediaObject => ({
   expiredAt: row.expiredAt === null ? undefined : formatTimestamp(row.expiredAt),
   contentUrl:
     row.status === 'received' && row.expiredAt === null ? `/api${photoContentPath(row.id)}` : undefined,
-  createdAt: formatTimestamp(row.createdAt),
-  updatedAt: formatTimestamp(row.updatedAt),
+  ...versionFields(row),
 })
