@@ -186,19 +186,11 @@ async function decisionsWhere(db: Queryable, condition: SQL | undefined): Promis
     .select()
     .from(shipmentEvents)
     .where(and(condition, eq(shipmentEvents.kind, 'refused')))
-  return rows.flatMap(({ operationId, shipmentId, settledDecision, settledComment, settledAt }) =>
-    // The device knows its own withdrawals, and older apps do not know the word.
-    settledDecision === null || settledDecision === 'withdrawn' || settledAt === null
-      ? []
-      : [
-          {
-            id: operationId,
-            shipment: shipmentId,
-            decision: settledDecision,
-            comment: settledComment ?? undefined,
-            decidedAt: formatTimestamp(settledAt),
-          },
-        ],
+  return (
+    rows
+      // The device knows its own withdrawals, and older apps do not know the word.
+      .filter(({ settledDecision }) => settledDecision !== 'withdrawn')
+      .flatMap((row) => decisionOf(row).map((decision) => ({ ...decision, shipment: row.shipmentId })))
   )
 }
 
@@ -206,17 +198,23 @@ async function handOverDecisionsWhere(
   db: Queryable,
   condition: SQL | undefined,
 ): Promise<HandOverDecision[]> {
-  const rows = await db.select().from(handOvers).where(condition)
-  return rows.flatMap(({ operationId, settledDecision, settledComment, settledAt }) =>
-    settledDecision === null || settledAt === null
-      ? []
-      : [
-          {
-            id: operationId,
-            decision: settledDecision,
-            comment: settledComment ?? undefined,
-            decidedAt: formatTimestamp(settledAt),
-          },
-        ],
-  )
+  return (await db.select().from(handOvers).where(condition)).flatMap(decisionOf)
 }
+
+/** Empty while it is open. */
+const decisionOf = ({
+  operationId,
+  settledDecision,
+  settledComment,
+  settledAt,
+}: typeof handOvers.$inferSelect | typeof shipmentEvents.$inferSelect): HandOverDecision[] =>
+  settledDecision === null || settledAt === null
+    ? []
+    : [
+        {
+          id: operationId,
+          decision: settledDecision,
+          comment: settledComment ?? undefined,
+          decidedAt: formatTimestamp(settledAt),
+        },
+      ]

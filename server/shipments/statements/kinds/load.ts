@@ -1,7 +1,7 @@
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
 import { refuseForeignVehicle } from '../refuse-foreign-vehicle.ts'
-import { flowFor, loadingCompanyOf, modeFor } from './resolve.ts'
+import { audienceOf, flowFor, loadingCompanyOf, modeFor } from './resolve.ts'
 import { assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
 import type { BatchFacts, KindRules, StatementFacts } from './statement-kind.ts'
 
@@ -15,17 +15,8 @@ export const load: KindRules<'loaded'> = {
     const flow = flowFor(facts, entry, statement.materialFlow, operation)
     if (flow?.paired !== true) return undefined
     const mode = modeFor(facts, statement.transportMode, loadingFleetOf(facts))
-    return {
-      flow,
-      mode,
-      audience: {
-        customerId: flow.customerId,
-        projectId: flow.projectId,
-        transporterId: loadingCompanyOf(facts),
-        ownerUserId: facts.viewer.userId,
-        modeCompanyId: mode?.companyId ?? undefined,
-      },
-    }
+    const owners = { transporterId: loadingCompanyOf(facts), ownerUserId: facts.viewer.userId }
+    return { flow, mode, audience: audienceOf(flow, mode, owners) }
   },
 
   // Leaves no refusal in the record of another customer's shipment, which another office reads.

@@ -1,4 +1,5 @@
 import { momentOf, type StatingOperation } from '../../events/shipment-statement.ts'
+import type { ShipmentAudience } from '../../mails/notify-changes.ts'
 import { flowAt, type FlowContext } from '../flow-at.ts'
 import type { ShipmentEntry } from '../pending-writes.ts'
 import type { BatchFacts, StatementTarget } from './statement-kind.ts'
@@ -33,6 +34,17 @@ export function modeFor(
   )
 }
 
+export const audienceOf = (
+  { customerId, projectId }: FlowContext,
+  mode: StatementTarget['mode'],
+  owners: Pick<ShipmentAudience, 'transporterId' | 'ownerUserId'>,
+): ShipmentAudience => ({
+  customerId,
+  projectId,
+  modeCompanyId: mode?.companyId ?? undefined,
+  ...owners,
+})
+
 export function resolveShipment(
   facts: BatchFacts,
   entry: ShipmentEntry,
@@ -46,13 +58,10 @@ export function resolveShipment(
   return {
     flow,
     mode,
-    audience: {
-      customerId: flow.customerId,
-      projectId: flow.projectId,
+    audience: audienceOf(flow, mode, {
       transporterId: shipment.transporterId ?? undefined,
       ownerUserId: shipment.ownerUserId ?? undefined,
-      modeCompanyId: mode?.companyId ?? undefined,
-    },
+    }),
   }
 }
 
