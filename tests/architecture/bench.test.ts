@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { asCount, asMultiple, asSpeedUp, verdictOf } from '../../bench/finding.ts'
 import { withResult } from '../../bench/measured.ts'
 import { bundlePages } from '../../bench/page-bundle.ts'
-import { spreadOf, takeTurns } from '../../bench/spread.ts'
+import { spreadOf } from '../../bench/spread.ts'
 
 const bench = fileURLToPath(new URL('../../bench/', import.meta.url))
 
@@ -32,63 +32,25 @@ describe('the measurements', () => {
       await rm(folder, { recursive: true })
     }
   })
-
-  test('take turns, every other round backwards', async () => {
-    const order: string[] = []
-    const run = (name: string) => async (round: number) => {
-      order.push(`${name}${round}`)
-      return round
-    }
-    expect(await takeTurns(3, { floor: run('floor'), ours: run('ours') })).toEqual({
-      floor: [0, 1, 2],
-      ours: [0, 1, 2],
-    })
-    expect(order).toEqual(['floor0', 'ours0', 'ours1', 'floor1', 'floor2', 'ours2'])
-  })
-
-  test('take the median and keep both ends', () => {
-    expect(spreadOf([5, 1, 3])).toEqual({ median: 3, least: 1, most: 5, runs: 3 })
-    expect(spreadOf([4, 1, 2, 3])).toMatchObject({ median: 2.5 })
-    expect(() => spreadOf([])).toThrow('Nothing was measured')
-  })
 })
 
 describe('the verdict', () => {
   const of = (milliseconds: number) => spreadOf([milliseconds])
-  const slower = { must: 1.5, aim: 1.2, better: 'less' } as const
+  const common = { title: 'a row', floor: of(100) }
+  const save = { ...common, unit: 'ms', budget: { must: 1.5, aim: 1.2, better: 'less' } } as const
+  const drain = { ...common, unit: 'ms', budget: { must: 4, aim: 6, better: 'more' } } as const
+  const size = { ...common, unit: 'KiB', budget: { must: 170, better: 'less' } } as const
 
-  test('says what is met, and by how much the rest is missed', () => {
-    const save = (ours: number) =>
-      verdictOf(asMultiple({ title: 'save', unit: 'ms', floor: of(10), ours: of(ours), budget: slower }))
-    expect(save(11)).toBe('met, aim too')
-    expect(save(13)).toBe('met; aim missed by 0.100 x')
-    expect(save(20)).toBe('MISSED by 0.500 x')
-  })
-
-  test('knows where more is better', () => {
-    const drain = (ours: number) =>
-      verdictOf(
-        asSpeedUp({
-          title: 'drain',
-          unit: 'ms',
-          floor: of(1000),
-          ours: of(ours),
-          budget: { must: 4, aim: 6, better: 'more' },
-        }),
-      )
-    expect(drain(160)).toBe('met, aim too')
-    expect(drain(200)).toBe('met; aim missed by 1.00 x faster')
-    expect(drain(500)).toBe('MISSED by 2.00 x faster')
-  })
-
-  test('of a count speaks in its unit', () => {
-    const size = (ours: number) =>
-      verdictOf(
-        asCount({ title: 'size', unit: 'KiB', ours: of(ours), budget: { must: 170, better: 'less' } }),
-      )
-    expect(size(170)).toBe('met')
-    expect(size(171)).toBe('MISSED by 1.00 KiB')
-  })
+  test.each([
+    ['met, aim too', asMultiple({ ...save, ours: spreadOf([500, 100, 110]) })],
+    ['met; aim missed by 0.100 x', asMultiple({ ...save, ours: of(130) })],
+    ['MISSED by 0.500 x', asMultiple({ ...save, ours: of(200) })],
+    ['met, aim too', asSpeedUp({ ...drain, ours: of(16) })],
+    ['met; aim missed by 1.00 x faster', asSpeedUp({ ...drain, ours: of(20) })],
+    ['MISSED by 2.00 x faster', asSpeedUp({ ...drain, ours: of(50) })],
+    ['met', asCount({ ...size, ours: of(170) })],
+    ['MISSED by 1.00 KiB', asCount({ ...size, ours: of(171) })],
+  ])('%s', (verdict, finding) => expect(verdictOf(finding)).toBe(verdict))
 })
 
 describe('the page of what was measured', () => {

@@ -1,12 +1,22 @@
+import type { TokenPair } from '#contract/accounts/auth.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 
-export class OfficeApi {
-  readonly #origin: string
-  readonly #token: string
+/** A read item, as far as tests look into it. */
+export interface ApiItem {
+  readonly '@id': string
+  readonly id: string
+  readonly [field: string]: unknown
+}
 
-  private constructor(origin: string, token: string) {
+/** A client of the API without a browser; throws on every response that is not a success. */
+export class OfficeApi {
+  readonly pair: TokenPair
+  readonly #origin: string
+
+  /** Nobody is signed in without tokens. */
+  constructor(origin: string, pair: TokenPair = { token: '', refresh_token: '' }) {
     this.#origin = origin
-    this.#token = token
+    this.pair = pair
   }
 
   static async signIn(
@@ -14,39 +24,41 @@ export class OfficeApi {
     username = 'office@demo.example.com',
     password = 'Vrachtpas1',
   ): Promise<OfficeApi> {
-    const response = await fetch(`${origin}/api/token/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password }),
-    })
-    if (!response.ok) throw new Error(`Sign-in answered ${response.status}: ${await response.text()}`)
-    const { token } = (await response.json()) as { token: string }
-    return new OfficeApi(origin, token)
+    const credentials = { username, password }
+    const pair = await new OfficeApi(origin).send<TokenPair>('POST', '/token/login', credentials)
+    return new OfficeApi(origin, pair)
   }
 
-  async get<Answer>(path: string): Promise<Answer> {
-    const response = await this.fetch(path)
-    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Answer
+  async get<Answer = ApiItem>(path: string): Promise<Answer> {
+    return await this.send('GET', path)
   }
 
-  async fetch(path: string): Promise<Response> {
+  async list(path: string): Promise<readonly ApiItem[]> {
+    return (await this.get<{ member: readonly ApiItem[] }>(path)).member
+  }
+
+  async fetch(path: string, { headers, ...request }: RequestInit = {}): Promise<Response> {
+    const { token } = this.pair
+    const authorization = token === '' ? {} : { authorization: `Bearer ${token}` }
     return await fetch(`${this.#origin}/api${path}`, {
-      headers: { authorization: `Bearer ${this.#token}`, accept: 'application/ld+json' },
+      ...request,
+      headers: { accept: 'application/ld+json', ...authorization, ...(headers as Record<string, string>) },
     })
   }
 
   /** Writes; a change is a merge patch. */
-  async send<Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
-    const response = await fetch(`${this.#origin}/api${path}`, {
+  async send<Answer = ApiItem>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
+    const isJson = body !== undefined && !(body instanceof FormData)
+    const response = await this.fetch(path, {
       method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(body === undefined
-          ? {}
-          : { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { ...(isJson && { 'content-type': type }), ...headers },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
@@ -54,8 +66,8 @@ export class OfficeApi {
   }
 
   /** Changes what is at this path, as it is read at this moment. */
-  async change(path: string, change: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#sendWithTag('PATCH', path, path, change)
+  async change(path: string, change: Readonly<Record<string, unknown>>, read = path): Promise<void> {
+    await this.#sendWithTag('PATCH', read, path, change)
   }
 
   /** Changes a flow that has shipments, as it is read at this moment. */
@@ -68,17 +80,7 @@ export class OfficeApi {
 
   async #sendWithTag(method: 'POST' | 'PATCH', read: string, path: string, body: unknown): Promise<void> {
     const tag = (await this.fetch(read)).headers.get('etag') ?? ''
-    const response = await fetch(`${this.#origin}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json',
-        'if-match': tag,
-      },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    await this.send(method, path, body, { 'if-match': tag })
   }
 
   async shipments(): Promise<{
