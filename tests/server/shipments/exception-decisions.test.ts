@@ -119,12 +119,12 @@ test('a note and an acceptance of a revoked phone are evidence, and count once t
 test('a note that the office dismissed stays dismissed when its phone is no longer revoked', async () => {
   const note = buildOperation(alpha, 'shipment.note', { shipment: await load(), note: 'Gate 4 was shut.' })
   const ofAlpha = eq(devices.id, alpha.device)
-  await db().update(devices).set({ revokedAt: new Date() }).where(ofAlpha)
-  driver = await harness.as(alpha.driver)
+  await db.update(devices).set({ revokedAt: new Date() }).where(ofAlpha)
+  driver = await as(alpha.driver)
   const dismissed = await settle(await refused(note), { decision: 'dismissed', comment: 'It was open.' })
   expect(dismissed.body).toMatchObject({ decision: 'dismissed' })
-  await db().update(devices).set({ revokedAt: null }).where(ofAlpha)
-  driver = await harness.as(alpha.driver)
+  await db.update(devices).set({ revokedAt: null }).where(ofAlpha)
+  driver = await as(alpha.driver)
   expect(await driver.deliver(note)).toMatchObject([{ problem: { code: 'operation_dismissed' } }])
 })
 
