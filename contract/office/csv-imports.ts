@@ -13,6 +13,33 @@ import { reference } from '../kit/resource.ts'
  */
 
 export const maxImportBytes = 2 * 1024 * 1024
+
+const addressColumns = ['street', 'houseNumber', 'addition', 'postalCode', 'city', 'country'] as const
+/** Those of our own files; waste streams come in the file of a portal. */
+export const importedColumns = {
+  companies: [
+    'name',
+    'types',
+    'cocNumber',
+    'vihbNumber',
+    'processorNumber',
+    ...addressColumns,
+    'phonePlanning',
+    'generalEmail',
+    'transportDocumentsEmail',
+  ],
+  locations: [
+    'company',
+    'cocNumber',
+    'description',
+    ...addressColumns,
+    'latitude',
+    'longitude',
+    'ebaLocation',
+    'ebaLocationId',
+  ],
+} as const
+
 /** A longer transaction would keep others waiting. */
 export const maxImportLines = 2000
 

@@ -154,6 +154,11 @@ export function fromStated(stated: StatedMeasurements): Measurements {
   )
 }
 
+export const measurementLabels = (locale: Locale) =>
+  Object.fromEntries(measurementNames.map((name) => [name, measurements[name].label[locale]])) as Readonly<
+    Record<MeasurementName, string>
+  >
+
 export const measuredFields: readonly MeasuredField[] = [
   ...new Set(measurementNames.map((name) => measurements[name].field)),
 ]

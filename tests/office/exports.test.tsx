@@ -82,7 +82,7 @@ test('an export has the rows, the columns and the order that the list shows', as
     .split('\r\n')
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(numbers)
   expect(lines[0]).toMatch(
-    /^Number,.*Net weight,Unit,Loaded \(Europe\/Amsterdam\),Unloaded \(Europe\/Amsterdam\),Photos received,Photos announced$/,
+    /^Number,.*Net weight,Unit,Loaded on \(Europe\/Amsterdam\),Unloaded on \(Europe\/Amsterdam\),Photos received,Photos announced$/,
   )
   expect(lines[0]).not.toContain('Carrier')
   expect(await screen.findByText(`${numbers.length} rows were exported.`)).toBeDefined()
@@ -102,11 +102,11 @@ test('CSV is written as its reader chose last, at first as their language has it
   const { user } = openPage('/companies')
   await screen.findByRole('table', { name: 'Companies' })
   await exportAsCsv(user)
-  expect(await heading()).toMatch(/^Name,Type,/)
+  expect(await heading()).toMatch(/^Name,Types,/)
   await exportAsCsv(user, 'Semicolons')
-  expect(await heading()).toMatch(/^\uFEFFName;Type;/)
+  expect(await heading()).toMatch(/^\uFEFFName;Types;/)
   await exportAsCsv(user)
-  expect(await heading()).toMatch(/^\uFEFFName;Type;/)
+  expect(await heading()).toMatch(/^\uFEFFName;Types;/)
   localStorage.clear()
 })
 

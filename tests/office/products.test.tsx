@@ -50,7 +50,7 @@ test('a product is added with its producer and certificate, changed, and removed
   await user.paste('Wilgenwaard')
   await user.click(await screen.findByRole('option', { name: /^Zandhandel Wilgenwaard/ }))
   await enter(user, 'Certificate number', 'K-778')
-  await enter(user, 'Valid until', '31/12/2020')
+  await enter(user, 'Certificate valid until', '31/12/2020')
   // Dropping a file does not keep the user from other kinds.
   await userEvent
     .setup({ applyAccept: false })
@@ -66,7 +66,7 @@ test('a product is added with its producer and certificate, changed, and removed
     /^\/api\/media_objects\/[0-9a-f-]{36}\/content\?/,
   )
   expect(await screen.findByText(/^The certificate was valid until 31 Dec 2020/)).toBeDefined()
-  await enter(user, 'Valid until', '31/12/2090')
+  await enter(user, 'Certificate valid until', '31/12/2090')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findAllByText('Saved.')
   await waitFor(() => expect(screen.queryByText(/^The certificate was valid until/)).toBeNull())

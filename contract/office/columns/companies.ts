@@ -1,6 +1,5 @@
 import type { Company } from '../../parties/companies.ts'
-import { importColumns } from './imports.ts'
-import { createdTitle, momentColumn, textColumn, type Texts } from '../../kit/list-column.ts'
+import { momentColumn, textColumn, type Texts } from '../../kit/list-column.ts'
 
 const companyTypeTexts: Readonly<Record<Company['types'][number], Texts>> = {
   employer: { en: 'employer', nl: 'opdrachtgever' },
@@ -8,28 +7,23 @@ const companyTypeTexts: Readonly<Record<Company['types'][number], Texts>> = {
   disposer: { en: 'disposer', nl: 'ontdoener' },
 }
 
-const titles = importColumns.companies
-
 export const companyColumns = {
-  name: textColumn<Company>(titles.name, (row) => row.name),
-  types: textColumn<Company>(titles.types, (row, locale) =>
+  name: textColumn<Company>((row) => row.name),
+  types: textColumn<Company>((row, locale) =>
     row.types.map((type) => companyTypeTexts[type][locale]).join('; '),
   ),
-  cocNumber: textColumn<Company>(titles.cocNumber, (row) => row.cocNumber),
-  vihbNumber: textColumn<Company>(titles.vihbNumber, (row) => row.vihbNumber),
-  processorNumber: textColumn<Company>(titles.processorNumber, (row) => row.processorNumber),
+  cocNumber: textColumn<Company>((row) => row.cocNumber),
+  vihbNumber: textColumn<Company>((row) => row.vihbNumber),
+  processorNumber: textColumn<Company>((row) => row.processorNumber),
   // Separate columns, as the import reads them: an exported file can be imported.
-  street: textColumn<Company>(titles.street, (row) => row.address?.street),
-  houseNumber: textColumn<Company>(titles.houseNumber, (row) => row.address?.houseNumber),
-  addition: textColumn<Company>(titles.addition, (row) => row.address?.addition),
-  postalCode: textColumn<Company>(titles.postalCode, (row) => row.address?.postalCode),
-  city: textColumn<Company>(titles.city, (row) => row.address?.city),
-  country: textColumn<Company>(titles.country, (row) => row.address?.country),
-  phonePlanning: textColumn<Company>(titles.phonePlanning, (row) => row.phonePlanning),
-  generalEmail: textColumn<Company>(titles.generalEmail, (row) => row.generalEmail),
-  transportDocumentsEmail: textColumn<Company>(
-    titles.transportDocumentsEmail,
-    (row) => row.transportDocumentsEmail,
-  ),
-  createdAt: momentColumn<Company>(createdTitle, (row) => row.createdAt),
+  street: textColumn<Company>((row) => row.address?.street),
+  houseNumber: textColumn<Company>((row) => row.address?.houseNumber),
+  addition: textColumn<Company>((row) => row.address?.addition),
+  postalCode: textColumn<Company>((row) => row.address?.postalCode),
+  city: textColumn<Company>((row) => row.address?.city),
+  country: textColumn<Company>((row) => row.address?.country),
+  phonePlanning: textColumn<Company>((row) => row.phonePlanning),
+  generalEmail: textColumn<Company>((row) => row.generalEmail),
+  transportDocumentsEmail: textColumn<Company>((row) => row.transportDocumentsEmail),
+  createdAt: momentColumn<Company>((row) => row.createdAt),
 } as const

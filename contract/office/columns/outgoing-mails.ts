@@ -1,5 +1,5 @@
 import type { OutgoingMailRow } from '../../accounts/outgoing-mails.ts'
-import { createdTitle, momentColumn, numberColumn, textColumn, type Texts } from '../../kit/list-column.ts'
+import { momentColumn, numberColumn, textColumn, type Texts } from '../../kit/list-column.ts'
 
 const messageStatusTexts: Readonly<Record<OutgoingMailRow['status'], Texts>> = {
   queued: { en: 'queued', nl: 'in de wachtrij' },
@@ -8,18 +8,13 @@ const messageStatusTexts: Readonly<Record<OutgoingMailRow['status'], Texts>> = {
 }
 
 export const outgoingMailColumns = {
-  createdAt: momentColumn<OutgoingMailRow>(createdTitle, (row) => row.createdAt),
-  channel: textColumn<OutgoingMailRow>({ en: 'Channel', nl: 'Kanaal' }, (row) => row.channel),
-  template: textColumn<OutgoingMailRow>({ en: 'Template', nl: 'Sjabloon' }, (row) => row.template),
-  recipients: textColumn<OutgoingMailRow>({ en: 'Recipients', nl: 'Ontvangers' }, (row) =>
-    row.recipients.join('; '),
-  ),
-  subject: textColumn<OutgoingMailRow>({ en: 'Subject', nl: 'Onderwerp' }, (row) => row.subject),
-  status: textColumn<OutgoingMailRow>(
-    { en: 'Status', nl: 'Status' },
-    (row, locale) => messageStatusTexts[row.status][locale],
-  ),
-  attempts: numberColumn<OutgoingMailRow>({ en: 'Attempts', nl: 'Pogingen' }, (row) => row.attempts),
-  sentAt: momentColumn<OutgoingMailRow>({ en: 'Sent', nl: 'Verzonden' }, (row) => row.sentAt),
-  lastError: textColumn<OutgoingMailRow>({ en: 'Last error', nl: 'Laatste fout' }, (row) => row.lastError),
+  createdAt: momentColumn<OutgoingMailRow>((row) => row.createdAt),
+  channel: textColumn<OutgoingMailRow>((row) => row.channel),
+  template: textColumn<OutgoingMailRow>((row) => row.template),
+  recipients: textColumn<OutgoingMailRow>((row) => row.recipients.join('; ')),
+  subject: textColumn<OutgoingMailRow>((row) => row.subject),
+  status: textColumn<OutgoingMailRow>((row, locale) => messageStatusTexts[row.status][locale]),
+  attempts: numberColumn<OutgoingMailRow>((row) => row.attempts),
+  sentAt: momentColumn<OutgoingMailRow>((row) => row.sentAt),
+  lastError: textColumn<OutgoingMailRow>((row) => row.lastError),
 } as const

@@ -17,7 +17,9 @@ export interface RegisterRow {
   readonly shipment: ShipmentRow
   readonly letter?: LetterContent | undefined
 }
-type Column = ListColumn<RegisterRow>
+interface Column extends ListColumn<RegisterRow> {
+  readonly title: Texts
+}
 type FlowOfLetter = LetterContent['flow']
 
 const senderRoleTexts: Readonly<Record<(typeof senderRoles)[number], Texts>> = {
@@ -39,11 +41,18 @@ const text = (
   en: string,
   nl: string,
   value: (row: RegisterRow, locale: 'en' | 'nl') => string | undefined,
-): Column => textColumn<RegisterRow>({ en, nl }, value)
-const flag = (en: string, nl: string, value: (flow: FlowOfLetter) => boolean | undefined): Column =>
-  booleanColumn<RegisterRow>({ en, nl }, ({ letter }) =>
+): Column => ({ title: { en, nl }, ...textColumn<RegisterRow>(value) })
+const flag = (en: string, nl: string, value: (flow: FlowOfLetter) => boolean | undefined): Column => ({
+  title: { en, nl },
+  ...booleanColumn<RegisterRow>(({ letter }) =>
     letter === undefined ? undefined : (value(letter.flow) ?? false),
-  )
+  ),
+})
+
+const moment = (en: string, nl: string, value: (row: ShipmentRow) => string | undefined): Column => ({
+  title: { en, nl },
+  ...momentColumn<RegisterRow>(({ shipment }) => value(shipment)),
+})
 
 const partText = {
   street: { en: 'street', nl: 'straat' },
@@ -110,7 +119,8 @@ const destination = placeOf(
 
 const measured = (name: (typeof measurementNames)[number]): Column => {
   const { kind, label } = measurements[name]
-  return (kind === 'text' ? textColumn : numberColumn)<RegisterRow>(label, ({ shipment }) => shipment[name])
+  const column = kind === 'text' ? textColumn : numberColumn
+  return { title: label, ...column<RegisterRow>(({ shipment }) => shipment[name]) }
 }
 
 /** What a letter shows, in the order of the boxes of the Dutch guidance letter. */
@@ -139,10 +149,7 @@ export const shipmentRegisterColumns = {
   originPostalCode: origin.postalCode,
   originCity: origin.city,
   originCountry: origin.country,
-  loadDate: momentColumn<RegisterRow>(
-    { en: '3B Start of transport', nl: '3B Aanvang transport' },
-    ({ shipment }) => shipment.loadDate,
-  ),
+  loadDate: moment('3B Start of transport', '3B Aanvang transport', ({ loadDate }) => loadDate),
   receiver: receiver.name,
   receiverStreet: receiver.street,
   receiverPostalCode: receiver.postalCode,
@@ -154,10 +161,7 @@ export const shipmentRegisterColumns = {
   destinationPostalCode: destination.postalCode,
   destinationCity: destination.city,
   destinationCountry: destination.country,
-  unloadDate: momentColumn<RegisterRow>(
-    { en: '4B Date of receipt', nl: '4B Datum ontvangst' },
-    ({ shipment }) => shipment.unloadDate,
-  ),
+  unloadDate: moment('4B Date of receipt', '4B Datum ontvangst', ({ unloadDate }) => unloadDate),
   transportedBy: text('5 Transported by', '5 Vervoerd door', ({ letter }, locale) =>
     letter === undefined ? undefined : transportedByTexts[letter.flow.transportedBy][locale],
   ),
@@ -201,10 +205,10 @@ export const shipmentRegisterColumns = {
   tareWeight: measured('tareWeight'),
   nettoWeight: measured('nettoWeight'),
   cargoUnit: text('Unit', 'Eenheid', ({ shipment }) => shipment.cargoUnit.symbol),
-  kilograms: numberColumn<RegisterRow>(
-    { en: '6 Weighed kilograms', nl: '6 Gewogen kilogram' },
-    ({ shipment }) => shipment.nettoKilograms,
-  ),
+  kilograms: {
+    title: { en: '6 Weighed kilograms', nl: '6 Gewogen kilogram' },
+    ...numberColumn<RegisterRow>(({ shipment }) => shipment.nettoKilograms),
+  },
   weightTicketNumber: measured('weightTicketNumber'),
   chlorideValue: measured('chlorideValue'),
   projectNumber: text('Project number', 'Projectnummer', ({ shipment }) => shipment.project.number),

@@ -19,67 +19,36 @@ export const placeText = ({ company, description }: LoadingPlace): string =>
   [company, description].filter(Boolean).join(', ')
 
 const measured = (name: (typeof measurementNames)[number]): Column => {
-  const { kind, label } = measurements[name]
-  return (kind === 'text' ? textColumn : numberColumn)<ShipmentRow>(label, (row) => row[name])
+  const { kind } = measurements[name]
+  return (kind === 'text' ? textColumn : numberColumn)<ShipmentRow>((row) => row[name])
 }
 
 export const shipmentColumns = {
-  number: textColumn<ShipmentRow>({ en: 'Number', nl: 'Nummer' }, (row) => row.number),
-  status: textColumn<ShipmentRow>(
-    { en: 'Status', nl: 'Status' },
-    (row, locale) => shipmentStatusTexts[row.status][locale],
-  ),
-  loadDate: momentColumn<ShipmentRow>({ en: 'Loaded', nl: 'Geladen' }, (row) => row.loadDate),
-  unloadDate: momentColumn<ShipmentRow>({ en: 'Unloaded', nl: 'Gelost' }, (row) => row.unloadDate),
-  projectNumber: textColumn<ShipmentRow>(
-    { en: 'Project number', nl: 'Projectnummer' },
-    (row) => row.project.number,
-  ),
-  project: textColumn<ShipmentRow>({ en: 'Project', nl: 'Project' }, (row) => row.project.name),
-  materialFlow: numberColumn<ShipmentRow>(
-    { en: 'Material flow', nl: 'Materiaalstroom' },
-    (row) => row.materialFlow.number,
-  ),
-  usualName: textColumn<ShipmentRow>(
-    { en: 'Material', nl: 'Materiaal' },
-    (row) => row.materialFlow.usualName,
-  ),
-  origin: textColumn<ShipmentRow>({ en: 'From', nl: 'Van' }, (row) => placeText(row.origin)),
-  destination: textColumn<ShipmentRow>({ en: 'To', nl: 'Naar' }, (row) => placeText(row.destination)),
+  number: textColumn<ShipmentRow>((row) => row.number),
+  status: textColumn<ShipmentRow>((row, locale) => shipmentStatusTexts[row.status][locale]),
+  loadDate: momentColumn<ShipmentRow>((row) => row.loadDate),
+  unloadDate: momentColumn<ShipmentRow>((row) => row.unloadDate),
+  projectNumber: textColumn<ShipmentRow>((row) => row.project.number),
+  project: textColumn<ShipmentRow>((row) => row.project.name),
+  materialFlow: numberColumn<ShipmentRow>((row) => row.materialFlow.number),
+  usualName: textColumn<ShipmentRow>((row) => row.materialFlow.usualName),
+  origin: textColumn<ShipmentRow>((row) => placeText(row.origin)),
+  destination: textColumn<ShipmentRow>((row) => placeText(row.destination)),
   transportModeType: textColumn<ShipmentRow>(
-    { en: 'Transported by', nl: 'Vervoerd per' },
     (row, locale) => transportModeTexts[row.transportMode.type][locale],
   ),
-  transportMode: textColumn<ShipmentRow>(
-    { en: 'Transport mode', nl: 'Vervoermiddel' },
-    (row) => row.transportMode.identificationCode,
-  ),
-  transporter: textColumn<ShipmentRow>(
-    { en: 'Transporter', nl: 'Vervoerder' },
-    (row) => row.transporter?.name,
-  ),
-  driver: textColumn<ShipmentRow>({ en: 'Driver', nl: 'Chauffeur' }, (row) => row.driver?.name),
+  transportMode: textColumn<ShipmentRow>((row) => row.transportMode.identificationCode),
+  transporter: textColumn<ShipmentRow>((row) => row.transporter?.name),
+  driver: textColumn<ShipmentRow>((row) => row.driver?.name),
   weighedLoad: measured('weighedLoad'),
   tareWeight: measured('tareWeight'),
   nettoWeight: measured('nettoWeight'),
-  cargoUnit: textColumn<ShipmentRow>({ en: 'Unit', nl: 'Eenheid' }, (row) => row.cargoUnit.symbol),
-  kilograms: numberColumn<ShipmentRow>({ en: 'Kilograms', nl: 'Kilogram' }, (row) => row.nettoKilograms),
+  cargoUnit: textColumn<ShipmentRow>((row) => row.cargoUnit.symbol),
+  kilograms: numberColumn<ShipmentRow>((row) => row.nettoKilograms),
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),
-  transporterNoteLoad: textColumn<ShipmentRow>(
-    { en: 'Note on loading', nl: 'Opmerking bij laden' },
-    (row) => row.transporterNoteLoad,
-  ),
-  transporterNoteUnload: textColumn<ShipmentRow>(
-    { en: 'Note on unloading', nl: 'Opmerking bij lossen' },
-    (row) => row.transporterNoteUnload,
-  ),
-  photosReceived: numberColumn<ShipmentRow>(
-    { en: 'Photos received', nl: "Foto's ontvangen" },
-    (row) => row.photosReceived,
-  ),
-  photosAnnounced: numberColumn<ShipmentRow>(
-    { en: 'Photos announced', nl: "Foto's aangekondigd" },
-    (row) => row.photosAnnounced,
-  ),
+  transporterNoteLoad: textColumn<ShipmentRow>((row) => row.transporterNoteLoad),
+  transporterNoteUnload: textColumn<ShipmentRow>((row) => row.transporterNoteUnload),
+  photosReceived: numberColumn<ShipmentRow>((row) => row.photosReceived),
+  photosAnnounced: numberColumn<ShipmentRow>((row) => row.photosAnnounced),
 } as const

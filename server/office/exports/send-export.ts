@@ -18,6 +18,7 @@ import { violation } from '../../platform/i18n/violations.ts'
 import { exportShipments } from '../../shipments/export/export-shipments.ts'
 import { csvHeader, csvOf } from './csv.ts'
 import { sendFile } from './send-file.ts'
+import { titledLists } from './titled-lists.ts'
 import { type AnyColumn, localTimeIn } from './values.ts'
 import { xlsxOf } from './xlsx.ts'
 
@@ -61,7 +62,7 @@ async function fileOf(
   { viewer, database, locale }: RawCall,
   { columnNames, format, dialect, query, timeZone, reader, wholeList }: FileRequest,
 ): Promise<Readable> {
-  const all: Readonly<Record<string, AnyColumn>> = exportedLists[list].columns
+  const all: Readonly<Record<string, AnyColumn>> = titledLists[list]
   const columns = (columnNames ?? keysOf(all)).flatMap((name) => all[name] ?? [])
   // PostgreSQL writes the lines of shipments, because there are many.
   if (list === 'shipments' && format === 'csv') {

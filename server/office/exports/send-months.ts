@@ -7,9 +7,10 @@ import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
 import { queryOf } from '../../platform/http/collection/filters.ts'
 import { decodeOrRefuse, type RawCall } from '../../platform/http/request/endpoint.ts'
 import { monthsBetween, readMonths } from '../waste-stream-months/read-months.ts'
+import { labelsOf } from '../file-labels.ts'
 import { csvOf } from './csv.ts'
 import { sendFile } from './send-file.ts'
-import { localTimeIn } from './values.ts'
+import { localTimeIn, titledColumns } from './values.ts'
 import { xlsxOf } from './xlsx.ts'
 
 const exportQuery = z.extend(monthsQuery, {
@@ -24,7 +25,7 @@ export async function sendMonths(call: RawCall): Promise<unknown> {
   for await (const batch of readMonths(database.query, viewer, query, monthsBetween(query, locale)))
     batches.push(batch)
   const localTime = localTimeIn(await timeZoneOf(database.query, viewer))
-  const columns = Object.values(wasteStreamMonthColumns)
+  const columns = Object.values(titledColumns(wasteStreamMonthColumns, labelsOf('waste_stream_months')))
   const name = 'waste_stream_months'
   async function* rows() {
     yield* batches

@@ -1,7 +1,27 @@
 import type { Locale } from '#contract/kit/locales.ts'
-import { booleanTexts, type ColumnValue, type ListColumn } from '#contract/kit/list-column.ts'
+import {
+  booleanTexts,
+  type ColumnValue,
+  type ListColumn,
+  type Texts,
+  type Titles,
+} from '#contract/kit/list-column.ts'
+import { keysOf } from '#contract/kit/objects.ts'
 
-export type AnyColumn = ListColumn<never>
+export interface AnyColumn extends ListColumn<never> {
+  readonly title: Texts
+}
+
+export const titledColumns = <Name extends string>(
+  columns: Readonly<Record<Name, ListColumn<never>>>,
+  titles: Titles<NoInfer<Name>>,
+): Readonly<Record<Name, AnyColumn>> =>
+  Object.fromEntries(
+    keysOf(columns).map((name) => [
+      name,
+      { ...columns[name], title: { en: titles.en[name], nl: titles.nl[name] } },
+    ]),
+  ) as Record<Name, AnyColumn>
 
 /** In a time zone: `2026-11-20 10:00:00`. */
 export interface LocalTime {

@@ -1,12 +1,12 @@
-import { importColumns } from '#contract/office/columns/imports.ts'
 import { companyColumns } from '#contract/office/columns/companies.ts'
 import type { companyTypes } from '#contract/parties/companies.ts'
 import { locales } from '#contract/kit/locales.ts'
-import { keysOf } from '#contract/kit/objects.ts'
+import { importedColumns } from '#contract/office/csv-imports.ts'
 import { iriOf } from '#contract/kit/resource.ts'
 import { companiesByIds } from '../../parties/companies/queries.ts'
 import { companyWriter } from '../../parties/companies/serve-companies.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+import { labelsOf } from '../file-labels.ts'
 import { addressHeadings, addressOfLine, addressPaths, withoutEmpty } from './address-columns.ts'
 import { cleanCell } from '../../platform/csv/read-csv.ts'
 import { type CompanyNames, findCompany } from './find-company.ts'
@@ -48,7 +48,7 @@ const defaultTypes = ['disposer']
 
 /** Into a customer's address book; null: into the platform's transporters. */
 export const companyImport = (customerId: string | null): ImportKind<Column> => ({
-  titles: importColumns.companies,
+  titles: labelsOf('companies'),
   headings,
   required: [['name']],
   type: 'CompanyImport',
@@ -117,7 +117,7 @@ async function planOfPlatform(
   if (typeof found !== 'object') return undefined
   const [company] = await companiesByIds(db, [found.id], viewer)
   if (company === undefined || !company.types.includes('carrier')) return undefined
-  const differing = keysOf(importColumns.companies).filter(
+  const differing = importedColumns.companies.filter(
     (column) =>
       cell(column) !== '' &&
       !locales.some(

@@ -1,8 +1,8 @@
-import { importColumns } from '#contract/office/columns/imports.ts'
 import { iriOf } from '#contract/kit/resource.ts'
 import { locationWriter } from '../../parties/companies/serve-locations.ts'
 import { and, eq } from '../../platform/db/drizzle.ts'
 import { locations } from '../../platform/db/schema/companies.ts'
+import { labelsOf } from '../file-labels.ts'
 import { addressHeadings, addressOfLine, addressPaths } from './address-columns.ts'
 import { findCompany, sameText } from './find-company.ts'
 import { coordinateOf, flagOf } from './read-cell.ts'
@@ -22,7 +22,7 @@ const headings = {
 type Column = keyof typeof headings
 
 export const locationImport = (customerId: string | null): ImportKind<Column> => ({
-  titles: importColumns.locations,
+  titles: labelsOf('locations'),
   headings,
   required: [['company', 'cocNumber'], ['description']],
   type: 'LocationImport',

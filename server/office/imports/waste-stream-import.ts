@@ -1,4 +1,3 @@
-import { importColumns } from '#contract/office/columns/imports.ts'
 import { isValidOn, parseEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { amountDeterminations } from '#contract/parties/master-data.ts'
 import { iriOf } from '#contract/kit/resource.ts'
@@ -10,6 +9,7 @@ import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 import { materialFlows } from '../../platform/db/schema/projects.ts'
 import { addressOf } from '../../parties/companies/addresses.ts'
 import { flowWriter } from '../../flows/material-flows/serve-flows.ts'
+import { labelsOf } from '../file-labels.ts'
 import { addressOfLine, withoutEmpty } from './address-columns.ts'
 import { findCompany } from './find-company.ts'
 import { flagOf } from './read-cell.ts'
@@ -72,7 +72,7 @@ export const wasteStreamImport = (
   project: { readonly id: string; readonly customerId: string },
   defaults: FlowDefaults,
 ): ImportKind<Column> => ({
-  titles: importColumns.wasteStreams,
+  titles: labelsOf('waste_streams'),
   headings,
   required: [['wasteStreamNumber'], ['ewcCode'], ['usualName']],
   type: 'WasteStreamImport',

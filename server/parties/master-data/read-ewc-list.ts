@@ -107,17 +107,17 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
-const titleOf = (title: string) => ({ en: title, nl: title })
+const titles: Readonly<Record<Column, string>> = {
+  code: 'code / euralcode',
+  hazardous: 'hazardous / gevaarlijk',
+  nameEn: 'nameEn',
+  nameNl: 'nameNl',
+  validFrom: 'validFrom',
+  validTo: 'validTo',
+}
 const columns: KnownColumns<Column> = {
   headings,
-  titles: {
-    code: titleOf('code / euralcode'),
-    hazardous: titleOf('hazardous / gevaarlijk'),
-    nameEn: titleOf('nameEn'),
-    nameNl: titleOf('nameNl'),
-    validFrom: titleOf('validFrom'),
-    validTo: titleOf('validTo'),
-  },
+  titles: { en: titles, nl: titles },
   required: [['code']],
 }
 
@@ -147,7 +147,7 @@ export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): E
     flags.every((flag) => flag === '' || yesFlags.has(flag)) && flags.some((flag) => flag !== '')
   const hasAsterisks = table.lines.some(({ cell }) => cell('code').endsWith('*'))
   if (!table.has('hazardous') && !hasAsterisks)
-    return unreadable({ rule: 'csv_column_missing', values: { column: columns.titles.hazardous.en } })
+    return unreadable({ rule: 'csv_column_missing', values: { column: titles.hazardous } })
   const mayLackFlag = onlyYesFlags || hasAsterisks
 
   const codes: ListedEwcCode[] = []

@@ -1,11 +1,11 @@
 import { folded } from '#contract/kit/folded.ts'
-import type { Texts } from '#contract/kit/list-column.ts'
-import type { Locale } from '#contract/kit/locales.ts'
+import type { Titles } from '#contract/kit/list-column.ts'
+import { type Locale, locales } from '#contract/kit/locales.ts'
 import { decodeText, parseCsv, surplusCell } from './read-csv.ts'
 import type { RuleName } from '../i18n/violations.ts'
 
 export interface KnownColumns<Column extends string> {
-  readonly titles: Readonly<Record<Column, Texts>>
+  readonly titles: Titles<Column>
   /** Lower case letters and digits only. */
   readonly headings: Readonly<Record<Column, readonly string[]>>
   readonly required: readonly (readonly Column[])[]
@@ -48,7 +48,7 @@ export function readTable<Column extends string>(
   if (missing !== undefined)
     return {
       rule: 'csv_column_missing',
-      values: { column: missing.map((column) => known.titles[column][locale]).join(' / ') },
+      values: { column: missing.map((column) => known.titles[locale][column]).join(' / ') },
     }
   const used = new Set(places.values())
   return {
@@ -57,7 +57,7 @@ export function readTable<Column extends string>(
       cell: (column) => cells[places.get(column) ?? -1] ?? '',
       surplus: surplusCell(headingLine.cells, cells),
     })),
-    nameOf: (column) => headingLine.cells[places.get(column) ?? -1] ?? known.titles[column][locale],
+    nameOf: (column) => headingLine.cells[places.get(column) ?? -1] ?? known.titles[locale][column],
     has: (column) => places.has(column),
     ignoredColumns: headingLine.cells.filter((heading, index) => heading !== '' && !used.has(index)),
   }
@@ -72,7 +72,7 @@ function placesOf<Column extends string>(
   const places = new Map<Column, number>()
   // Object.entries forgets the type of the keys.
   for (const [column, aliases] of Object.entries(headings) as [Column, readonly string[]][])
-    for (const alias of [...aliases, ...Object.values<string>(titles[column]).map(normaliseHeading)]) {
+    for (const alias of [...aliases, ...locales.map((locale) => normaliseHeading(titles[locale][column]))]) {
       const index = normalised.indexOf(alias)
       if (index >= 0 && !places.has(column)) places.set(column, index)
     }

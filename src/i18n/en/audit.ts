@@ -1,19 +1,15 @@
+import { auditEntryLabels } from '#contract/office/labels/en/audit-entries.ts'
+
 export const audit = {
+  columns: auditEntryLabels,
   title: 'Audit log',
   back: 'Audit log',
   none: 'Nothing is recorded yet',
   noneHint: 'Whatever is added, changed or removed appears here, with who did it.',
-  createdAt: 'Time',
-  actor: 'Who',
   system: 'The system',
   actorAs: '{{impersonator}} as {{actor}}',
   unknownActor: 'Unknown',
   unknownAccount: 'Names that nobody has',
-  impersonator: 'Administrator in their name',
-  action: 'What happened',
-  subject: 'Of what',
-  subjectType: 'Kind',
-  customer: 'Customer',
   open: 'Open',
   history: 'All its changes',
   historyOf: 'Only the changes of one object are shown: {{name}}.',
@@ -21,8 +17,6 @@ export const audit = {
   changes: 'What changed',
   stated: 'What was recorded',
   field: 'Field',
-  before: 'Before',
-  after: 'After',
   value: 'Value',
   noChanges: 'No values were recorded.',
   actions: {

@@ -1,19 +1,15 @@
+import { outgoingMailLabels } from '#contract/office/labels/en/outgoing-mails.ts'
+
 export const mails = {
+  fields: outgoingMailLabels,
   title: 'Sent messages',
   search: 'Search by recipient or subject',
   none: 'No messages yet',
   noneHint:
     'What is mailed or texted about flows and shipments appears here, with the proof that it was sent.',
-  createdAt: 'Written',
-  sentAt: 'Sent',
-  status: 'Status',
   statuses: { queued: 'Waiting', sent: 'Sent', failed: 'Not delivered' },
-  channel: 'By',
   channels: { email: 'E-mail', sms: 'Text message' },
-  recipients: 'To',
   attachments: 'Attached',
-  subject: 'Subject',
-  template: 'Kind',
   templates: {
     set_password: 'Link to choose a password',
     reset_password: 'Link for a new password',
@@ -42,8 +38,6 @@ export const mails = {
     confirm_contact: 'Confirmation of contact details',
     contact_changed: 'Contact details changed',
   },
-  attempts: 'Attempts',
-  lastError: 'Last error',
   language: 'Language',
   languages: { en: 'English', nl: 'Dutch' },
   about: 'About',

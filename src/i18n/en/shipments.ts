@@ -1,5 +1,8 @@
+import { wasteStreamMonthLabels } from '#contract/office/labels/en/waste-stream-months.ts'
+
 export const shipments = {
   months: {
+    fields: wasteStreamMonthLabels,
     title: 'Per month and waste stream number',
     lead: 'What was unloaded in each month, in your time zone: the loads and kilograms that a receiver reports to the authority.',
     back: 'Shipments',
@@ -9,14 +12,6 @@ export const shipments = {
     csv: 'CSV',
     xlsx: 'Excel (XLSX)',
     caption: 'Loads and kilograms of each month, for each waste stream number',
-    month: 'Month',
-    number: 'Waste stream number',
-    material: 'Material',
-    ewcCode: 'EWC code',
-    receiver: 'Receiver',
-    loads: 'Loads',
-    kilograms: 'Kilograms',
-    withoutWeight: 'Without weight',
     none: 'No waste was unloaded in these months',
     noneHint: 'Only shipments of flows with a waste stream number are counted.',
   },

@@ -1,19 +1,15 @@
+import { auditEntryLabels } from '#contract/office/labels/nl/audit-entries.ts'
+
 export const audit = {
+  columns: auditEntryLabels,
   title: 'Logboek',
   back: 'Logboek',
   none: 'Er is nog niets vastgelegd',
   noneHint: 'Wat wordt toegevoegd, gewijzigd of verwijderd, verschijnt hier, met wie dat deed.',
-  createdAt: 'Tijdstip',
-  actor: 'Wie',
   system: 'Het systeem',
   actorAs: '{{impersonator}} als {{actor}}',
   unknownActor: 'Onbekend',
   unknownAccount: 'Namen die niemand heeft',
-  impersonator: 'Beheerder namens deze gebruiker',
-  action: 'Wat er gebeurde',
-  subject: 'Waarvan',
-  subjectType: 'Soort',
-  customer: 'Klant',
   open: 'Openen',
   history: 'Alle wijzigingen ervan',
   historyOf: 'Alleen de wijzigingen van één object worden getoond: {{name}}.',
@@ -21,8 +17,6 @@ export const audit = {
   changes: 'Wat er wijzigde',
   stated: 'Wat is vastgelegd',
   field: 'Veld',
-  before: 'Voor',
-  after: 'Na',
   value: 'Waarde',
   noChanges: 'Er zijn geen waarden vastgelegd.',
   actions: {

@@ -1,19 +1,15 @@
+import { outgoingMailLabels } from '#contract/office/labels/nl/outgoing-mails.ts'
+
 export const mails = {
+  fields: outgoingMailLabels,
   title: 'Verzonden berichten',
   search: 'Zoek op ontvanger of onderwerp',
   none: 'Nog geen berichten',
   noneHint:
     'Wat over stromen en vrachten wordt gemaild of ge-sms’t, verschijnt hier, met het bewijs van verzending.',
-  createdAt: 'Opgesteld',
-  sentAt: 'Verzonden',
-  status: 'Status',
   statuses: { queued: 'Wacht', sent: 'Verzonden', failed: 'Niet aangekomen' },
-  channel: 'Per',
   channels: { email: 'E-mail', sms: 'Sms' },
   attachments: 'Bijlage',
-  recipients: 'Aan',
-  subject: 'Onderwerp',
-  template: 'Soort',
   templates: {
     set_password: 'Link om een wachtwoord te kiezen',
     reset_password: 'Link voor een nieuw wachtwoord',
@@ -42,8 +38,6 @@ export const mails = {
     confirm_contact: 'Bevestiging van contactgegevens',
     contact_changed: 'Contactgegevens gewijzigd',
   },
-  attempts: 'Pogingen',
-  lastError: 'Laatste fout',
   language: 'Taal',
   languages: { en: 'Engels', nl: 'Nederlands' },
   about: 'Over',

@@ -1,3 +1,4 @@
+import { productLabels } from '#contract/office/labels/nl/products.ts'
 import type { products as english } from '../en/products.ts'
 
 export const products: typeof english = {
@@ -9,29 +10,20 @@ export const products: typeof english = {
   create: 'Product toevoegen',
   created: '{{name}} is toegevoegd.',
   product: 'Product',
-  name: 'Naam',
-  description: 'Omschrijving',
-  company: 'Producent of verkoper',
-  customer: 'Klant',
+  fields: productLabels,
   customerHelp: 'Alleen klanten met de productmodule hebben producten.',
   certificate: 'Certificaat',
   certificateHelp:
     'De brief van de stroom vermeldt het nummer. Chauffeurs en meelezers kunnen het bestand openen.',
-  certificateNumber: 'Certificaatnummer',
-  certificateFile: 'Bestand',
   fileHelp: 'PDF, PNG of JPEG, hoogstens 20 MB.',
   chooseCustomerFirst: 'Kies eerst de klant.',
-  validUntil: 'Geldig tot en met',
   expired: 'Verlopen',
   expiresSoon: 'Verloopt binnenkort',
   expiredNotice: 'Het certificaat was geldig tot en met {{day}}. Stromen met dit product noemen het nog.',
-  hasFile: 'Certificaatbestand',
   download: 'Certificaat downloaden',
   flows: 'Materiaalstromen',
   flowCount_one: 'één stroom',
   flowCount_other: '{{shown}} stromen',
-  changed: 'Gewijzigd',
-  added: 'Toegevoegd',
   remove: 'Product verwijderen',
   removeTitle: '{{name}} verwijderen?',
   removeBody: 'Een product dat een materiaalstroom vervoert, kan niet worden verwijderd.',

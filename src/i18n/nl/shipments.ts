@@ -1,5 +1,8 @@
+import { wasteStreamMonthLabels } from '#contract/office/labels/nl/waste-stream-months.ts'
+
 export const shipments = {
   months: {
+    fields: wasteStreamMonthLabels,
     title: 'Per maand en afvalstroomnummer',
     lead: 'Wat per maand is gelost, in uw tijdzone: de vrachten en kilogrammen die een ontvanger aan het meldpunt meldt.',
     back: 'Vrachten',
@@ -9,14 +12,6 @@ export const shipments = {
     csv: 'CSV',
     xlsx: 'Excel (XLSX)',
     caption: 'Vrachten en kilogrammen per maand, voor elk afvalstroomnummer',
-    month: 'Maand',
-    number: 'Afvalstroom\u00adnummer',
-    material: 'Materiaal',
-    ewcCode: 'Euralcode',
-    receiver: 'Ontvanger',
-    loads: 'Vrachten',
-    kilograms: 'Kilogram',
-    withoutWeight: 'Zonder gewicht',
     none: 'In deze maanden is geen afval gelost',
     noneHint: 'Alleen vrachten van stromen met een afvalstroomnummer tellen mee.',
   },

@@ -27,12 +27,12 @@ function EntryDetails({ data: entry }: { readonly data: AuditEntry }) {
       title={texts.subject(entry)}
       facts={[
         {
-          term: t('createdAt'),
+          term: t('columns.createdAt'),
           value: <Moment at={entry.createdAt} />,
         },
-        { term: t('actor'), value: entry.actor?.name ?? texts.actor(entry) },
-        { term: t('impersonator'), value: entry.impersonator?.name },
-        { term: t('customer'), value: entry.customer?.name },
+        { term: t('columns.actor'), value: entry.actor?.name ?? texts.actor(entry) },
+        { term: t('columns.impersonator'), value: entry.impersonator?.name },
+        { term: t('columns.customer'), value: entry.customer?.name },
       ]}
       action={
         address === undefined ? undefined : (

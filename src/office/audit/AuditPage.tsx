@@ -3,6 +3,7 @@ import { type AuditAction, auditActions, auditEntries, type AuditEntry } from '#
 import { users } from '#contract/accounts/accounts.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { useSearchParams } from 'react-router-dom'
+import { auditEntryColumns } from '#contract/office/columns/audit-entries.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
@@ -12,8 +13,8 @@ import type { Column } from '../../ui/table/columns.ts'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 import { defineList } from '../shared/list/define-list.ts'
-import { auditExportColumns } from '../shared/list/export-columns.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { useListColumns } from '../shared/list/use-list-columns.tsx'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { referenceChoices } from '../shared/choices/reference-choices.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
@@ -35,21 +36,21 @@ const list = defineList({
   texts: 'audit',
   sorting: { field: 'createdAt', direction: 'desc' },
   filters: {
-    createdAt: { kind: 'dates', title: (t) => t('createdAt') },
-    actor: { kind: 'reference', choices: userChoices, title: (t) => t('actor') },
+    createdAt: { kind: 'dates', title: (t) => t('columns.createdAt') },
+    actor: { kind: 'reference', choices: userChoices, title: (t) => t('columns.actor') },
     action: {
       kind: 'choice',
       values: auditActions,
       titleOf: (t, action) => t(`actions.${action as AuditAction}`),
-      title: (t) => t('action'),
+      title: (t) => t('columns.action'),
     },
     subjectType: {
       kind: 'choice',
       values: subjectTypes,
       titleOf: (t, type) => t(`types.${type as (typeof subjectTypes)[number]}`),
-      title: (t) => t('subjectType'),
+      title: (t) => t('columns.subjectType'),
     },
-    customer: customerFilter<'audit'>((t) => t('customer')),
+    customer: customerFilter<'audit'>((t) => t('columns.customer')),
   },
   load: (query, { signal, url }): Promise<Page<AuditEntry>> => {
     const subjectId = subjectIn(url.searchParams)
@@ -75,13 +76,7 @@ function AuditPage() {
       changeKey={({ id }) => id}
       above={(page) => (subjectId === undefined ? null : <OneSubject entry={page?.member[0]} />)}
       exportButton={(shown) => (
-        <ExportButton
-          list={list}
-          exported="audit_entries"
-          columns={auditExportColumns}
-          shown={shown}
-          query={{ subjectId }}
-        />
+        <ExportButton list={list} exported="audit_entries" shown={shown} query={{ subjectId }} />
       )}
       empty={<EmptyState icon={HistoryIcon} title={t('none')} hint={t('noneHint')} />}
     />
@@ -109,29 +104,23 @@ function useColumns(): readonly Column<AuditEntry>[] {
   const { moment } = useFormats()
   const texts = useAuditTexts()
   const viewer = useUser()
-  return [
-    {
-      key: 'createdAt',
-      title: t('createdAt'),
-      sortable: true,
-      width: 150,
-      cell: (row) => moment(row.createdAt),
+  return useListColumns(auditEntryColumns, (column) => t(`columns.${column}`), {
+    createdAt: { sortable: true, width: 150, cell: (row) => moment(row.createdAt) },
+    actor: {
+      width: 200,
+      maxWidth: 320,
+      exported: ['actor', 'impersonator'],
+      cell: (row) => texts.actor(row),
     },
-    { key: 'actor', title: t('actor'), width: 200, maxWidth: 320, cell: (row) => texts.actor(row) },
-    { key: 'action', title: t('action'), width: 190, maxWidth: 240, cell: (row) => texts.action(row) },
-    { key: 'subject', title: t('subject'), width: 260, maxWidth: 560, cell: (row) => texts.subject(row) },
-    ...(seesAllCustomers(viewer)
-      ? [
-          {
-            key: 'customer',
-            title: t('customer'),
-            width: 170,
-            maxWidth: 240,
-            cell: (row: AuditEntry) => row.customer?.name ?? '–',
-          },
-        ]
-      : []),
-  ]
+    action: { width: 190, maxWidth: 240, cell: (row) => texts.action(row) },
+    subject: {
+      width: 260,
+      maxWidth: 560,
+      exported: ['subjectType', 'subjectId', 'before', 'after'],
+      cell: (row) => texts.subject(row),
+    },
+    customer: seesAllCustomers(viewer) ? { width: 170, maxWidth: 240 } : undefined,
+  })
 }
 
 export { AuditPage as Component }

@@ -25,7 +25,9 @@ export function Differences({ entry }: { readonly entry: AuditEntry }) {
       ) : (
         <PlainTable
           label={title}
-          columns={isChange ? [t('field'), t('before'), t('after')] : [t('field'), t('value')]}
+          columns={
+            isChange ? [t('field'), t('columns.before'), t('columns.after')] : [t('field'), t('value')]
+          }
         >
           {paths.map((path) => (
             <tr key={path}>

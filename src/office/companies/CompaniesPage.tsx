@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { companyColumns } from '#contract/office/columns/companies.ts'
 import { companies, type Company, companyTypes } from '#contract/parties/companies.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
@@ -13,10 +14,9 @@ import { customerFilter, type NamedCustomer, withCustomerNames } from '../shared
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
-import { companyExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { AddLink } from '../shared/page/item-actions.tsx'
-import { Day } from '../shared/detail/Moments.tsx'
+import { useListColumns } from '../shared/list/use-list-columns.tsx'
 
 type CompanyRow = Company & NamedCustomer
 
@@ -29,9 +29,9 @@ const list = defineList({
       kind: 'choice',
       values: companyTypes,
       titleOf: (t, type) => t(`typeNames.${type as (typeof companyTypes)[number]}`),
-      title: (t) => t('types'),
+      title: (t) => t('fields.types'),
     },
-    customer: customerFilter<'companies'>((t) => t('customer')),
+    customer: customerFilter<'companies'>((t) => t('fields.customer')),
     platform: {
       kind: 'yesNo',
       exists: true,
@@ -46,97 +46,39 @@ const list = defineList({
 })
 export const { loader } = list
 
-// oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 function useCompanyColumns(): readonly Column<CompanyRow>[] {
   const { t } = useTranslation('companies')
   const viewer = useUser()
-  return [
-    {
-      key: 'name',
-      title: t('fields.name'),
-      sortable: true,
-      width: 220,
-      maxWidth: 420,
-      cell: (row) => row.name,
-    },
-    {
-      key: 'types',
-      title: t('types'),
+  return useListColumns(companyColumns, (field) => t(`fields.${field}`), {
+    name: { sortable: true, width: 220, maxWidth: 420 },
+    types: {
       width: 164,
       maxWidth: 260,
       cell: (row) => row.types.map((type) => t(`typeNames.${type}`)).join(', '),
     },
-    {
-      key: 'vihbNumber',
-      title: t('fields.vihbNumber'),
-      sortable: true,
-      width: 144,
-      cell: (row) => row.vihbNumber ?? '–',
-    },
-    {
-      key: 'cocNumber',
-      title: t('fields.cocNumberShort'),
-      sortable: true,
-      width: 128,
-      cell: (row) => row.cocNumber ?? '–',
-    },
-    {
-      key: 'processorNumber',
-      title: t('fields.processorNumber'),
-      width: 132,
-      visibility: 'hidden',
-      cell: (row) => row.processorNumber ?? '–',
-    },
-    {
-      key: 'city',
-      title: t('fields.city'),
-      sortable: true,
-      width: 140,
-      maxWidth: 240,
-      cell: (row) => row.address?.city ?? '–',
-    },
-    {
-      key: 'address',
-      title: t('fields.address'),
+    vihbNumber: { sortable: true, width: 144 },
+    cocNumber: { title: t('fields.cocNumberShort'), sortable: true, width: 128 },
+    processorNumber: { width: 132, visibility: 'hidden' },
+    city: { sortable: true, width: 140, maxWidth: 240 },
+    address: {
       width: 240,
       maxWidth: 340,
       visibility: 'hidden',
+      exported: ['street', 'houseNumber', 'addition', 'postalCode', 'country'],
       cell: (row) => formatAddress(row.address) ?? '–',
     },
-    {
-      key: 'phonePlanning',
-      title: t('fields.phonePlanning'),
-      width: 148,
-      cell: (row) => row.phonePlanning ?? '–',
-    },
-    {
-      key: 'generalEmail',
-      title: t('fields.generalEmail'),
-      width: 220,
-      visibility: 'hidden',
-      cell: (row) => row.generalEmail ?? '–',
-    },
-    ...(seesAllCustomers(viewer)
-      ? [
-          {
-            key: 'customer',
-            title: t('customer'),
-            width: 160,
-            maxWidth: 240,
-            cell: (row: CompanyRow) =>
-              row.customer === undefined ? t('platform') : (row.customerName ?? '–'),
-          },
-        ]
-      : []),
-    {
-      key: 'createdAt',
-      title: t('added'),
-      sortable: true,
-      width: 120,
-      visibility: 'hidden',
-      cell: (row) => <Day at={row.createdAt} />,
-    },
-  ]
+    phonePlanning: { width: 148 },
+    generalEmail: { width: 220, visibility: 'hidden' },
+    customer: seesAllCustomers(viewer)
+      ? {
+          width: 160,
+          maxWidth: 240,
+          exported: [],
+          cell: (row) => (row.customer === undefined ? t('platform') : (row.customerName ?? '–')),
+        }
+      : undefined,
+    createdAt: { sortable: true, width: 120, visibility: 'hidden' },
+  })
 }
 
 function CompaniesPage() {
@@ -149,9 +91,7 @@ function CompaniesPage() {
       action={may(roles, 'create', 'Company') ? <ListActions /> : null}
       searchLabel={t('search')}
       columns={useCompanyColumns()}
-      exportButton={(shown) => (
-        <ExportButton list={list} exported="companies" columns={companyExportColumns} shown={shown} />
-      )}
+      exportButton={(shown) => <ExportButton list={list} exported="companies" shown={shown} />}
       linkOf={({ id }) => `/companies/${id}`}
       empty={<EmptyState icon={CompanyIcon} title={t('none')} hint={t('noneHint')} />}
     />

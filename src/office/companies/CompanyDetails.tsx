@@ -67,7 +67,7 @@ function CompanyFacts({ company }: { readonly company: Company }) {
   return (
     <FactsCard title={t('details')} minColumnWidth="220px">
       <Fact term={t('fields.name')}>{company.name}</Fact>
-      <Fact term={t('types')}>{company.types.map((type) => t(`typeNames.${type}`)).join(', ')}</Fact>
+      <Fact term={t('fields.types')}>{company.types.map((type) => t(`typeNames.${type}`)).join(', ')}</Fact>
       <Fact term={t('fields.cocNumber')}>{company.cocNumber}</Fact>
       <Fact term={t('fields.vihbNumber')} details={registered}>
         {company.vihbNumber}

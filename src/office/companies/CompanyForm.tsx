@@ -76,7 +76,7 @@ export function CompanyForm({
         <CompanyNumbers locked={locked} />
         <CompanyTypes />
         {choosesCustomer ? (
-          <CustomerInput name="customer" label={t('customer')} help={t('customerHelp')} />
+          <CustomerInput name="customer" label={t('fields.customer')} help={t('customerHelp')} />
         ) : null}
         <ProcessorNumber />
       </FormSection>

@@ -87,7 +87,7 @@ function useModeColumns(): readonly Column<OfficeTransportMode>[] {
       cell: (row) => row.driver?.name ?? row.company?.name ?? '–',
     },
     createdAt: {
-      title: t('added'),
+      title: t('fields.createdAt'),
       sortable: true,
       width: 130,
       visibility: 'hidden',

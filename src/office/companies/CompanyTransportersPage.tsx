@@ -61,14 +61,19 @@ function useTransporterColumns(): readonly Column<CompanyTransporter>[] {
       cell: (row) => row.transporter.name,
     },
     city: { title: t('fields.city'), width: 160, cell: (row) => row.transporter.city ?? '–' },
-    vihb: { title: t('transporter.vihb'), width: 140, cell: (row) => row.transporter.vihbNumber ?? '–' },
+    vihb: { title: t('fields.vihbNumber'), width: 140, cell: (row) => row.transporter.vihbNumber ?? '–' },
     type: {
       title: t('transporter.type'),
       sortable: true,
       width: 214,
       cell: (row) => t(`transporter.types.${row.type}`),
     },
-    createdAt: { title: t('added'), sortable: true, width: 130, cell: (row) => <Day at={row.createdAt} /> },
+    createdAt: {
+      title: t('fields.createdAt'),
+      sortable: true,
+      width: 130,
+      cell: (row) => <Day at={row.createdAt} />,
+    },
   })
 }
 

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
-import { importColumns } from '#contract/office/columns/imports.ts'
-import { maxImportLines } from '#contract/office/csv-imports.ts'
+import { importedColumns, maxImportLines } from '#contract/office/csv-imports.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { language } from '../../i18n/setup.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ChoiceField } from '../../ui/controls/ChoiceField.tsx'
 import { Alert, Card } from '../../ui/theme/surfaces.tsx'
@@ -38,10 +37,10 @@ function ImportPage() {
   )
 }
 
-const columnsOf = (kind: 'companies' | 'locations') =>
-  Object.values(importColumns[kind])
-    .map((title) => title[language()])
-    .join(', ')
+const columnsOf = (t: TFunction<'companies'>, kind: 'companies' | 'locations') =>
+  kind === 'companies'
+    ? importedColumns.companies.map((name) => t(`fields.${name}`))
+    : importedColumns.locations.map((name) => t(`location.fields.${name}`))
 
 function ImportForm({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('companies')
@@ -57,7 +56,7 @@ function ImportForm({ kind }: { readonly kind: ImportKind }) {
           <chakra.p color="fg.muted">
             {kind === 'waste-streams'
               ? t('import.portal')
-              : t('import.columns', { columns: columnsOf(kind) })}
+              : t('import.columns', { columns: columnsOf(t, kind).join(', ') })}
           </chakra.p>
           <Target
             kind={kind}
@@ -130,7 +129,7 @@ function Target({
   return (
     <ChoiceField
       name="customer"
-      label={t('customer')}
+      label={t('fields.customer')}
       help={t('customerHelp')}
       value={value}
       search={customerChoices.search}

@@ -22,7 +22,7 @@ export const defineLocationsList = (
     name,
     texts: 'companies',
     sorting: { field: 'description', direction: 'asc' },
-    filters: { ebaLocation: { kind: 'yesNo', title: (t) => t('location.ebaLocation') } },
+    filters: { ebaLocation: { kind: 'yesNo', title: (t) => t('location.fields.ebaLocation') } },
     load: async (query, { signal, params }) => {
       const company = companyOf(params)
       if (company === undefined) return { member: [] as Location[], totalItems: 0 }
@@ -36,7 +36,7 @@ function useLocationColumns(): readonly Column<Location>[] {
   const degrees = useDegrees()
   return keyedColumns({
     description: {
-      title: t('location.description'),
+      title: t('location.fields.description'),
       sortable: true,
       width: 240,
       maxWidth: 400,
@@ -61,12 +61,12 @@ function useLocationColumns(): readonly Column<Location>[] {
       cell: (row) => (row.address?.country === undefined ? '–' : country(row.address.country)),
     },
     position: {
-      title: t('location.position'),
+      title: t('location.fields.position'),
       width: 190,
       cell: (row) => <span className="numbers">{degrees(row.position)}</span>,
     },
     ebaLocation: {
-      title: t('location.ebaLocation'),
+      title: t('location.fields.ebaLocation'),
       width: 130,
       cell: (row) => (row.ebaLocation ? (row.ebaLocationId ?? '✓') : '–'),
     },

@@ -20,7 +20,7 @@ const list = defineList({
       parameter: 'roles',
       values: roles,
       titleOf: (t, role) => t(`users.role.${role as Role}`),
-      title: (t) => t('users.roles'),
+      title: (t) => t('fields.roles'),
     },
     active: { kind: 'yesNo', title: (t) => t('users.isActive') },
   },

@@ -43,13 +43,13 @@ function PersonFields({ ownContact = {} }: { readonly ownContact?: { disabled?: 
     <>
       <SelectInput
         name="kind"
-        label={t('drivers.kind')}
+        label={t('fields.kind')}
         options={driverKinds.map((kind) => ({ value: kind, label: t(`drivers.kinds.${kind}`) }))}
       />
       <NameFields />
       <FieldRow columns="1fr 1fr">
-        <PhoneInput name="mobilePhone" label={t('mobilePhone')} {...ownContact} />
-        <TextInput name="email" label={t('email')} type="email" {...ownContact} />
+        <PhoneInput name="mobilePhone" label={t('fields.mobilePhone')} {...ownContact} />
+        <TextInput name="email" label={t('fields.email')} type="email" {...ownContact} />
       </FieldRow>
     </>
   )

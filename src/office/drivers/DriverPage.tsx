@@ -38,9 +38,9 @@ function DriverDetails({ data: { driver, mayChange } }: { readonly data: DriverD
       title={driver.name}
       badges={<DriverStatusBadge driver={driver} />}
       facts={[
-        { term: t('drivers.kind'), value: t(`drivers.kinds.${driver.kind}`) },
-        { term: t('company'), value: driver.company?.name },
-        { term: t('drivers.ridesToday'), value: number(driver.ridesToday) },
+        { term: t('fields.kind'), value: t(`drivers.kinds.${driver.kind}`) },
+        { term: t('fields.company'), value: driver.company?.name },
+        { term: t('fields.ridesToday'), value: number(driver.ridesToday) },
       ]}
       menu={menu}
       notice={

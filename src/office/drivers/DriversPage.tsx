@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
-import { driverExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/choices/reference-choices.ts'
 import { mayNow } from '../shared/page/may-now.ts'
@@ -38,18 +37,18 @@ const list = defineList({
       kind: 'choice',
       values: driverKinds,
       titleOf: (t, kind) => t(`drivers.kinds.${kind as Driver['kind']}`),
-      title: (t) => t('drivers.kind'),
+      title: (t) => t('fields.kind'),
     },
-    company: { kind: 'reference', choices: companyChoices, title: (t) => t('company') },
+    company: { kind: 'reference', choices: companyChoices, title: (t) => t('fields.company') },
     approved: { kind: 'yesNo', title: (t) => t('drivers.standing.approved') },
     invited: {
       kind: 'choice',
       parameter: 'inviteStatus',
       values: inviteStatuses,
       titleOf: (t, status) => t(`drivers.inviteStatuses.${status as Driver['inviteStatus']}`),
-      title: (t) => t('drivers.invitation'),
+      title: (t) => t('fields.inviteStatus'),
     },
-    created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('added') },
+    created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('fields.createdAt') },
   },
   load: async (query, { signal, url }) => {
     const shown = tabAt(url.pathname)
@@ -100,13 +99,7 @@ function DriversPage() {
         searchLabel={t('search')}
         columns={useDriverColumns()}
         exportButton={(table) => (
-          <ExportButton
-            list={list}
-            exported="drivers"
-            columns={driverExportColumns}
-            shown={table}
-            query={tabs[shown]}
-          />
+          <ExportButton list={list} exported="drivers" shown={table} query={tabs[shown]} />
         )}
         linkOf={({ id }) => `/drivers/${id}`}
         nameOf={({ name }: Driver) => name}

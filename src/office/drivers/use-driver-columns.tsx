@@ -1,50 +1,33 @@
 import { useTranslation } from 'react-i18next'
 import type { Driver } from '#contract/accounts/drivers.ts'
+import { driverColumns } from '#contract/office/columns/drivers.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { HoursLeft } from '../shared/detail/HoursLeft.tsx'
-import { useFormats } from '../shared/page/use-formats.ts'
 import { DriverStatusBadge, driverStatusOf } from '../shared/detail/DriverStatusBadge.tsx'
-import { Day } from '../shared/detail/Moments.tsx'
+import { useListColumns } from '../shared/list/use-list-columns.tsx'
 
-// oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useDriverColumns(): readonly Column<Driver>[] {
   const { t } = useTranslation('people')
-  const { number } = useFormats()
-  return [
-    { key: 'name', title: t('name'), sortable: true, width: 160, maxWidth: 280, cell: (row) => row.name },
-    { key: 'kind', title: t('drivers.kindShort'), width: 104, cell: (row) => t(`drivers.kinds.${row.kind}`) },
-    {
-      key: 'contact',
+  return useListColumns(driverColumns, (field) => t(`fields.${field}`), {
+    name: { sortable: true, width: 160, maxWidth: 280 },
+    kind: { width: 140, cell: (row) => t(`drivers.kinds.${row.kind}`) },
+    mobilePhone: {
       title: t('contact'),
       width: 150,
       maxWidth: 240,
       cell: (row) => row.mobilePhone ?? row.email ?? '–',
     },
-    {
-      key: 'email',
-      title: t('email'),
-      width: 200,
-      maxWidth: 260,
-      visibility: 'hidden',
-      cell: (row) => row.email ?? '–',
-    },
-    {
-      key: 'company',
-      title: t('company'),
-      width: 150,
-      maxWidth: 260,
-      cell: (row) => row.company?.name ?? '–',
-    },
-    {
-      key: 'state',
+    email: { width: 200, maxWidth: 260, visibility: 'hidden' },
+    company: { width: 150, maxWidth: 260 },
+    inviteStatus: {
       title: t('drivers.state'),
       width: 180,
+      exported: ['inviteStatus', 'approved', 'active'],
       cell: (row) => <DriverStatusBadge driver={row} />,
     },
-    {
-      key: 'graceUntil',
-      title: t('drivers.graceUntil'),
+    graceUntil: {
       width: 160,
+      exported: [],
       cell: (row) =>
         driverStatusOf(row) === 'waiting' && row.graceUntil !== undefined ? (
           <HoursLeft graceUntil={row.graceUntil} />
@@ -52,20 +35,7 @@ export function useDriverColumns(): readonly Column<Driver>[] {
           '–'
         ),
     },
-    {
-      key: 'ridesToday',
-      title: t('drivers.ridesToday'),
-      numeric: true,
-      width: 118,
-      cell: (row) => number(row.ridesToday),
-    },
-    {
-      key: 'createdAt',
-      title: t('added'),
-      sortable: true,
-      width: 120,
-      visibility: 'hidden',
-      cell: (row) => <Day at={row.createdAt} />,
-    },
-  ]
+    ridesToday: { width: 118 },
+    createdAt: { sortable: true, width: 120, visibility: 'hidden' },
+  })
 }

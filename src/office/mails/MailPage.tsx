@@ -76,13 +76,13 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
   const { language } = mail
   return (
     <FactsCard title={t('proof')} minColumnWidth="200px">
-      <Fact term={t('recipients')} details={t(`channels.${mail.channel}`)}>
+      <Fact term={t('fields.recipients')} details={t(`channels.${mail.channel}`)}>
         {mail.recipients.join(', ')}
       </Fact>
-      <Fact term={t('createdAt')}>
+      <Fact term={t('fields.createdAt')}>
         <Moment at={mail.createdAt} />
       </Fact>
-      <Fact term={t('sentAt')}>
+      <Fact term={t('fields.sentAt')}>
         {mail.sentAt === undefined ? (
           <chakra.span color="fg.muted">
             {mail.status === 'queued' && (mail.leavesOn ?? '') > mail.createdAt.slice(0, 10)
@@ -93,10 +93,12 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
           <Moment at={mail.sentAt} />
         )}
       </Fact>
-      <Fact term={t('attempts')} details={mail.lastError}>
+      <Fact term={t('fields.attempts')} details={mail.lastError}>
         {number(mail.attempts)}
       </Fact>
-      <Fact term={t('template')}>{t(`templates.${mail.template}`, { defaultValue: mail.template })}</Fact>
+      <Fact term={t('fields.template')}>
+        {t(`templates.${mail.template}`, { defaultValue: mail.template })}
+      </Fact>
       <Fact term={t('language')}>
         {language === 'en' || language === 'nl' ? t(`languages.${language}`) : language}
       </Fact>

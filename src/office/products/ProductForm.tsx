@@ -46,10 +46,10 @@ export function ProductForm({
     <EditForm form={form} listAddress="/products" saveLabel={product === undefined ? t('create') : undefined}>
       <FormSection title={t('product')}>
         {choosesCustomer ? (
-          <CustomerInput name="customer" label={t('customer')} help={t('customerHelp')} required />
+          <CustomerInput name="customer" label={t('fields.customer')} help={t('customerHelp')} required />
         ) : null}
-        <TextInput name="name" label={t('name')} />
-        <TextAreaInput name="description" label={t('description')} maxLength={2000} />
+        <TextInput name="name" label={t('fields.name')} />
+        <TextAreaInput name="description" label={t('fields.description')} maxLength={2000} />
         <Producer product={form.item} />
       </FormSection>
       <Certificate product={form.item} file={certificate} choosesCustomer={choosesCustomer} />
@@ -61,7 +61,9 @@ function Producer({ product }: { readonly product: Product | undefined }) {
   const { t } = useTranslation('products')
   const customer = useWatch<Values, 'customer'>({ name: 'customer' })
   const add = useAddCompany({ customer: customer || undefined })
-  return <CompanyInput name="company" label={t('company')} chosen={choiceOf(product?.company)} add={add} />
+  return (
+    <CompanyInput name="company" label={t('fields.company')} chosen={choiceOf(product?.company)} add={add} />
+  )
 }
 
 function Certificate({
@@ -81,12 +83,12 @@ function Certificate({
   return (
     <FormSection title={t('certificate')} help={t('certificateHelp')}>
       <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
-        <TextInput name="certificateNumber" label={t('certificateNumber')} />
-        <DateInput name="certificateValidUntil" label={t('validUntil')} />
+        <TextInput name="certificateNumber" label={t('fields.certificateNumber')} />
+        <DateInput name="certificateValidUntil" label={t('fields.certificateValidUntil')} />
       </FieldRow>
       <MediaInput
         name="certificate"
-        label={t('certificateFile')}
+        label={t('fields.certificate')}
         help={waits ? t('chooseCustomerFirst') : t('fileHelp')}
         disabled={waits}
         chosen={file?.id === product?.certificate ? file : undefined}

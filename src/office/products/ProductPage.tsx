@@ -30,8 +30,8 @@ function ProductDetails({ data: { product, certificate, customer, flowCount } }:
       title={product.name}
       badges={<CertificateBadge validUntil={product.certificateValidUntil} />}
       facts={[
-        { term: t('company'), value: product.company?.name },
-        { term: t('customer'), value: customer?.name },
+        { term: t('fields.company'), value: product.company?.name },
+        { term: t('fields.customer'), value: customer?.name },
         {
           term: t('flows'),
           value: (
@@ -80,15 +80,15 @@ function ProductFacts({
   const { t } = useTranslation('products')
   return (
     <FactsCard title={t('product')} minColumnWidth="220px">
-      <Fact term={t('name')}>{product.name}</Fact>
-      <Fact term={t('description')}>{product.description}</Fact>
-      <Fact term={t('company')}>{product.company?.name}</Fact>
-      <Fact term={t('certificateNumber')}>{product.certificateNumber ?? '–'}</Fact>
-      <Fact term={t('validUntil')}>
+      <Fact term={t('fields.name')}>{product.name}</Fact>
+      <Fact term={t('fields.description')}>{product.description}</Fact>
+      <Fact term={t('fields.company')}>{product.company?.name}</Fact>
+      <Fact term={t('fields.certificateNumber')}>{product.certificateNumber ?? '–'}</Fact>
+      <Fact term={t('fields.certificateValidUntil')}>
         <CertificateValidity validUntil={product.certificateValidUntil} />
       </Fact>
       {certificate === undefined ? null : (
-        <Fact term={t('certificateFile')}>
+        <Fact term={t('fields.certificate')}>
           <a href={certificate.href} target="_blank" rel="noreferrer">
             {certificate.name}
           </a>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { productColumns } from '#contract/office/columns/products.ts'
 import { type Product, products } from '#contract/parties/products.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
@@ -7,16 +8,16 @@ import { Alert, EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { customerFilter, type NamedCustomer, withCustomerNames } from '../shared/list/customer-filter.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
+import { Day } from '../shared/detail/Moments.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
-import { productExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/choices/reference-choices.ts'
+import { useListColumns } from '../shared/list/use-list-columns.tsx'
 import { CertificateValidity } from './CertificateValidity.tsx'
 import { mayProduct } from './product-rights.ts'
 import { useProductMenu } from './use-product-menu.tsx'
 import { AddLink, RowMenu } from '../shared/page/item-actions.tsx'
-import { Day } from '../shared/detail/Moments.tsx'
 
 type ProductRow = Product & NamedCustomer
 
@@ -25,9 +26,9 @@ const list = defineList({
   texts: 'products',
   sorting: { field: 'name', direction: 'asc' },
   filters: {
-    company: { kind: 'reference', choices: companyChoices, title: (t) => t('company') },
-    certificate: { kind: 'yesNo', exists: true, title: (t) => t('hasFile') },
-    customer: customerFilter<'products'>((t) => t('customer')),
+    company: { kind: 'reference', choices: companyChoices, title: (t) => t('fields.company') },
+    certificate: { kind: 'yesNo', exists: true, title: (t) => t('fields.certificate') },
+    customer: customerFilter<'products'>((t) => t('fields.customer')),
   },
   load: async (query, { signal }) => {
     const page = await call(products.list, { query, signal })
@@ -36,79 +37,31 @@ const list = defineList({
 })
 export const { loader } = list
 
-// oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 function useProductColumns(): readonly Column<ProductRow>[] {
   const { t } = useTranslation('products')
   const seesCustomers = seesAllCustomers(useUser())
-  const day = (moment: string) => <Day at={moment} />
-  return [
-    {
-      key: 'name',
-      title: t('name'),
-      sortable: true,
-      width: 175,
-      maxWidth: 360,
-      visibility: 'always',
-      cell: (row) => row.name,
-    },
-    {
-      key: 'description',
-      title: t('description'),
-      width: 124,
-      maxWidth: 480,
-      cell: (row) => row.description ?? '–',
-    },
-    {
-      key: 'company',
-      title: t('company'),
-      sortable: true,
-      width: 186,
-      maxWidth: 320,
-      cell: (row) => row.company?.name ?? '–',
-    },
-    {
-      key: 'certificateNumber',
-      title: t('certificateNumber'),
-      sortable: true,
-      width: 175,
-      maxWidth: 240,
-      cell: (row) => row.certificateNumber ?? '–',
-    },
-    {
-      key: 'certificateValidUntil',
-      title: t('validUntil'),
+  return useListColumns(productColumns, (field) => t(`fields.${field}`), {
+    name: { sortable: true, width: 175, maxWidth: 360, visibility: 'always' },
+    description: { width: 124, maxWidth: 480 },
+    company: { sortable: true, width: 186, maxWidth: 320 },
+    certificateNumber: { sortable: true, width: 175, maxWidth: 240 },
+    certificateValidUntil: {
       sortable: true,
       width: 256,
       cell: (row) => <CertificateValidity validUntil={row.certificateValidUntil} />,
     },
-    ...(seesCustomers
-      ? [
-          {
-            key: 'customer',
-            title: t('customer'),
-            width: 138,
-            maxWidth: 240,
-            cell: (row: ProductRow) => row.customerName ?? '–',
-          },
-        ]
-      : []),
-    {
-      key: 'updatedAt',
-      title: t('changed'),
+    customer: seesCustomers
+      ? { width: 138, maxWidth: 240, exported: [], cell: (row) => row.customerName ?? '–' }
+      : undefined,
+    updatedAt: {
       sortable: true,
       width: 130,
       visibility: 'hidden',
-      cell: (row) => day(row.updatedAt),
+      exported: [],
+      cell: (row) => <Day at={row.updatedAt} />,
     },
-    {
-      key: 'createdAt',
-      title: t('added'),
-      sortable: true,
-      width: 130,
-      visibility: 'hidden',
-      cell: (row) => day(row.createdAt),
-    },
-  ]
+    createdAt: { sortable: true, width: 130, visibility: 'hidden' },
+  })
 }
 
 function ProductsPage() {
@@ -128,9 +81,7 @@ function ProductsPage() {
       }
       searchLabel={t('search')}
       columns={useProductColumns()}
-      exportButton={(shown) => (
-        <ExportButton list={list} exported="products" columns={productExportColumns} shown={shown} />
-      )}
+      exportButton={(shown) => <ExportButton list={list} exported="products" shown={shown} />}
       linkOf={({ id }) => `/products/${id}`}
       rowMenu={(product) => <ProductMenu product={product} />}
       empty={<EmptyState icon={ContainerIcon} title={t('none')} hint={t('noneHint')} />}

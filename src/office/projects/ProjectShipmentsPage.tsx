@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
-import { shipmentExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { shipmentFiltersInProject } from '../shared/list/shipment-filters.ts'
 import {
@@ -65,13 +64,7 @@ function ProjectShipmentsPage() {
       searchLabel={t('shipments.search')}
       columns={columns}
       exportButton={(shown) => (
-        <ExportButton
-          list={list}
-          exported="shipments"
-          columns={shipmentExportColumns}
-          shown={shown}
-          query={{ project: projectId, status }}
-        />
+        <ExportButton list={list} exported="shipments" shown={shown} query={{ project: projectId, status }} />
       )}
       linkOf={({ id }) => `/shipments/${id}`}
       changeKey={shipmentChangeKey}

@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
-import { projectExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices, projectStatusChoices } from '../shared/choices/reference-choices.ts'
 import { listedProjects, useProjectColumns } from './use-project-columns.tsx'
@@ -41,9 +40,7 @@ function ProjectsPage() {
         may(roles, 'create', 'Project') ? <AddLink to="/projects/new">{tProjects('add')}</AddLink> : undefined
       }
       columns={useProjectColumns()}
-      exportButton={(shown) => (
-        <ExportButton list={list} exported="projects" columns={projectExportColumns} shown={shown} />
-      )}
+      exportButton={(shown) => <ExportButton list={list} exported="projects" shown={shown} />}
       linkOf={({ id }) => `/projects/${id}`}
       empty={<EmptyState icon={ProjectsIcon} title={tProjects('empty')} hint={tProjects('emptyHint')} />}
     />

@@ -63,7 +63,7 @@ export function useProjectColumns({
       cell: (row) => row.employer?.name ?? '–',
     },
     {
-      key: 'reference',
+      key: 'employerReference',
       title: t('projects.reference'),
       width: 150,
       visibility: 'hidden',
@@ -77,14 +77,14 @@ export function useProjectColumns({
       cell: (row) => <ProjectStatusBadge status={row.status} />,
     },
     {
-      key: 'flows',
+      key: 'materialFlowCount',
       title: t('projects.flows'),
       numeric: true,
       width: 88,
       cell: (row) => number(row.materialFlowCount),
     },
     {
-      key: 'shipments',
+      key: 'shipmentCount',
       title: t('projects.shipments'),
       numeric: true,
       width: 96,

@@ -10,7 +10,6 @@ import { ShipmentsIcon } from '../../ui/theme/desk-icons.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
-import { shipmentExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { shipmentFilters } from '../shared/list/shipment-filters.ts'
 import {
@@ -51,7 +50,6 @@ function ShipmentsPage() {
         <ExportButton
           list={list}
           exported="shipments"
-          columns={shipmentExportColumns}
           shown={shown}
           also={registerFormats.map((format) => ({
             list: 'shipment_register',

@@ -131,7 +131,7 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
   const { month, number } = useFormats()
   const count = (key: 'loads' | 'kilograms' | 'withoutWeight', width: number) => ({
     key,
-    title: t(`months.${key}`),
+    title: t(`months.fields.${key}`),
     numeric: true,
     width,
     cell: (row: WasteStreamMonth) => number(row[key]),
@@ -139,27 +139,27 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
   return [
     {
       key: 'month',
-      title: t('months.month'),
+      title: t('months.fields.month'),
       width: 100,
       cell: (row) => <time dateTime={row.month}>{month(`${row.month}-01`)}</time>,
     },
     {
       key: 'wasteStreamNumber',
-      title: t('months.number'),
+      title: t('months.fields.wasteStreamNumber'),
       width: 180,
       cell: (row) => row.wasteStreamNumber,
     },
     {
       key: 'usualName',
-      title: t('months.material'),
+      title: t('months.fields.usualName'),
       width: 180,
       maxWidth: 360,
       cell: (row) => row.usualName,
     },
-    { key: 'ewcCode', title: t('months.ewcCode'), width: 100, cell: (row) => row.ewcCode ?? '–' },
+    { key: 'ewcCode', title: t('months.fields.ewcCode'), width: 100, cell: (row) => row.ewcCode ?? '–' },
     {
       key: 'receiver',
-      title: t('months.receiver'),
+      title: t('months.fields.receiver'),
       width: 180,
       maxWidth: 320,
       cell: (row) => row.receiver ?? '–',

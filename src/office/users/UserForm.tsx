@@ -87,10 +87,10 @@ export function UserForm({ user, customer }: UserFormProps) {
     >
       <FormSection title={t('users.person')}>
         <NameFields />
-        <TextInput name="email" label={t('email')} type="email" {...ownContact} />
+        <TextInput name="email" label={t('fields.email')} type="email" {...ownContact} />
         <FieldRow columns="1fr 1fr">
-          <PhoneInput name="mobilePhone" label={t('mobilePhone')} {...ownContact} />
-          <PhoneInput name="phone" label={t('phone')} />
+          <PhoneInput name="mobilePhone" label={t('fields.mobilePhone')} {...ownContact} />
+          <PhoneInput name="phone" label={t('fields.phone')} />
         </FieldRow>
         <PendingContactNotice pending={form.item?.pendingContact} />
       </FormSection>
@@ -122,18 +122,18 @@ function AccessSection({
   const addCompany = useAddCompany({ customer: addressBook })
   return (
     <FormSection title={t('users.access')} help={t('users.accessHelp')}>
-      <CheckGroupInput name="roles" label={t('users.roles')} options={roleOptions} />
+      <CheckGroupInput name="roles" label={t('fields.roles')} options={roleOptions} />
       {isAdministrator ? (
         <CustomerInput
           name="customer"
-          label={t('users.customer')}
+          label={t('fields.customer')}
           placeholder={t('none')}
           chosen={choiceOf(customer)}
         />
       ) : null}
       <CompanyInput
         name="company"
-        label={t('company')}
+        label={t('fields.company')}
         placeholder={t('none')}
         chosen={choiceOf(company)}
         add={addCompany}

@@ -104,8 +104,8 @@ function useFacts(user: User) {
   const { t } = useTranslation('people')
   const acceptedTerms = useAcceptedTerms(user)
   return [
-    { term: t('users.roles'), value: user.roles.map((role) => t(`users.role.${role}`)).join(', ') },
-    { term: t('company'), value: user.company?.name },
+    { term: t('fields.roles'), value: user.roles.map((role) => t(`users.role.${role}`)).join(', ') },
+    { term: t('fields.company'), value: user.company?.name },
     {
       term: t('users.secondFactor'),
       value: isOnlyDriver(user.roles)

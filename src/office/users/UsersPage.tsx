@@ -10,7 +10,6 @@ import { mayNow } from '../shared/page/may-now.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
-import { userExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/choices/reference-choices.ts'
 import { useUserColumns } from '../shared/tables/use-user-columns.tsx'
@@ -26,12 +25,12 @@ const list = defineList({
       parameter: 'roles',
       values: roles,
       titleOf: (t, role) => t(`users.role.${role as Role}`),
-      title: (t) => t('users.roles'),
+      title: (t) => t('fields.roles'),
     },
     active: { kind: 'yesNo', title: (t) => t('users.isActive') },
-    company: { kind: 'reference', choices: companyChoices, title: (t) => t('company') },
-    created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('added') },
-    customer: customerFilter<'people'>((t) => t('users.customer')),
+    company: { kind: 'reference', choices: companyChoices, title: (t) => t('fields.company') },
+    created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('fields.createdAt') },
+    customer: customerFilter<'people'>((t) => t('fields.customer')),
   },
   load: (query, { signal }) => call(users.list, { query, signal }),
 })
@@ -49,9 +48,7 @@ function UsersPage() {
       }
       searchLabel={t('search')}
       columns={useUserColumns(seesAllCustomers(user))}
-      exportButton={(shown) => (
-        <ExportButton list={list} exported="users" columns={userExportColumns} shown={shown} />
-      )}
+      exportButton={(shown) => <ExportButton list={list} exported="users" shown={shown} />}
       linkOf={({ id }) => `/users/${id}`}
       empty={<EmptyState icon={PersonIcon} title={t('users.none')} />}
     />

@@ -13,6 +13,8 @@ export interface Column<Row> {
   /** The column takes its part of spare width up to this many pixels; absent, it takes none. */
   readonly maxWidth?: number
   readonly visibility?: 'always' | 'hidden'
+  /** The columns of an exported file for it; absent: the one of its key. */
+  readonly exported?: readonly string[]
 }
 
 /** A table of columns by their keys, in this order. */

@@ -5,14 +5,14 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { ListColumn } from '#contract/kit/list-column.ts'
-import { shipmentColumns } from '#contract/office/columns/shipments.ts'
 import { type ExportedList, exportedLists } from '#contract/office/exports.ts'
 import { keysOf } from '#contract/kit/objects.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { headingsOf, localTimeIn } from '../../../server/office/exports/values.ts'
+import { titledLists } from '../../../server/office/exports/titled-lists.ts'
+import { type AnyColumn, headingsOf, localTimeIn } from '../../../server/office/exports/values.ts'
 import { xlsxOf } from '../../../server/office/exports/xlsx.ts'
 import type { Caller } from '../../support/test-server.ts'
 import { setUpTwoCustomers } from '../parties/companies-harness.ts'
@@ -82,7 +82,9 @@ describe.each(lists)('the export of %s', (list) => {
       const expected = (await listed(caller, list, order)).map(asText)
       expect(expected.length, 'there is something to compare').toBeGreaterThan(0)
       const written = await csv(caller, `${list}?${order}&${named}`)
-      expect(written.titles).toEqual(headingsOf(Object.values(columns), 'en', 'Europe/Amsterdam'))
+      expect(written.titles).toEqual(
+        headingsOf(Object.values<AnyColumn>(titledLists[list]), 'en', 'Europe/Amsterdam'),
+      )
       expect(written.total).toBe(written.lines.length)
       expect(written.lines.slice(0, 100)).toEqual(
         expected.map((row) => row.map((cell) => (/^[=@-]/.test(cell) ? `'${cell}` : cell))),
@@ -107,7 +109,9 @@ describe.each(lists)('the export of %s', (list) => {
     expect(headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="${list}-[\\d-]{10}\\.xlsx"$`),
     )
-    expect(sheets[0]?.rows[0]).toEqual(headingsOf(Object.values(columns), 'en', 'Europe/Amsterdam'))
+    expect(sheets[0]?.rows[0]).toEqual(
+      headingsOf(Object.values<AnyColumn>(titledLists[list]), 'en', 'Europe/Amsterdam'),
+    )
     expect(rows).toHaveLength(Number(headers['x-total-rows']))
     const kinds = Object.values(columns).map(({ kind }) => kind)
     expect(
@@ -148,7 +152,7 @@ test('columns are those that are named, in their order, in the language of the r
   expect((await csv(office, 'shipments?columns[]=status&columns[]=loadDate')).titles).toEqual([
     'Status',
     // A file names the clock by which it tells times.
-    'Loaded (Europe/Amsterdam)',
+    'Loaded on (Europe/Amsterdam)',
   ])
 })
 
@@ -213,7 +217,7 @@ test('a sheet that is full is followed by the next one', async () => {
   async function* batches() {
     yield Array.from({ length: 25 }, (_, index) => ({ number: String(index) }))
   }
-  const stream = await xlsxOf(batches(), [shipmentColumns.number], 'en', {
+  const stream = await xlsxOf(batches(), [titledLists.shipments.number], 'en', {
     name: 'shipments',
     localTime: localTimeIn('UTC'),
     rowsPerSheet: 11,

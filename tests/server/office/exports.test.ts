@@ -63,7 +63,7 @@ describe('the export of shipments', () => {
 
   test('makes no formula of what somebody wrote', async () => {
     const { lines } = await exported('?order[loadDate]=asc')
-    expect(column(lines, 'Note on loading')).toEqual([
+    expect(column(lines, 'Note when loading')).toEqual([
       '\'=HYPERLINK("http://evil.example.com")',
       'line one\r\nline "two", and more',
       "ground; '=cmd|calc,+31 184 000203",
@@ -129,8 +129,8 @@ describe('the export of shipments', () => {
     expect(lines[0]?.slice(0, 4)).toEqual([
       'Nummer',
       'Status',
-      'Geladen (Europe/Amsterdam)',
-      'Gelost (Europe/Amsterdam)',
+      'Geladen op (Europe/Amsterdam)',
+      'Gelost op (Europe/Amsterdam)',
     ])
     expect(column(lines, 'Status')).toEqual(['gelost'])
     expect(column(lines, 'Vervoerd per')).toEqual(['vrachtwagen'])

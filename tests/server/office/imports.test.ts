@@ -1,7 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importColumns } from '#contract/office/columns/imports.ts'
-import { type CsvImport, isInRanges, lineRanges, maxImportLines } from '#contract/office/csv-imports.ts'
+import {
+  type CsvImport,
+  importedColumns,
+  isInRanges,
+  lineRanges,
+  maxImportLines,
+} from '#contract/office/csv-imports.ts'
 import { csvDialects } from '#contract/office/exports.ts'
 import { locales } from '#contract/kit/locales.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
@@ -9,6 +14,7 @@ import { companies, locations } from '../../../server/platform/db/schema/compani
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { ewcCodes, projectStatuses } from '../../../server/platform/db/schema/master-data.ts'
 import { materialFlows, projects } from '../../../server/platform/db/schema/projects.ts'
+import { labelsOf } from '../../../server/office/file-labels.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { seedMasterData } from '../../../server/parties/master-data/seed-master-data.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
@@ -371,7 +377,8 @@ describe('companies', () => {
       expect(body).toMatchObject({ created: 1, ignoredColumns: [] })
       for (const kind of ['companies', 'locations'] as const)
         for (const language of ['en', 'nl'] as const) {
-          const titles = Object.values(importColumns[kind]).map((title) => title[language])
+          const labels: Readonly<Record<string, string>> = labelsOf(kind)[language]
+          const titles = importedColumns[kind].map((name) => labels[name])
           const path = kind === 'companies' ? 'company_imports' : 'location_imports'
           const known = await preview(path, `${titles.join(';')}\n${titles.map(() => 'x').join(';')}`)
           expect(known.body.ignoredColumns, `${kind} in ${language}`).toEqual([])

@@ -205,7 +205,7 @@ test('the months count what was unloaded in them by the clock of the customer', 
   ])
   const csv = await office.get('/exports/waste_stream_months?from=2026-10&until=2026-10')
   expect(csv.body).toBe(
-    'Month,Waste stream number,Usual name,EWC code,Receiver,Loads,Kilograms,Loads without weight\r\n' +
+    'Month,Waste stream number,Material,EWC code,Receiver,Loads,Kilograms,Without weight\r\n' +
       '2026-10,9900A0000001,Alpha sludge,190802,Alpha Works,2,50600,0\r\n',
   )
   expect(csv.headers['x-total-rows']).toBe('1')

@@ -40,7 +40,7 @@ export function CompanyTypes() {
   return (
     <CheckGroupInput
       name="types"
-      label={t('types')}
+      label={t('fields.types')}
       options={companyTypes.map((type) => ({
         value: type,
         label: t(`typeNames.${type}`),

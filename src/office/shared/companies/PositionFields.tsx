@@ -39,14 +39,14 @@ export function PositionFields({ name }: { readonly name: string }) {
   }
   const position = isDegrees(latitude, 90) && isDegrees(longitude, 180) ? { latitude, longitude } : undefined
   return (
-    <chakra.div role="group" aria-label={t('location.position')} display="grid" gap="8px">
-      <chakra.span css={labelStyle}>{t('location.position')}</chakra.span>
+    <chakra.div role="group" aria-label={t('location.fields.position')} display="grid" gap="8px">
+      <chakra.span css={labelStyle}>{t('location.fields.position')}</chakra.span>
       <HelpText>{t('location.positionHelp')}</HelpText>
       <FieldRow columns="1fr 1fr">
         <NumberInput
           name={`${name}.latitude`}
           readAs={readAs.latitude}
-          label={t('location.latitude')}
+          label={t('location.fields.latitude')}
           required={false}
           unit="°"
           decimals={decimals}
@@ -55,7 +55,7 @@ export function PositionFields({ name }: { readonly name: string }) {
         <NumberInput
           name={`${name}.longitude`}
           readAs={readAs.longitude}
-          label={t('location.longitude')}
+          label={t('location.fields.longitude')}
           required={false}
           unit="°"
           decimals={decimals}

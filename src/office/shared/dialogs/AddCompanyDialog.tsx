@@ -55,7 +55,7 @@ export function AddCompanyDialog({
       <CompanyNumbers />
       <CompanyTypes />
       {isAdministrator && customer === undefined ? (
-        <CustomerInput name="customer" label={t('customer')} help={t('customerHelp')} />
+        <CustomerInput name="customer" label={t('fields.customer')} help={t('customerHelp')} />
       ) : null}
       <ProcessorNumber />
       <AddressFields name="address" />

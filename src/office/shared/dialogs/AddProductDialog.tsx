@@ -16,7 +16,7 @@ export interface NewProduct {
 }
 
 export function AddProductDialog({ typed, onClose, onAdded, customer }: AddDialogState & NewProduct) {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('products')
   const isAdministrator = may(useUser().roles, 'create', 'Customer')
   const form = useEditForm({
     collection: products,
@@ -28,18 +28,18 @@ export function AddProductDialog({ typed, onClose, onAdded, customer }: AddDialo
       ...(isAdministrator ? { customer: owner } : {}),
     }),
     onSaved: ({ id, name, company }) => {
-      toast('success', t('product.created', { name }))
+      toast('success', t('created', { name }))
       onAdded({ value: id, title: name, hint: company?.name })
     },
   })
   return (
-    <FormDialog title={t('product.addTitle')} form={form} onClose={onClose}>
-      <TextInput name="name" label={t('product.name')} />
-      <TextAreaInput name="description" label={t('product.description')} maxLength={2000} />
-      <CompanyInput name="company" label={t('product.company')} />
-      <TextInput name="certificateNumber" label={t('product.certificateNumber')} />
+    <FormDialog title={t('add')} form={form} onClose={onClose}>
+      <TextInput name="name" label={t('fields.name')} />
+      <TextAreaInput name="description" label={t('fields.description')} maxLength={2000} />
+      <CompanyInput name="company" label={t('fields.company')} />
+      <TextInput name="certificateNumber" label={t('fields.certificateNumber')} />
       {isAdministrator && customer === undefined ? (
-        <CustomerInput name="customer" label={t('customer')} required />
+        <CustomerInput name="customer" label={t('fields.customer')} required />
       ) : null}
     </FormDialog>
   )

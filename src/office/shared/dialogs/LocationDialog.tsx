@@ -82,7 +82,7 @@ export function LocationDialog({
       form={form}
       onClose={onClose}
     >
-      <TextInput name="description" label={t('location.description')} />
+      <TextInput name="description" label={t('location.fields.description')} />
       {company === undefined ? (
         <CompanyInput name="company" label={t('company')} chosen={choiceOf(form.item?.company)} />
       ) : null}
@@ -90,7 +90,7 @@ export function LocationDialog({
       <PositionFields name="position" />
       <SwitchInput
         name="ebaLocation"
-        label={t('location.ebaLocation')}
+        label={t('location.fields.ebaLocation')}
         help={t('location.ebaLocationHelp')}
       />
       <EbaNumber />
@@ -103,7 +103,7 @@ function EbaNumber() {
   const isEbaLocation = useWatch<LocationValues, 'ebaLocation'>({ name: 'ebaLocation' })
   return (
     <FormPart when={isEbaLocation} names={['ebaLocationId']}>
-      <TextInput name="ebaLocationId" label={t('location.ebaLocationId')} />
+      <TextInput name="ebaLocationId" label={t('location.fields.ebaLocationId')} />
     </FormPart>
   )
 }

@@ -23,7 +23,7 @@ const AddLocationDialog = lazyDialog(
 )
 const AddProductDialog = lazyDialog(
   async () => (await import('./AddProductDialog.tsx')).AddProductDialog,
-  'companies',
+  'products',
 )
 
 function useAddDialog(

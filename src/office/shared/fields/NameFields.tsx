@@ -6,9 +6,9 @@ export function NameFields() {
   const { t } = useTranslation('people')
   return (
     <FieldRow columns="minmax(0, 1fr) 120px minmax(0, 1fr)">
-      <TextInput name="firstName" label={t('firstName')} />
-      <TextInput name="lastNamePrefix" label={t('lastNamePrefix')} />
-      <TextInput name="lastName" label={t('lastName')} />
+      <TextInput name="firstName" label={t('fields.firstName')} />
+      <TextInput name="lastNamePrefix" label={t('fields.lastNamePrefix')} />
+      <TextInput name="lastName" label={t('fields.lastName')} />
     </FieldRow>
   )
 }

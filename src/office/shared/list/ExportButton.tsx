@@ -16,7 +16,6 @@ import { useExport } from './use-export.tsx'
 interface ExportButtonProps<Texts extends Namespace> {
   readonly list: Pick<ListDefinition<never, Texts, never>, 'filters' | 'sorting'>
   readonly exported: ExportedList
-  readonly columns: Readonly<Record<string, readonly string[]>>
   readonly shown: { readonly columns: readonly string[]; readonly search: string }
   /** What the list's loader adds to the query, such as a project. */
   readonly query?: Readonly<Record<string, unknown>>
@@ -68,18 +67,12 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
   )
 }
 
-function requestOf<Texts extends Namespace>({
-  list,
-  exported,
-  columns,
-  shown,
-  query,
-}: ExportButtonProps<Texts>) {
+function requestOf<Texts extends Namespace>({ list, exported, shown, query }: ExportButtonProps<Texts>) {
   const search = new URLSearchParams(shown.search)
   const { page: _page, itemsPerPage: _itemsPerPage, ...order } = listQuery(parseListUrl(search, list.sorting))
   return {
     list: exported,
-    columns: shown.columns.flatMap((key) => columns[key] ?? []),
+    columns: shown.columns,
     query: { ...order, ...filterQuery(list.filters, search, userTimeZone()), ...query },
   }
 }

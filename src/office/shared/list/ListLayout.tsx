@@ -71,7 +71,7 @@ function ListContent<Row extends { readonly id: string }, Texts extends Namespac
                 <LoadedPart outcome={outcome}>{(page) => <Found page={page} />}</LoadedPart>
                 <ColumnChoice columns={columns} settings={settings} />
                 {props.exportButton?.({
-                  columns: visibleColumns(columns, settings).map(({ key }) => key),
+                  columns: visibleColumns(columns, settings).flatMap(({ key, exported = [key] }) => exported),
                   search: state.search.toString(),
                 })}
               </>

@@ -3,7 +3,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 
 /** What each column of a list reads of a row, and whether it is shown at first: a page asks for what its shown columns read. */
 export type ListColumns<Property extends string = string> = Readonly<
-  Record<string, Pick<Column<never>, 'visibility'> & { readonly reads: readonly Property[] }>
+  Record<string, Pick<Column<never>, 'visibility' | 'exported'> & { readonly reads: readonly Property[] }>
 >
 
 /** The properties that columns read. */
@@ -22,7 +22,7 @@ export const readBy = <Columns extends ListColumns, Key extends keyof Columns>(
 export type Cells<Row, Columns extends ListColumns<PropertyOf<Row>>, Also = unknown> = {
   readonly [Key in keyof Columns]: Omit<
     Column<Also & Picked<Row, ReadBy<Columns, Key>>>,
-    'key' | 'visibility'
+    'key' | 'visibility' | 'exported'
   >
 }
 

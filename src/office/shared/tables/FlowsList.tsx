@@ -5,7 +5,6 @@ import { useUser } from '../../../app/session/use-user.ts'
 import { FlowsIcon } from '../../../ui/theme/desk-icons.tsx'
 import { EmptyState } from '../../../ui/theme/surfaces.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
-import { flowExportColumns } from '../list/export-columns.ts'
 import type { ListLayoutProps } from '../list/list-layout-props.ts'
 import { ListLayout } from '../list/ListLayout.tsx'
 import { AddLink } from '../page/item-actions.tsx'
@@ -34,13 +33,7 @@ export function FlowsList<Loaded extends Page<ListedFlow>>({
       rowMenu={mayCreate ? flowRowMenu : undefined}
       columns={useFlowColumns(allColumns.filter((key) => key !== shared))}
       exportButton={(shown) => (
-        <ExportButton
-          list={props.list}
-          exported="material_flows"
-          columns={flowExportColumns}
-          shown={shown}
-          query={{ project }}
-        />
+        <ExportButton list={props.list} exported="material_flows" shown={shown} query={{ project }} />
       )}
       linkOf={({ id }) => `/material-flows/${id}`}
       empty={<EmptyState icon={FlowsIcon} title={t('empty')} hint={t('emptyHint')} />}

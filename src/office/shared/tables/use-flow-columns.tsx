@@ -14,21 +14,22 @@ export const flowColumns = {
   // Always shown: the row's menu reads it too.
   usualName: { reads: ['usualName', 'version', 'project'], visibility: 'always' },
   number: { reads: ['number'] },
-  project: { reads: ['number'] },
+  project: { reads: ['number'], exported: [] },
   documentType: { reads: ['documentType'] },
-  wasteCode: { reads: ['ewcCode', 'product.name'] },
+  wasteCode: { reads: ['ewcCode', 'product.name'], exported: ['ewcCode', 'processingMethod'] },
   wasteStreamNumber: { reads: ['wasteStreamNumber'], visibility: 'hidden' },
   sender: { reads: ['sender.name'], visibility: 'hidden' },
   origin: { reads: ['origin.description', 'origin.city'] },
   destination: { reads: ['destination.description', 'destination.city'] },
-  estimatedLoad: { reads: ['estimatedLoad', 'cargoUnit.symbol'] },
-  determination: { reads: ['amountDetermination'], visibility: 'hidden' },
+  estimatedLoad: { reads: ['estimatedLoad', 'cargoUnit.symbol'], exported: ['estimatedLoad', 'cargoUnit'] },
+  determination: { reads: ['amountDetermination'], visibility: 'hidden', exported: [] },
   requirements: {
     reads: ['cargoPhotoRequired', 'chlorideValueRequired', 'weighSlipNumberRequired'],
     visibility: 'hidden',
+    exported: [],
   },
   carriers: { reads: ['carriers.name'], visibility: 'hidden' },
-  shipments: { reads: ['shipmentCount'] },
+  shipmentCount: { reads: ['shipmentCount'] },
   createdAt: { reads: ['createdAt'], visibility: 'hidden' },
 } as const satisfies ListColumns<PropertyOf<OfficeFlow>>
 
@@ -125,7 +126,7 @@ export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): re
       width: 160,
       cell: (flow) => flow.carriers.map(({ name }) => name).join(', ') || '–',
     },
-    shipments: {
+    shipmentCount: {
       title: t('flows.shipments'),
       numeric: true,
       width: 98,

@@ -12,18 +12,24 @@ import { Moment } from '../detail/Moments.tsx'
 /** The columns that a list of shipments may show, in their order. */
 export const shipmentColumns = {
   number: { reads: ['number', 'version', 'photosReceived'] },
-  project: { reads: ['project.name'], visibility: 'hidden' },
+  project: { reads: ['project.name'], visibility: 'hidden', exported: ['projectNumber', 'project'] },
   status: { reads: ['status'] },
-  material: { reads: ['materialFlow.usualName'] },
+  material: { reads: ['materialFlow.usualName'], exported: ['materialFlow', 'usualName'] },
   origin: { reads: ['origin.description', 'origin.city'], visibility: 'hidden' },
   destination: { reads: ['destination.description', 'destination.city'], visibility: 'hidden' },
-  vehicle: { reads: ['transportMode.type', 'transportMode.identificationCode'] },
+  vehicle: {
+    reads: ['transportMode.type', 'transportMode.identificationCode'],
+    exported: ['transportModeType', 'transportMode'],
+  },
   driver: { reads: ['driver.name'], visibility: 'hidden' },
   transporter: { reads: ['transporter.name'], visibility: 'hidden' },
-  nettoWeight: { reads: ['nettoWeight', 'cargoUnit.symbol'] },
+  nettoWeight: { reads: ['nettoWeight', 'cargoUnit.symbol'], exported: ['nettoWeight', 'cargoUnit'] },
   loadDate: { reads: ['loadDate'] },
   unloadDate: { reads: ['unloadDate'] },
-  photos: { reads: ['photosReceived', 'photosAnnounced'] },
+  photos: {
+    reads: ['photosReceived', 'photosAnnounced'],
+    exported: ['photosReceived', 'photosAnnounced'],
+  },
 } as const satisfies ListColumns<PropertyOf<ShipmentRow>>
 
 export type ShipmentColumn = keyof typeof shipmentColumns

@@ -1,0 +1,6 @@
+/** What a file of waste streams states beside the flow and the address. */
+export const wasteStreamLabels = {
+  disposerCoc: 'Disposer’s Chamber of Commerce number',
+  disposerName: 'Disposer',
+  vicinity: 'Description of the place',
+}

@@ -1,0 +1,26 @@
+import type { materialFlowLabels as english } from '../en/material-flows.ts'
+
+export const materialFlowLabels: typeof english = {
+  number: 'Nummer',
+  project: 'Project',
+  usualName: 'Gebruikelijke naam',
+  documentType: 'Document',
+  ewcCode: 'Euralcode',
+  processingMethod: 'Verwerkingsmethode',
+  wasteStreamNumber: 'Afvalstroomnummer',
+  origin: 'Herkomst',
+  destination: 'Bestemming',
+  sender: 'Afzender',
+  disposer: 'Ontdoener',
+  receiver: 'Ontvanger',
+  carriers: 'Vervoerders',
+  product: 'Product',
+  estimatedLoad: 'Geschatte hoeveelheid',
+  cargoUnit: 'Eenheid',
+  ready: 'Gereed om te laden',
+  shipmentCount: 'Vrachten',
+  createdAt: 'Aangemaakt',
+  routeCollection: 'Route-inzameling',
+  collectorsScheme: 'Inzamelaarsregeling',
+  privateDisposer: 'Particuliere ontdoener',
+}

@@ -1,0 +1,25 @@
+import type { shipmentLabels as english } from '../en/shipments.ts'
+
+export const shipmentLabels: typeof english = {
+  number: 'Nummer',
+  status: 'Status',
+  loadDate: 'Geladen op',
+  unloadDate: 'Gelost op',
+  projectNumber: 'Projectnummer',
+  project: 'Project',
+  materialFlow: 'Materiaalstroom',
+  usualName: 'Materiaal',
+  origin: 'Van',
+  destination: 'Naar',
+  transportModeType: 'Vervoerd per',
+  transportMode: 'Vervoermiddel',
+  transporter: 'Vervoerder',
+  driver: 'Chauffeur / schipper',
+  cargoUnit: 'Eenheid',
+  kilograms: 'Kilogram',
+  transporterNoteLoad: 'Opmerking bij laden',
+  transporterNoteUnload: 'Opmerking bij lossen',
+  photos: 'Foto’s',
+  photosReceived: 'Foto’s ontvangen',
+  photosAnnounced: 'Foto’s aangekondigd',
+}
