@@ -7,12 +7,20 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildPageIfStale, pageFolder } from './builds.ts'
-import { dashboard, filesOf, filesOfScreen, readManifest, screens, textModules } from './screen-files.ts'
+import {
+  dashboard,
+  filesOf,
+  filesOfScreen,
+  keyOfChunk,
+  readManifest,
+  screens,
+  textModules,
+} from './screen-files.ts'
 
 await buildPageIfStale()
 const manifest = await readManifest()
 /** Form library, fields and choices: fetched with the first form, and then there for all. */
-const formKit = /office-(common-forms|choices)/
+const formKit = manifest[keyOfChunk(manifest, 'office-forms')]?.file
 
 async function gzippedKibibytes(files: Iterable<string>, types = /\.js$/): Promise<number> {
   const scripts = [...files].filter((file) => types.test(file))
@@ -49,19 +57,31 @@ report(
   60,
 )
 
+// Phones keep no file of the office: without a network the driver's pages would not open.
+for (const { file, imports = [] } of Object.values(manifest)) {
+  const ofOffice = imports.filter((key) => manifest[key]?.file.startsWith('assets/office-'))
+  if (file.startsWith('assets/office-') || ofOffice.length === 0) continue
+  overBudget = true
+  process.stdout.write(`  ${file} imports ${ofOffice.join(', ')}\n`)
+}
+
+/** The dashboard's page is with its start. */
+const pageOf = (module: string) =>
+  `src/${module}` in manifest ? `src/${module}` : keyOfChunk(manifest, 'office-start')
+
 const dashboardFiles = filesOfScreen(dashboard, manifest)
 const officePages = await readFile(new URL('../src/office-pages.ts', import.meta.url), 'utf8')
 const pages = await Promise.all(
   [...officePages.matchAll(/texts: \[(.*?)\],\s+load: \(\) => import\('\.\/(.+?)'\)/gs)].map(
     async ([, texts = '', module = '']) => {
       const namespaces = [...texts.matchAll(/'(\w+)'/g)].flatMap(([, namespace]) => namespace ?? [])
-      const added = [...filesOf([`src/${module}`, ...textModules(manifest, namespaces)], manifest)].filter(
+      const added = [...filesOf([pageOf(module), ...textModules(manifest, namespaces)], manifest)].filter(
         (file) => !dashboardFiles.has(file),
       )
       return {
         name: basename(module, '.tsx'),
-        kibibytes: await gzippedKibibytes(added.filter((file) => !formKit.test(file))),
-        kit: await gzippedKibibytes(added.filter((file) => formKit.test(file))),
+        kibibytes: await gzippedKibibytes(added.filter((file) => file !== formKit)),
+        kit: await gzippedKibibytes(added.filter((file) => file === formKit)),
       }
     },
   ),

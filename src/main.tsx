@@ -8,6 +8,7 @@ import { isStorageOpen } from './app/session/local-storage.ts'
 import { setBeforeSignIn, startSession, useSession } from './app/session/session.ts'
 import { startSettings } from './app/session/settings.ts'
 import { startWorker } from './app/frame/sw-bridge.ts'
+import { showGuestPreferences, showUserPreferences } from './app/session/user-preferences.ts'
 import { startTexts } from './i18n/setup.ts'
 import { addStep } from './offline/faults/steps.ts'
 import { addOfficeRoutes, loadOfficeRoutes, routes } from './routes.tsx'
@@ -22,14 +23,10 @@ function startApp(rootElement: HTMLElement): void {
   startFaultReports()
   keepInstallPrompt()
   startSettings()
-  // Each user of this device, and guests, have their own language and scheme.
-  const userPreferences = () => import('./app/session/user-preferences.ts')
-  setBeforeSignIn(async (userId) => (await userPreferences()).showUserPreferences(userId))
+  // The next user of this device, and guests, have a language and a scheme of their own.
+  setBeforeSignIn(showUserPreferences)
   useSession.subscribe((now, before) => {
-    // Fetched at sign-in: fetched at sign-out, it would undo the language that a guest chooses right after.
-    if (now.state === 'signed-in' && before.state !== 'signed-in') userPreferences().catch(() => undefined)
-    if (now.state === 'signed-out' && before.state === 'signed-in')
-      void userPreferences().then(({ showGuestPreferences }) => showGuestPreferences(before.user.id))
+    if (now.state === 'signed-out' && before.state === 'signed-in') void showGuestPreferences(before.user.id)
   })
 
   const texts = startTexts()

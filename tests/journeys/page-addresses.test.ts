@@ -28,7 +28,7 @@ test(
       [`/auth/registration/complete/${hash}`, 'registration:complete.title', ['guest-pages']],
       [`/auth/registration/complete/${hash}/pin`, 'registration:pincode.title', ['guest-pages']],
       // It may be an address of the office, which knows its own.
-      ['/no/such/place', 'app:notFound.heading', ['office-routes', 'notices']],
+      ['/no/such/place', 'app:notFound.heading', ['office-start']],
     ] as const
     const pageFile = /\/assets\/((?:\w+-)*pages|notices|driver|office[\w-]*)-[\w-]{8}\.js$/
     for (const [path, heading, files] of open) {

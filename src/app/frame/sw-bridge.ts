@@ -19,7 +19,7 @@ export async function startWorker(): Promise<void> {
     import.meta.env.DEV
   )
     return
-  const { Workbox } = await import('workbox-window')
+  const { Workbox } = await import('../../ui/overlays/after-start.ts')
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true, postponed: false }))
   let reloading = false

@@ -39,7 +39,7 @@ function useToaster(): ReactNode {
   const [loaded, setLoaded] = useState<{ readonly Toaster: ComponentType }>()
   const hasToasts = useToasts(({ toasts }) => toasts.length > 0)
   useEffect(() => {
-    if (loaded === undefined) import('../overlays/Toaster.tsx').then(setLoaded, () => undefined)
+    if (loaded === undefined) import('../overlays/after-start.ts').then(setLoaded, () => undefined)
   }, [loaded, hasToasts])
   return loaded === undefined ? null : createElement(loaded.Toaster)
 }
