@@ -161,7 +161,11 @@ export const officePages = {
   EwcImportPage: { texts: ['reference'], load: () => import('./office/master-data/EwcImportPage.tsx') },
   MasterListPage: { texts: ['reference'], load: () => import('./office/master-data/MasterListPage.tsx') },
   AuditPage: { texts: ['audit'], load: () => import('./office/audit/AuditPage.tsx') },
-  AuditEntryPage: { texts: ['audit'], load: () => import('./office/audit/AuditEntryPage.tsx') },
+  AuditEntryPage: {
+    // The fields of a change are named as on their pages.
+    texts: ['audit', 'companies', 'flows', 'people', 'products', 'projects'],
+    load: () => import('./office/audit/AuditEntryPage.tsx'),
+  },
   WebhookPage: { texts: ['webhooks'], load: () => import('./office/webhooks/WebhookPage.tsx') },
   WebhooksPage: { texts: ['webhooks'], load: () => import('./office/webhooks/WebhooksPage.tsx') },
 } as const satisfies Readonly<Record<string, OfficePage>>

@@ -1,4 +1,7 @@
+import { materialFlowLabels } from '#contract/office/labels/en/material-flows.ts'
+
 export const flows = {
+  fields: materialFlowLabels,
   empty: 'No material flows yet',
   emptyHint: 'A flow says what goes from where to where, and what the driver states.',
   back: 'All material flows',

@@ -1,4 +1,9 @@
+import { projectLabels } from '#contract/office/labels/en/projects.ts'
+
 export const projects = {
+  title: 'Projects',
+  search: 'Search by number or name',
+  closed: 'Closed',
   empty: 'No projects yet',
   emptyHint: 'Projects that you may see appear here.',
   back: 'Projects',
@@ -16,16 +21,9 @@ export const projects = {
   },
   inPerson: 'In person only: not while you act as somebody else.',
   fields: {
-    number: 'Number',
-    name: 'Name',
-    description: 'Description',
-    status: 'Status',
+    ...projectLabels,
     statusHelp: 'In a status that closes the project nothing can be changed and no driver can pair.',
     closes: 'closes the project',
-    customer: 'Customer',
-    employer: 'Employer',
-    employerReference: 'Reference of the employer',
-    employerContact: 'Contact',
     contactFirst: 'Choose the employer first.',
   },
   closedEdit:

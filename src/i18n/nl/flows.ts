@@ -1,6 +1,8 @@
+import { materialFlowLabels } from '#contract/office/labels/nl/material-flows.ts'
 import type { flows as english } from '../en/flows.ts'
 
 export const flows: typeof english = {
+  fields: materialFlowLabels,
   empty: 'Nog geen materiaalstromen',
   emptyHint: 'Een stroom zegt wat van waar naar waar gaat, en wat de chauffeur of schipper opgeeft.',
   back: 'Alle materiaalstromen',

@@ -1,6 +1,10 @@
+import { projectLabels } from '#contract/office/labels/nl/projects.ts'
 import type { projects as english } from '../en/projects.ts'
 
 export const projects: typeof english = {
+  title: 'Projecten',
+  search: 'Zoek op nummer of naam',
+  closed: 'Gesloten',
   empty: 'Nog geen projecten',
   emptyHint: 'Projecten die u mag inzien, staan hier.',
   back: 'Projecten',
@@ -18,17 +22,10 @@ export const projects: typeof english = {
   },
   inPerson: 'Alleen in eigen persoon: niet terwijl u als iemand anders werkt.',
   fields: {
-    number: 'Nummer',
-    name: 'Naam',
-    description: 'Omschrijving',
-    status: 'Status',
+    ...projectLabels,
     statusHelp:
       'In een status die het project sluit kan niets worden gewijzigd en kan geen chauffeur koppelen.',
     closes: 'sluit het project',
-    customer: 'Klant',
-    employer: 'Opdrachtgever',
-    employerReference: 'Kenmerk van de opdrachtgever',
-    employerContact: 'Contactpersoon',
     contactFirst: 'Kies eerst de opdrachtgever.',
   },
   closedEdit:

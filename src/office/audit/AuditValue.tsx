@@ -56,8 +56,16 @@ const references: Readonly<Record<string, ReferenceChoices>> = {
 
 const isId = (value: unknown): value is string => uuid.safeParse(value).success
 
-export function AuditValue({ path, value }: { readonly path: string; readonly value: unknown }) {
-  const texts = useValueTexts()
+export function AuditValue({
+  type,
+  path,
+  value,
+}: {
+  readonly type: string
+  readonly path: string
+  readonly value: unknown
+}) {
+  const texts = useValueTexts(type)
   const { failure } = useAuditTexts()
   const choices = references[path.split('.').at(-1) ?? '']
   if (choices !== undefined && isId(value)) return <Reference choices={choices} id={value} />
@@ -83,7 +91,7 @@ function Reference({ choices, id }: { readonly choices: ReferenceChoices; readon
   return choice?.title ?? id
 }
 
-function useValueTexts() {
+function useValueTexts(type: string) {
   const { t, i18n } = useTranslation('forms')
   const { moment, number } = useFormats()
   const { field } = useAuditTexts()
@@ -95,7 +103,7 @@ function useValueTexts() {
     if (Array.isArray(value)) return value.map(textOf).join(', ')
     return isRecord(value)
       ? Object.entries(value)
-          .map(([name, part]) => `${field(name)}: ${textOf(part)}`)
+          .map(([name, part]) => `${field(type, name)}: ${textOf(part)}`)
           .join(', ')
       : JSON.stringify(value)
   }

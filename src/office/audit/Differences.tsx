@@ -31,19 +31,23 @@ export function Differences({ entry }: { readonly entry: AuditEntry }) {
         >
           {paths.map((path) => (
             <tr key={path}>
-              <chakra.th scope="row">{texts.field(path)}</chakra.th>
+              <chakra.th scope="row">{texts.field(entry.subjectType, path)}</chakra.th>
               {isChange ? (
                 <>
                   <chakra.td color="fg.muted">
-                    <AuditValue path={path} value={valueAt(before, path)} />
+                    <AuditValue type={entry.subjectType} path={path} value={valueAt(before, path)} />
                   </chakra.td>
                   <chakra.td fontWeight="600">
-                    <AuditValue path={path} value={valueAt(after, path)} />
+                    <AuditValue type={entry.subjectType} path={path} value={valueAt(after, path)} />
                   </chakra.td>
                 </>
               ) : (
                 <td>
-                  <AuditValue path={path} value={valueAt(after, path) ?? valueAt(before, path)} />
+                  <AuditValue
+                    type={entry.subjectType}
+                    path={path}
+                    value={valueAt(after, path) ?? valueAt(before, path)}
+                  />
                 </td>
               )}
             </tr>

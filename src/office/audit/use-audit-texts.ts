@@ -3,6 +3,16 @@ import { type AuditEntry, auditedSignInFailures, unknownAccount } from '#contrac
 import type { audit } from '../../i18n/en/audit.ts'
 import { knownAction, subjectName } from './audit-subjects.ts'
 
+/** Where the labels of the fields of a type stand. */
+const labels: Readonly<Record<string, string>> = {
+  Company: 'companies:fields',
+  MaterialFlow: 'flows:fields',
+  Product: 'products:fields',
+  Project: 'projects:fields',
+}
+/** Those of addresses and persons, which several types have, and those that only the log has. */
+const commonLabels = ['audit:fields', 'companies:location.fields', 'people:fields']
+
 export function useAuditTexts() {
   const { t, i18n } = useTranslation('audit')
   const typeText = (type: string) =>
@@ -26,12 +36,15 @@ export function useAuditTexts() {
       const known = path === 'failure' ? auditedSignInFailures.find((code) => code === value) : undefined
       return known === undefined ? undefined : t(`failures.${known}`)
     },
-    /** A field by its path, such as `address.city`; numbers are rows of a list. */
-    field: (path: string): string =>
+    /** A field of a type by its path, such as `address.city`; numbers are rows of a list. */
+    field: (type: string, path: string): string =>
       path
         .split('.')
         .map((name) =>
-          i18n.exists(`audit:fields.${name}`) ? t(`fields.${name as keyof typeof audit.fields}`) : name,
+          t(
+            [labels[type] ?? [], commonLabels].flat().map((texts) => `${texts}.${name}`),
+            { defaultValue: name },
+          ),
         )
         .join(' · '),
   }

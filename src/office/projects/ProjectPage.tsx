@@ -31,8 +31,8 @@ function ProjectDetails({ data: project }: { readonly data: Project }) {
       badges={<ProjectStatusBadge status={project.status} />}
       description={project.description}
       facts={[
-        { term: t('projects.employer'), value: project.employer?.name },
-        { term: t('projects.reference'), value: project.employerReference },
+        { term: tProjects('fields.employer'), value: project.employer?.name },
+        { term: tProjects('fields.employerReference'), value: project.employerReference },
         { term: tProjects('fields.employerContact'), value: project.employerContact?.name },
       ]}
       // Nobody can pair with a closed project: its code would mislead.

@@ -14,35 +14,32 @@ import { AddLink } from '../shared/page/item-actions.tsx'
 
 const list = defineList({
   name: 'projects',
-  texts: 'office',
+  texts: 'projects',
   sorting: { field: 'number', direction: 'desc' },
   filters: {
-    status: { kind: 'reference', choices: projectStatusChoices, title: (t) => t('projects.status') },
-    employer: { kind: 'reference', choices: companyChoices, title: (t) => t('projects.employer') },
-    closed: { kind: 'yesNo', parameter: 'status.blocked', title: (t) => t('projects.closed') },
-    created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('projects.created') },
-    customer: customerFilter<'office'>((t) => t('customer')),
+    status: { kind: 'reference', choices: projectStatusChoices, title: (t) => t('fields.status') },
+    employer: { kind: 'reference', choices: companyChoices, title: (t) => t('fields.employer') },
+    closed: { kind: 'yesNo', parameter: 'status.blocked', title: (t) => t('closed') },
+    created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('fields.createdAt') },
+    customer: customerFilter<'projects'>((t) => t('fields.customer')),
   },
   load: (query, { signal }) => call(listedProjects, { query, signal }),
 })
 export const { loader } = list
 
 function ProjectsPage() {
-  const { t } = useTranslation('office')
-  const { t: tProjects } = useTranslation('projects')
+  const { t } = useTranslation('projects')
   const { roles } = useUser()
   return (
     <ListLayout
       list={list}
-      title={t('projects.title')}
-      searchLabel={t('projects.search')}
-      action={
-        may(roles, 'create', 'Project') ? <AddLink to="/projects/new">{tProjects('add')}</AddLink> : undefined
-      }
+      title={t('title')}
+      searchLabel={t('search')}
+      action={may(roles, 'create', 'Project') ? <AddLink to="/projects/new">{t('add')}</AddLink> : undefined}
       columns={useProjectColumns()}
       exportButton={(shown) => <ExportButton list={list} exported="projects" shown={shown} />}
       linkOf={({ id }) => `/projects/${id}`}
-      empty={<EmptyState icon={ProjectsIcon} title={tProjects('empty')} hint={tProjects('emptyHint')} />}
+      empty={<EmptyState icon={ProjectsIcon} title={t('empty')} hint={t('emptyHint')} />}
     />
   )
 }

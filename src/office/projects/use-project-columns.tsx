@@ -30,14 +30,14 @@ type ListedProject = OutputOf<typeof listedProjects.response>
 export function useProjectColumns({
   owner,
 }: { readonly owner?: string } = {}): readonly Column<ListedProject>[] {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('projects')
   const { number } = useFormats()
   const user = useUser()
   return [
-    { key: 'number', title: t('projects.number'), sortable: true, width: 128, cell: (row) => row.number },
+    { key: 'number', title: t('fields.number'), sortable: true, width: 128, cell: (row) => row.number },
     {
       key: 'name',
-      title: t('projects.name'),
+      title: t('fields.name'),
       sortable: true,
       width: 200,
       maxWidth: 480,
@@ -48,7 +48,7 @@ export function useProjectColumns({
       ? [
           {
             key: 'customer',
-            title: owner ?? t('customer'),
+            title: owner ?? t('fields.customer'),
             width: 140,
             maxWidth: 240,
             cell: (row: ListedProject) => row.customer.name,
@@ -57,42 +57,42 @@ export function useProjectColumns({
       : []),
     {
       key: 'employer',
-      title: t('projects.employer'),
+      title: t('fields.employer'),
       width: 160,
       maxWidth: 280,
       cell: (row) => row.employer?.name ?? '–',
     },
     {
       key: 'employerReference',
-      title: t('projects.reference'),
+      title: t('fields.employerReference'),
       width: 150,
       visibility: 'hidden',
       cell: (row) => row.employerReference ?? '–',
     },
     {
       key: 'status',
-      title: t('projects.status'),
+      title: t('fields.status'),
       sortable: true,
       width: 136,
       cell: (row) => <ProjectStatusBadge status={row.status} />,
     },
     {
       key: 'materialFlowCount',
-      title: t('projects.flows'),
+      title: t('fields.materialFlowCount'),
       numeric: true,
       width: 88,
       cell: (row) => number(row.materialFlowCount),
     },
     {
       key: 'shipmentCount',
-      title: t('projects.shipments'),
+      title: t('fields.shipmentCount'),
       numeric: true,
       width: 96,
       cell: (row) => number(row.shipmentCount),
     },
     {
       key: 'createdAt',
-      title: t('projects.created'),
+      title: t('fields.createdAt'),
       sortable: true,
       width: 124,
       cell: (row) => <Day at={row.createdAt} />,

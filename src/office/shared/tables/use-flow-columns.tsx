@@ -43,97 +43,97 @@ export type ListedFlow = WithProject & ShownRow<OfficeFlow, typeof flowColumns>
 
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): readonly Column<ListedFlow>[] {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['flows', 'office'])
   const { amount, number } = useFormats()
   const cells: Cells<OfficeFlow, typeof flowColumns, WithProject> = {
     number: {
-      title: t('flows.number'),
+      title: t('fields.number'),
       numeric: true,
       sortable: true,
-      width: 72,
+      width: 88,
       cell: (flow) => flow.number,
     },
     usualName: {
-      title: t('flows.material'),
+      title: t('fields.usualName'),
       sortable: true,
       width: 176,
       maxWidth: 360,
       cell: (flow) => flow.usualName,
     },
     project: {
-      title: t('shipments.project'),
+      title: t('fields.project'),
       width: 150,
       maxWidth: 300,
       cell: ({ listedProject, number: flowNumber }) =>
         listedProject === undefined ? '–' : `${listedProject.number}-${flowNumber} ${listedProject.name}`,
     },
     documentType: {
-      title: t('flows.document'),
+      title: t('fields.documentType'),
       sortable: true,
       width: 112,
-      cell: (flow) => t(`flows.documentTypes.${flow.documentType}`),
+      cell: (flow) => t(`office:flows.documentTypes.${flow.documentType}`),
     },
     wasteCode: {
-      title: t('flows.wasteCode'),
+      title: t('office:flows.wasteCode'),
       width: 182,
       cell: (flow) =>
         flow.ewcCode === undefined ? (flow.product?.name ?? '–') : <WasteCode ewcCode={flow.ewcCode} />,
     },
     wasteStreamNumber: {
-      title: t('flows.wasteStreamNumber'),
+      title: t('fields.wasteStreamNumber'),
       width: 152,
       cell: (flow) => flow.wasteStreamNumber ?? '–',
     },
     sender: {
-      title: t('flows.sender'),
+      title: t('fields.sender'),
       width: 160,
       cell: (flow) => flow.sender.name,
     },
     origin: {
-      title: t('flows.origin'),
+      title: t('fields.origin'),
       width: 117,
       maxWidth: 240,
       cell: (flow) => formatPlace(flow.origin),
     },
     destination: {
-      title: t('flows.destination'),
+      title: t('fields.destination'),
       width: 117,
       maxWidth: 240,
       cell: (flow) => formatPlace(flow.destination),
     },
     estimatedLoad: {
-      title: t('flows.estimated'),
+      title: t('fields.estimatedLoad'),
       numeric: true,
       sortable: true,
-      width: 104,
+      width: 128,
       cell: (flow) => (flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)),
     },
     determination: {
-      title: t('flows.determined'),
+      title: t('office:flows.determined'),
       width: 132,
-      cell: (flow) => t(`flows.determination.${flow.amountDetermination}`),
+      cell: (flow) => t(`office:flows.determination.${flow.amountDetermination}`),
     },
     requirements: {
-      title: t('flows.asks'),
+      title: t('office:flows.asks'),
       width: 180,
       cell: (flow) =>
         requirementsOf(flow)
-          .map((requirement) => t(`flows.asked.${requirement}`))
-          .join(', ') || t('flows.asksNothing'),
+          .map((requirement) => t(`office:flows.asked.${requirement}`))
+          .join(', ') || t('office:flows.asksNothing'),
     },
     carriers: {
-      title: t('flows.carriers'),
+      title: t('fields.carriers'),
       width: 160,
       cell: (flow) => flow.carriers.map(({ name }) => name).join(', ') || '–',
     },
     shipmentCount: {
-      title: t('flows.shipments'),
+      title: t('fields.shipmentCount'),
       numeric: true,
       width: 98,
       cell: (flow) => (flow.shipmentCount === undefined ? '–' : number(flow.shipmentCount)),
     },
     createdAt: {
-      title: t('projects.created'),
+      title: t('fields.createdAt'),
       sortable: true,
       width: 116,
       cell: (flow) => <Day at={flow.createdAt} />,
