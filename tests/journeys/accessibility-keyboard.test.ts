@@ -62,7 +62,7 @@ test.runIf(isLongRun)(
     await keys.tabAndPress(page.getByRole('checkbox', { name: 'Reuse' }), 'Space')
     await page.waitForURL(/document=reuse/)
     await keys.press('Escape')
-    await keys.tabAndPress(page.getByRole('button', { name: 'Material', exact: true }))
+    await keys.tabAndPress(page.getByRole('button', { name: 'Usual name', exact: true }))
     await page.waitForURL(/order=usualName/)
     await keys.tabAndPress(page.getByRole('table').getByRole('link').first())
     await page.waitForURL(/\/material-flows\/[\w-]{36}$/)

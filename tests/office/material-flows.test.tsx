@@ -46,7 +46,7 @@ test('the list is searched, filtered, ordered and paged by the server, and its a
   expect(all).toEqual(all.toSorted())
   expect(rows(await flows())[0]?.textContent, 'with its project').toMatch(/ZK-2026-014-\d/)
 
-  await user.click(screen.getByRole('button', { name: 'Material' }))
+  await user.click(screen.getByRole('button', { name: 'Usual name' }))
   await waitFor(async () => expect(await materials()).toEqual(all.toReversed()))
   expect(at()).toBe('/material-flows?order=usualName.desc')
 
