@@ -1,21 +1,13 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
   await signInAs('office')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
 })
 beforeEach(() => sessionStorage.removeItem('draft'))
 
@@ -47,7 +39,7 @@ test('a company that is missing is added from the field that needs it, and is ch
   expect(at()).toBe('/users/new')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ida')
 
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   const { member } = await office.get<{ member: readonly Record<string, unknown>[] }>(
     '/companies?q=Nieuwe+Kade',
   )

@@ -1,24 +1,13 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, expectNoAccess, openPage, signInAs, startPage } from './office-page.tsx'
+import { expect, test, vi } from 'vitest'
+import { chooseInMenu, expectNoAccess, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-
-beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+const demo = startDemoPage()
 
 const asked = async (key: string, path: string) =>
   (
-    await fetch(`${serverProcess.origin}/api${path}`, {
+    await fetch(`${demo.server.origin}/api${path}`, {
       headers: { accept: 'application/ld+json', authorization: `Bearer ${key}` },
     })
   ).status

@@ -1,25 +1,11 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { addFilter, chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { addFilter, chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-let databaseUrl: string
-
-beforeAll(async () => {
-  const demoServer = await startDemoServer()
-  serverProcess = demoServer.server
-  databaseUrl = demoServer.databaseUrl
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+const demo = startDemoPage()
 
 const rows = () =>
   within(screen.getByRole('table', { name: 'Audit log' }))
@@ -27,7 +13,7 @@ const rows = () =>
     .slice(1)
 
 test('a change of a project is found, shown with its values before and after, and leads to the project', async () => {
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   const company = await office.send<{ id: string }>('POST', '/companies', {
     name: 'Loggers B.V.',
     types: ['employer'],
@@ -71,7 +57,7 @@ test('a change of a project is found, shown with its values before and after, an
 })
 
 test('what was removed is shown with its last values, and leads nowhere', async () => {
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   const company = await office.send<{ id: string }>('POST', '/companies', {
     name: 'Gone B.V.',
     types: ['carrier', 'disposer'],
@@ -91,11 +77,11 @@ test('what was removed is shown with its last values, and leads nowhere', async 
 })
 
 test('what went after its time, and for how long a customer keeps it, are said in words', async () => {
-  const administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const administrator = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
   const { member } = await administrator.get<{ member: { id: string; name: string }[] }>('/customers')
   const [customer = expect.fail('no customer')] = member
   await administrator.send('PATCH', `/customers/${customer.id}`, { positionMonths: 6 })
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client({ connectionString: demo.databaseUrl })
   await client.connect()
   await client.query(
     `insert into audit_entries (id, created_at, customer_id, action, subject_type, subject_id, after)

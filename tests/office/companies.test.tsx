@@ -1,22 +1,14 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let office: OfficeApi
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  office = await OfficeApi.signIn(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  office = await OfficeApi.signIn(demo.server.origin)
 })
 beforeEach(() => sessionStorage.removeItem('draft'))
 
@@ -146,7 +138,7 @@ test('persons: one is added and changed in a dialog with an address of its own',
 
 test('my locations: a planner adds one with a position, and numbers in the notation of the language', async () => {
   await signInAs('planner')
-  const planner = await OfficeApi.signIn(serverProcess.origin, 'planner@demo.example.com')
+  const planner = await OfficeApi.signIn(demo.server.origin, 'planner@demo.example.com')
   const { user } = openPage('/my-locations')
   await user.click(await screen.findByRole('link', { name: 'Add a location' }))
   const dialog = await dialogNamed('Add a location')
@@ -188,7 +180,7 @@ test('documents: a file is uploaded, another becomes the next version', async ()
 
 test('transport modes: a plate is stored with its dashes, and only its own kind is sent', async () => {
   await signInAs('planner')
-  const planner = await OfficeApi.signIn(serverProcess.origin, 'planner@demo.example.com')
+  const planner = await OfficeApi.signIn(demo.server.origin, 'planner@demo.example.com')
   const [own] = await rowsOf('/companies', planner)
   const { user } = openPage(`/companies/${own?.id}/transport-modes?item=new`)
   const dialog = await dialogNamed('Add a transport mode')

@@ -1,20 +1,9 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { expect, test } from 'vitest'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-
-beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+startDemoPage()
 
 test('a planner asks for what the register states, and an administrator grants it', async () => {
   await signInAs('planner')

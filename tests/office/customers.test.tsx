@@ -1,25 +1,17 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#contract/accounts/customers.ts'
 import type { PeriodStatistics } from '#contract/office/statistics.ts'
-import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let administrator: OfficeApi
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  administrator = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
 })
 beforeEach(() => sessionStorage.removeItem('draft'))
 
@@ -31,7 +23,7 @@ async function customerNamed(name: string): Promise<Customer> {
   return customer ?? expect.fail(`No customer ${name}`)
 }
 const ownCustomer = async () => {
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   const { member } = await office.get<{ member: readonly Customer[] }>('/customers')
   return member[0] ?? expect.fail('The office belongs to no customer.')
 }

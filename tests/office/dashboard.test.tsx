@@ -1,28 +1,17 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addFailures } from '../support/add-failures.ts'
-import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
-let serverProcess: ServerProcess
-let databaseUrl: string
+const demo = startDemoPage()
 let driver: ScriptedDriver
 
 beforeAll(async () => {
-  const demoServer = await startDemoServer()
-  serverProcess = demoServer.server
-  databaseUrl = demoServer.databaseUrl
-  await startPage(serverProcess.origin)
-  driver = await ScriptedDriver.start(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  driver = await ScriptedDriver.start(demo.server.origin)
 })
 
 const table = (name: string) => screen.findByRole('table', { name })
@@ -68,7 +57,7 @@ test('a load appears the moment the server has it, is marked, counted, and seen 
 
 test('what needs attention is listed first, and leads to the list of it', async () => {
   await signInAs('admin')
-  await addFailures(databaseUrl)
+  await addFailures(demo.databaseUrl)
   const shipment = await refuseStatement(driver)
   const { at, user } = openPage('/')
   const attention = await screen.findByRole('region', { name: 'Needs attention' })

@@ -1,24 +1,13 @@
 import './page-globals.ts'
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { expect, test } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-
-beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+const demo = startDemoPage()
 
 test('a planner revokes a lost phone with a reason, which the list then shows', async () => {
-  await DriverApi.signIn(serverProcess.origin)
+  await DriverApi.signIn(demo.server.origin)
   await signInAs('planner')
   const { user } = openPage('/devices')
   const list = await screen.findByRole('table', { name: 'Phones of drivers' })

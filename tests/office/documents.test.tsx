@@ -1,22 +1,14 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let office: OfficeApi
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  office = await OfficeApi.signIn(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  office = await OfficeApi.signIn(demo.server.origin)
 })
 beforeEach(() => sessionStorage.removeItem('draft'))
 
@@ -119,7 +111,7 @@ test('the list has the letters too, each with what it belongs to, which nobody c
 })
 
 test('a reader opens the documents of a project, and changes none', async () => {
-  const reader = await OfficeApi.signIn(serverProcess.origin, 'reader@demo.example.com')
+  const reader = await OfficeApi.signIn(demo.server.origin, 'reader@demo.example.com')
   const [project] = await rowsOf('/projects', reader)
   await signInAs('office')
   const { user } = openPage(`/projects/${project?.id}/documents?item=new`)

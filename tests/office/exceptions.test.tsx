@@ -1,25 +1,17 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let driver: ScriptedDriver
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  driver = await ScriptedDriver.start(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  driver = await ScriptedDriver.start(demo.server.origin)
 })
 
 test('a refused statement stands beside what counts, and is settled with words for the driver', async () => {
@@ -106,7 +98,7 @@ test('a statement with a wrong field says which, what was stated there and the r
   await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Changed round.')
   await user.click(dialog.getByRole('button', { name: 'Settle' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   expect(await office.get(`/shipments/${shipment.id}`)).toMatchObject({
     status: 'unloaded',
     weighedLoad: 46.88,
@@ -128,7 +120,7 @@ test('a statement with a wrong field says which, what was stated there and the r
 
 test('after one exception the next opens, and many of one cause are settled at once, each with its outcome', async () => {
   await signInAs('office')
-  const colleague = await OfficeApi.signIn(serverProcess.origin)
+  const colleague = await OfficeApi.signIn(demo.server.origin)
   const settle = async (id: string) =>
     await colleague.send('POST', `/shipment_exceptions/${id}/settle`, { decision: 'dismissed' })
   const openOnes = async () =>

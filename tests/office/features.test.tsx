@@ -1,21 +1,10 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
-import { addFilter, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { addFilter, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-
-beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+startDemoPage()
 
 const table = (name: string) => screen.findByRole('table', { name })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)

@@ -1,26 +1,18 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/device/operations.ts'
 import { uuidv7 } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, expectNoAccess, openPage, signInAs, startPage } from './office-page.tsx'
+import { expectNoAccess, openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { handOverUnload, ScriptedDriver } from '../support/scripted-driver.ts'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let driver: ScriptedDriver
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  driver = await ScriptedDriver.start(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  driver = await ScriptedDriver.start(demo.server.origin)
 })
 
 test('while nothing was handed over the list says how something comes to it', async () => {
@@ -106,7 +98,7 @@ test('an unload that no schema takes is accepted with the value that was wrong p
   await user.type(first, '46.88')
   await user.click(settle)
   expect(await screen.findByText(/^Accepted by /)).toBeDefined()
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   expect(await office.get(`/shipments/${shipment.id}`)).toMatchObject({
     status: 'unloaded',
     nettoWeight: 27.68,
@@ -133,7 +125,7 @@ test('a note that only the office has is accepted as it stands', async () => {
   await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'So it was.')
   await user.click(dialog.getByRole('button', { name: 'Settle' }))
   expect(await screen.findByText(/^Accepted by /)).toBeDefined()
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   const { events } = await office.get<{ events: { kind: string }[] }>(`/shipments/${shipment.id}`)
   expect(events.map(({ kind }) => kind)).toContain('noted')
 })
@@ -149,7 +141,7 @@ test.each([
     const { operation } = await driver.unload(shipment, 46.88, 19.2)
     const payload = { shipment: shipment.id, ...said }
     const stated: Operation = { ...operation, id: uuidv7(), type, payload }
-    const office = await OfficeApi.signIn(serverProcess.origin)
+    const office = await OfficeApi.signIn(demo.server.origin)
     expect(
       await office.send('POST', '/hand_overs/import', { operations: [{ operation: stated, photos: [] }] }),
     ).toMatchObject({ results: [{ outcome: 'taken' }] })
@@ -181,13 +173,13 @@ test.each([
 )
 
 test('the page says when the office revoked the phone', async () => {
-  const lost = await ScriptedDriver.start(serverProcess.origin)
+  const lost = await ScriptedDriver.start(demo.server.origin)
   const shipment = await lost.load(weighedFlow, [Buffer.from('announced, not sent')])
   const { operation } = await lost.unload(shipment, 46.88, 19.2)
   const payload = { shipment: shipment.id, note: 'Gate 3 was shut.' }
   const note: Operation = { ...operation, id: uuidv7(), type: 'shipment.note', payload }
   await lost.handOver({ operation: note, problem: undefined })
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   await office.send('POST', `/known_devices/${operation.device}/revoke`, { reason: 'Stolen.' })
   await signInAs('office')
   openPage(`/hand-overs/${note.id}`)

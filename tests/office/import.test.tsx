@@ -1,21 +1,13 @@
 import './page-globals.ts'
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
   await signInAs('office')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
 })
 
 const csv = (text: string) => new File([text], 'companies.csv', { type: 'text/csv' })
@@ -59,7 +51,7 @@ test('a file is shown line by line before it is imported, and a wrong line is me
   expect(within(created).getByText('new')).toBeDefined()
   expect(screen.queryByText(/left out\./)).toBeNull()
 
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   const { member } = await office.get<{ member: readonly object[] }>('/companies?name=Alpha')
   expect(member).toMatchObject([{ name: 'Alpha B.V.', types: ['carrier'], vihbNumber: '990500VXXX' }])
 })

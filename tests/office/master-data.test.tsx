@@ -1,24 +1,16 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { maintainedLists } from '../../src/office/master-data/list-names.ts'
 import { reference as texts } from '../../src/i18n/en/reference.ts'
-import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+startDemoPage()
 let administrator: OfficeApi
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  administrator = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
 })
 
 type User = ReturnType<typeof openPage>['user']

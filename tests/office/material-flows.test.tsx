@@ -1,24 +1,13 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { addFilter, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { addFilter, openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 
-let serverProcess: ServerProcess
-
-beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+const demo = startDemoPage()
 
 const flows = () => screen.findByRole('table', { name: 'Material flows' })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
@@ -72,7 +61,7 @@ test('the list is searched, filtered, ordered and paged by the server, and its a
 
 test('a flow shows all its facts, what was loaded of it, and every version', async () => {
   await signInAs('office')
-  const driver = await ScriptedDriver.start(serverProcess.origin)
+  const driver = await ScriptedDriver.start(demo.server.origin)
   const { user, at } = openPage('/material-flows')
   await user.click(within(await flows()).getByRole('link', { name: weighedFlow }))
   await screen.findByRole('heading', { level: 1, name: weighedFlow })
@@ -121,7 +110,7 @@ test('a flow shows all its facts, what was loaded of it, and every version', asy
   const versions = within(screen.getByRole('region', { name: 'Versions' }))
   const earlier = versions.getAllByRole('listitem').length
   await (
-    await OfficeApi.signIn(serverProcess.origin)
+    await OfficeApi.signIn(demo.server.origin)
   ).amendFlow(id, { estimatedLoad: 3100, loadInstructions: 'Report at the gate.' })
   await waitFor(() => expect(versions.getAllByRole('listitem')).toHaveLength(earlier + 1))
   expect(versions.getAllByRole('listitem')[0]?.textContent).toMatch(
@@ -132,7 +121,7 @@ test('a flow shows all its facts, what was loaded of it, and every version', asy
 })
 
 test('a flow with shipments says what an amendment costs, to those who may amend it', async () => {
-  const admin = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
   const { member: flowList } = await admin.get<{
     member: readonly { id: string; shipmentCount?: number; project: string }[]
   }>('/material_flows?documentType=waste&itemsPerPage=100')
@@ -157,7 +146,7 @@ test('a flow with shipments says what an amendment costs, to those who may amend
 })
 
 test('flows whose code changes are shown with its successor, and amended all at once', async () => {
-  const admin = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const code = (code: string, en: string, own: object) =>
     admin.send('POST', '/ewc_codes', { code, level: 'code', hazardous: false, names: { en, nl: en }, ...own })

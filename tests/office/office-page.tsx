@@ -2,13 +2,14 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { signIn, startSession } from '../../src/app/session/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 import { useQuestion } from '../../src/ui/overlays/confirm.ts'
 import { useToasts } from '../../src/ui/overlays/toaster.ts'
 import { openPageAt } from '../app/page-server.ts'
+import { startDemoServer } from '../support/demo-server.ts'
 import { findLabelsQuickly } from '../support/quick-labels.ts'
 
 let root: Root | undefined
@@ -54,6 +55,22 @@ export async function startPage(origin: string): Promise<void> {
   sessionStorage.clear()
   await (textsAreStarted ??= startTexts())
   await startSession()
+}
+
+type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
+
+/** Gives the tests of a file a demo server and a page that uses it; filled in before the first of them. */
+export function startDemoPage(): DemoServer {
+  const demo = {} as DemoServer
+  beforeAll(async () => {
+    Object.assign(demo, await startDemoServer())
+    await startPage(demo.server.origin)
+  })
+  afterAll(async () => {
+    closePage()
+    await demo.server.stop()
+  })
+  return demo
 }
 
 /** Nothing is in sight without a layout. */

@@ -1,21 +1,10 @@
 import './page-globals.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signOut } from '../../src/app/session/session.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, expectNoAccess, openPage, signInAs, startPage } from './office-page.tsx'
+import { expectNoAccess, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-
-beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+startDemoPage()
 
 test('a page that is closed to its viewer says so, and offers a way on', async () => {
   await signInAs('reader')

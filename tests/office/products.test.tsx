@@ -1,25 +1,17 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let office: OfficeApi
 let admin: OfficeApi
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  office = await OfficeApi.signIn(serverProcess.origin)
-  admin = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  office = await OfficeApi.signIn(demo.server.origin)
+  admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
 })
 beforeEach(() => sessionStorage.removeItem('draft'))
 

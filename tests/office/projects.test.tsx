@@ -1,24 +1,16 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let colleague: OfficeApi
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  colleague = await OfficeApi.signIn(serverProcess.origin)
+  colleague = await OfficeApi.signIn(demo.server.origin)
   await signInAs('office')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
 })
 
 const textbox = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })

@@ -1,27 +1,13 @@
 import './page-globals.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { expect, test, vi } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
 import { useSession } from '../../src/app/session/session.ts'
 import { loadTexts } from '../../src/i18n/setup.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-let databaseUrl: string
-
-beforeAll(async () => {
-  const demoServer = await startDemoServer()
-  serverProcess = demoServer.server
-  databaseUrl = demoServer.databaseUrl
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+const demo = startDemoPage()
 
 const openAvatarMenu = async (user: ReturnType<typeof openPage>['user'], name: string) => {
   await user.click(await screen.findByRole('button', { name: `Account of ${name}, MV` }))
@@ -48,7 +34,7 @@ test('a language is chosen by keyboard, shown at once, and kept for the user', a
   screen.getByRole('button', { name: 'Language' }).focus()
   await user.keyboard('{Enter}{ArrowDown}{Enter}')
   expect(await screen.findByRole('heading', { level: 1, name: 'Overzicht' })).toBeDefined()
-  const api = await OfficeApi.signIn(serverProcess.origin, 'planner@demo.example.com')
+  const api = await OfficeApi.signIn(demo.server.origin, 'planner@demo.example.com')
   await waitFor(async () =>
     expect((await api.get<{ locale: string }>('/users/me')).locale).toBe('/api/languages/nl'),
   )
@@ -148,7 +134,7 @@ test('the menu counts the drivers who wait, and a new one is counted without a r
   const waiting = () => /^(\d+|one) needs? attention$/.exec(link.lastElementChild?.textContent ?? '')?.[1]
   await screen.findByText('Live')
   await waitFor(() => expect(waiting()).toBe('one'))
-  const api = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const api = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
   const { member } = await api.get<{ member: { id: string; name: string; approved: boolean }[] }>(
     '/drivers?itemsPerPage=100',
   )
@@ -169,7 +155,7 @@ test('the account opens within the shell, and an address that is none has its ti
 })
 
 test('a page that the server could not make shows the reference by which the log tells why', async () => {
-  const database = new pg.Client(databaseUrl)
+  const database = new pg.Client(demo.databaseUrl)
   await database.connect()
   await database.query('alter table fault_reports rename to reports_of_yesterday')
   await signInAs('admin')
@@ -181,7 +167,7 @@ test('a page that the server could not make shows the reference by which the log
   const [, reference = ''] =
     /Something went wrong\. Reference: ([\w-]{14})/.exec(alert.textContent) ?? expect.fail(alert.textContent)
   await waitFor(() =>
-    expect(serverProcess.output.split('\n').find((line) => line.includes(reference))).toContain(
+    expect(demo.server.output.split('\n').find((line) => line.includes(reference))).toContain(
       'relation \\"fault_reports\\" does not exist',
     ),
   )
@@ -215,21 +201,21 @@ test('when the server is unreachable the open page stays and shows its age; othe
   const table = await screen.findByRole('table', { name: 'Shipments' })
   const number = within(table).getAllByRole('link')[0]?.textContent ?? ''
 
-  await serverProcess.killServer()
+  await demo.server.killServer()
   await screen.findByText('Offline')
   await user.click(screen.getByRole('button', { name: 'Number' }))
   expect(await screen.findByText('The server cannot be reached')).toBeDefined()
 
-  await serverProcess.restart()
+  await demo.server.restart()
   expect(await screen.findByText(number)).toBeDefined()
   expect(screen.queryByText('The server cannot be reached')).toBeNull()
 
-  await serverProcess.killServer()
+  await demo.server.killServer()
   window.dispatchEvent(new Event('online'))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^No connection. This is from /)
   expect(screen.getByText(number)).toBeDefined()
 
-  await serverProcess.restart()
+  await demo.server.restart()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

@@ -1,30 +1,16 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SystemStatus } from '#contract/office/system-status.ts'
 import { diskFullAt } from '../../src/office/status/disk-full.ts'
 import { concernsOf } from '../../src/office/status/concerns.ts'
 import { addFailures } from '../support/add-failures.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-let databaseUrl: string
-
-beforeAll(async () => {
-  const demoServer = await startDemoServer()
-  serverProcess = demoServer.server
-  databaseUrl = demoServer.databaseUrl
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+const demo = startDemoPage()
 
 test('an administrator sees what needs attention, and follows it to where it is mended', async () => {
-  await addFailures(databaseUrl)
+  await addFailures(demo.databaseUrl)
   await signInAs('admin')
   const { user, at, reload } = openPage('/status')
   await screen.findByRole('heading', { level: 1, name: 'Status' })
@@ -39,7 +25,7 @@ test('an administrator sees what needs attention, and follows it to where it is 
   expect(screen.getByText('Loads').parentElement?.textContent).toMatch(/^Loads[\d,]+ a day/)
 
   // The page shows it once it is read again.
-  await addFailures(databaseUrl)
+  await addFailures(demo.databaseUrl)
   await waitFor(async () => {
     await reload()
     expect(within(screen.getByRole('alert')).getByText(/^2 background jobs have failed/)).toBeDefined()

@@ -1,24 +1,13 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reuseEqual } from '../../src/office/shared/page/reuse-equal.ts'
-import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-
-beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+const demo = startDemoPage()
 
 /** What React has rendered an element with: another object each time that it does. */
 function renderedWith(element: Element): unknown {
@@ -66,7 +55,7 @@ test.each([
 
 test('a row that arrives is rendered, the others are left alone', async () => {
   await signInAs('office')
-  const driver = await ScriptedDriver.start(serverProcess.origin)
+  const driver = await ScriptedDriver.start(demo.server.origin)
   openPage('/shipments')
   const table = await screen.findByRole('table', { name: 'Shipments' })
   await screen.findByText('Live')
