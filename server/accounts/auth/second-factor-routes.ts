@@ -15,7 +15,7 @@ import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { handle, handleOnPool, type PoolCall, type Route } from '../../platform/http/request/endpoint.ts'
 import { notImpersonated } from '../../platform/http/request/not-impersonated.ts'
 import { requires } from '../../platform/http/request/required-permission.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import type { Viewer } from '../../platform/http/request/viewer.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
@@ -175,11 +175,8 @@ async function spendOrRefuse(
     throw new HttpProblem('validation_failed', { violations: [violation(['code'], 'code_wrong', locale)] })
 }
 
-async function readOwnUser(db: Transaction, viewer: Viewer) {
-  const [user] = await db.select().from(users).where(eq(users.id, viewer.userId))
-  if (user === undefined) throw new HttpProblem('not_found')
-  return user
-}
+const readOwnUser = async (db: Transaction, viewer: Viewer) =>
+  found(await db.select().from(users).where(eq(users.id, viewer.userId)))
 
 const audit = (db: Transaction, { viewer, request }: PoolCall, action: AuditAction) =>
   recordAudit({ db, viewer, request }, { action, subject: { type: 'User', id: viewer.userId } })

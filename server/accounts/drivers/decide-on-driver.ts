@@ -10,7 +10,7 @@ import { and, eq, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { plannersOf } from '../users/planners.ts'
@@ -65,9 +65,7 @@ export async function decideOnDriver(
     before: { approvedAt: driver.approvedAt, rejectedAt: driver.rejectedAt },
     after: approval,
   })
-  const [updated] = await driversByIds(db, [id], viewer, now)
-  if (updated === undefined) throw new HttpProblem('not_found')
-  return updated
+  return found(await driversByIds(db, [id], viewer, now))
 }
 
 /** @throws HttpProblem not_found, access_denied */

@@ -14,7 +14,7 @@ import { drivers, users } from '../../platform/db/schema/users.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import { draftMapping } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { askForApproval } from '../users/planners.ts'
@@ -29,15 +29,14 @@ import { publishAccount } from '../../platform/live/publish-account.ts'
 
 export const storedPerson = draftMapping(users, z.object(personFields))
 
-export async function readDriver(db: Queryable, id: string) {
-  const [row] = await db
-    .select({ driver: drivers, user: users })
-    .from(drivers)
-    .innerJoin(users, eq(users.id, drivers.userId))
-    .where(eq(drivers.id, id))
-  if (row === undefined) throw new HttpProblem('not_found')
-  return row
-}
+export const readDriver = async (db: Queryable, id: string) =>
+  found(
+    await db
+      .select({ driver: drivers, user: users })
+      .from(drivers)
+      .innerJoin(users, eq(users.id, drivers.userId))
+      .where(eq(drivers.id, id)),
+  )
 
 export async function draftOf(db: Queryable, id: string): Promise<DriverDraft> {
   const { driver, user } = await readDriver(db, id)

@@ -16,7 +16,7 @@ import {
   type Viewer,
   type WriteCall,
 } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found } from '../../platform/http/request/problem.ts'
 import { requires } from '../../platform/http/request/required-permission.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { apiDeviceName } from '../devices/api-device.ts'
@@ -86,12 +86,13 @@ export const knownDevicesRoutes: readonly Route[] = [
 async function revoke(call: WriteCall & RequestOf<typeof revokeDevice>): Promise<KnownDevice> {
   const { db, viewer, params, body } = call
   const { reason } = body
-  const [device] = await db
-    .select({ userId: devices.userId, revokedAt: devices.revokedAt })
-    .from(devices)
-    .where(and(eq(devices.id, params.id), visibleTo(viewer)))
-    .for('update')
-  if (device === undefined) throw new HttpProblem('not_found')
+  const device = found(
+    await db
+      .select({ userId: devices.userId, revokedAt: devices.revokedAt })
+      .from(devices)
+      .where(and(eq(devices.id, params.id), visibleTo(viewer)))
+      .for('update'),
+  )
   const isFirst = device.revokedAt === null
   if (isFirst)
     await db
@@ -104,7 +105,5 @@ async function revoke(call: WriteCall & RequestOf<typeof revokeDevice>): Promise
     subject: { type: 'KnownDevice', id: params.id },
     after: isFirst ? { revoked: true, reason } : { reason },
   })
-  const [revoked] = await devicesByIds(db, [params.id])
-  if (revoked === undefined) throw new HttpProblem('not_found')
-  return revoked
+  return found(await devicesByIds(db, [params.id]))
 }

@@ -18,7 +18,7 @@ import { addressBookOf, approvalAfterMove, customerIdAfterMove, mayApproveFor } 
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { draftMapping } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found } from '../../platform/http/request/problem.ts'
 import { type RuleName, violation } from '../../platform/i18n/violations.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
@@ -31,11 +31,8 @@ const { toDraft, columnsOf } = draftMapping(users, usersContract.draft, {
   pincode: { read: () => undefined },
 })
 
-async function readUserRow(db: Queryable, id: string): Promise<Row> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
-  if (row === undefined) throw new HttpProblem('not_found')
-  return row
-}
+const readUserRow = async (db: Queryable, id: string): Promise<Row> =>
+  found(await db.select().from(users).where(eq(users.id, id)))
 
 export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
   toDraft(await readUserRow(db, id))

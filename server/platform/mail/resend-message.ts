@@ -3,7 +3,7 @@ import { and, eq, sql } from '../db/drizzle.ts'
 import { outgoingMails as table } from '../db/schema/outgoing-mails.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
-import { HttpProblem } from '../http/request/problem.ts'
+import { found, HttpProblem } from '../http/request/problem.ts'
 import { removeDeadLetters } from '../jobs/dead-letters.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 import { firstInOrder, lockMailsOf } from './mail-order.ts'
@@ -50,7 +50,5 @@ export async function resendMessage(
       )
     await recordAudit(call, { action: 'retry', subject: { type: 'OutgoingMail', id: params.id } })
   }
-  const [resent] = await outgoingMailsByIds(db, [params.id])
-  if (resent === undefined) throw new HttpProblem('not_found')
-  return resent
+  return found(await outgoingMailsByIds(db, [params.id]))
 }

@@ -19,7 +19,7 @@ import {
   type Viewer,
   type WriteCall,
 } from '../request/endpoint.ts'
-import { HttpProblem } from '../request/problem.ts'
+import { found, HttpProblem } from '../request/problem.ts'
 import { requiresRight } from '../request/required-permission.ts'
 import { assertCurrent } from './assert-current.ts'
 import {
@@ -221,9 +221,7 @@ class ResourceHandlers {
   }
 
   async #item(db: Queryable, id: string, viewer: Viewer): Promise<ResourceRecord> {
-    const [item] = await this.#definition.loadItems(db, [id], viewer)
-    if (item === undefined) throw new HttpProblem('not_found')
-    return item
+    return found(await this.#definition.loadItems(db, [id], viewer))
   }
 
   async #create(call: WriteCall, create: Hook<'create'>): Promise<ResourceRecord> {

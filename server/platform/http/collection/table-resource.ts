@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { builtOnce, insertRow, updateRow } from '../../db/built-once.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { HttpProblem } from '../request/problem.ts'
+import { found } from '../request/problem.ts'
 import type { WriteCall } from '../request/endpoint.ts'
 import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import { eq, getTableColumns, inArray, sql } from '../../db/drizzle.ts'
@@ -64,11 +64,7 @@ export function tableResource<T extends PgTable, Item, S extends Shape>(
     toDraft,
     loadItems: async (db: Queryable, ids: readonly string[]) =>
       (await selectRows(db, ids)).map((row) => mapping.itemOf(row, toDraft(row))),
-    draftOf: async (db: Queryable, id: string) => {
-      const [row] = await selectRows(db, [id])
-      if (row === undefined) throw new HttpProblem('not_found')
-      return toDraft(row)
-    },
+    draftOf: async (db: Queryable, id: string) => toDraft(found(await selectRows(db, [id]))),
     /** `owner`: owner columns that are read elsewhere. Resolves to its customer, if a column says so. */
     create: async (
       call: WriteCall,
