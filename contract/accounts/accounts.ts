@@ -79,7 +79,6 @@ export const users = collection({
 export const sendSecretLink = endpoint({
   method: 'POST',
   path: '/users/{id}/send_link',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   status: 202,
   refusals: [
@@ -97,7 +96,6 @@ export const sendSecretLink = endpoint({
 export const removeSecondFactorOf = endpoint({
   method: 'POST',
   path: '/users/{id}/remove_second_factor',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   status: 204,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
@@ -107,7 +105,6 @@ export const removeSecondFactorOf = endpoint({
 export const endSessions = endpoint({
   method: 'POST',
   path: '/users/{id}/end_sessions',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   status: 204,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
@@ -116,7 +113,6 @@ export const endSessions = endpoint({
 export const deactivate = endpoint({
   method: 'POST',
   path: '/users/me/deactivate',
-  access: 'signed-in',
   openWithoutApproval: true,
   body: z.object({ password: z.string() }),
   status: 204,

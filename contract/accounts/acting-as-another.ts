@@ -7,7 +7,6 @@ import { uuid } from '../kit/primitives.ts'
 export const impersonate = endpoint({
   method: 'POST',
   path: '/users/{id}/impersonate',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: tokenPair,
   refusals: ['access_denied', 'not_found', 'second_factor_missing', 'user_not_active'],

@@ -72,7 +72,6 @@ export const newApiKey = z.object({
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api_keys',
-  access: 'signed-in',
   body: newApiKey,
   response: issuedApiKey,
   type: 'ApiKey',
@@ -85,7 +84,6 @@ export const createApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: 'POST',
   path: '/api_keys/{id}/revoke',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: apiKey,
   type: 'ApiKey',

@@ -8,7 +8,6 @@ import { uuid } from '../kit/primitives.ts'
 export const reportClearedDevice = endpoint({
   method: 'POST',
   path: '/devices/{id}/cleared',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   params: z.object({ id: uuid }),

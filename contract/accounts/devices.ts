@@ -35,7 +35,6 @@ export type Device = z.output<typeof device>
 export const registerDevice = endpoint({
   method: 'POST',
   path: '/devices',
-  access: 'signed-in',
   openWithoutApproval: true,
   body: z.object({
     id: uuid,

@@ -74,7 +74,7 @@ export const drivers = collection({
   propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
 })
 
-const driverEndpoint = { access: 'signed-in', params: z.object({ id: uuid }) } as const
+const driverEndpoint = { params: z.object({ id: uuid }) } as const
 
 export const approveDriver = endpoint({
   ...driverEndpoint,

@@ -38,7 +38,6 @@ export const knownDevices = collection({
 export const revokeDevice = endpoint({
   method: 'POST',
   path: '/known_devices/{id}/revoke',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   body: z.object({ reason: text(500) }),
   response: knownDevice,

@@ -10,7 +10,6 @@ export const termsVersion = z.number().check(z.int(), z.gte(1), z.lte(currentTer
 export const acceptTerms = endpoint({
   method: 'POST',
   path: '/users/me/terms',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   body: z.object({

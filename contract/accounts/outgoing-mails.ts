@@ -70,7 +70,6 @@ export const outgoingMails = collection({
 export const resendMessage = endpoint({
   method: 'POST',
   path: '/outgoing_mails/{id}/resend',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: outgoingMail,
   type: 'OutgoingMail',

@@ -96,7 +96,6 @@ export const setForgottenPassword = endpoint({
 export const changeSecret = endpoint({
   method: 'POST',
   path: '/user_password_change',
-  access: 'signed-in',
   openWithoutApproval: true,
   openBeforeSetUp: true,
   body: z.object({
@@ -118,7 +117,6 @@ export const changeSecret = endpoint({
 export const requestContactChange = endpoint({
   method: 'POST',
   path: '/contact_changes',
-  access: 'signed-in',
   openWithoutApproval: true,
   body: z.object({
     email: z.optional(z.nullable(normalisedEmailAddress)),

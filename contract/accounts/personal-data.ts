@@ -26,7 +26,6 @@ export type PersonalData = z.output<typeof personalData>
 export const exportPersonalData = endpoint({
   method: 'POST',
   path: '/users/me/personal_data',
-  access: 'signed-in',
   openWithoutApproval: true,
   body: z.object({ password: z.string() }),
   response: personalData,

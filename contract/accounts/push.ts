@@ -18,7 +18,6 @@ export type PushContent = z.output<typeof pushContent>
 export const readPushKey = endpoint({
   method: 'GET',
   path: '/push_key',
-  access: 'signed-in',
   openWithoutApproval: true,
   response: z.object({ publicKey: z.string() }),
   refusals: ['access_denied'],
@@ -31,7 +30,6 @@ const pushAddress = z.string().check(z.regex(/^https?:\/\/[\w.:-]+\/[!-~]*$/), z
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/push_subscriptions',
-  access: 'signed-in',
   openWithoutApproval: true,
   body: z.object({
     endpoint: pushAddress,
@@ -50,7 +48,6 @@ export const subscribeToPush = endpoint({
 export const unsubscribeFromPush = endpoint({
   method: 'POST',
   path: '/push_subscriptions/remove',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   body: z.object({ endpoint: pushAddress }),

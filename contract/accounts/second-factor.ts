@@ -15,7 +15,6 @@ const code = z.string().check(z.maxLength(40))
 export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/users/me/second_factor',
-  access: 'signed-in',
   openBeforeSetUp: true,
   response: z.object({
     enabledAt: z.optional(moment),
@@ -30,7 +29,6 @@ export const readSecondFactor = endpoint({
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor',
-  access: 'signed-in',
   openBeforeSetUp: true,
   body: z.object({ password: z.string() }),
   response: z.object({ secret: z.string(), uri: z.string() }),
@@ -48,7 +46,6 @@ const recoveryCodes = z.object({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/confirm',
-  access: 'signed-in',
   openBeforeSetUp: true,
   body: z.object({ code }),
   response: recoveryCodes,
@@ -59,7 +56,6 @@ export const confirmSecondFactor = endpoint({
 export const replaceRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/recovery_codes',
-  access: 'signed-in',
   body: z.object({ password: z.string(), code }),
   response: recoveryCodes,
   personal: true,
@@ -70,7 +66,6 @@ export const replaceRecoveryCodes = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/remove',
-  access: 'signed-in',
   body: z.object({ password: z.string(), code }),
   status: 204,
   refusals: ['acting_as_another', 'not_found', 'too_many_requests'],

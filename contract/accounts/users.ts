@@ -45,7 +45,6 @@ export type CurrentUser = z.output<typeof currentUser>
 export const readCurrentUser = endpoint({
   method: 'GET',
   path: '/users/me',
-  access: 'signed-in',
   openWithoutApproval: true,
   openBeforeSetUp: true,
   response: currentUser,
@@ -56,7 +55,6 @@ export const readCurrentUser = endpoint({
 export const changeLocale = endpoint({
   method: 'PATCH',
   path: '/users/{id}',
-  access: 'signed-in',
   openWithoutApproval: true,
   params: z.object({ id: uuid }),
   body: z.object({ locale: chosenLanguage }),

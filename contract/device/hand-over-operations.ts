@@ -56,7 +56,6 @@ export type HandOverResult = z.output<typeof handOverResult>
 export const handOverOperations = endpoint({
   method: 'POST',
   path: '/operations/hand_over',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   openToDevice: true,

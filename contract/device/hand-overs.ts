@@ -61,7 +61,6 @@ export const handOverSettlement = z.object({
 export const settleHandOver = endpoint({
   method: 'POST',
   path: '/hand_overs/{id}/settle',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   body: handOverSettlement,
   response: handOver,

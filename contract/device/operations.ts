@@ -76,7 +76,6 @@ export const operationsPerRequest = 50
 export const deliverOperations = endpoint({
   method: 'POST',
   path: '/operations',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   body: z.object({
@@ -99,7 +98,6 @@ export const deliverOperations = endpoint({
 export const readOperation = endpoint({
   method: 'GET',
   path: '/operations/{id}',
-  access: 'signed-in',
   openWithoutApproval: true,
   params: z.object({ id: uuid }),
   response: z.object({ id: uuid, receipt }),
@@ -121,7 +119,6 @@ export type WithdrawalResult = z.output<typeof withdrawalResult>
 export const withdrawOperations = endpoint({
   method: 'POST',
   path: '/operations/withdraw',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   body: z.object({
@@ -138,7 +135,6 @@ export const withdrawOperations = endpoint({
 export const knownOperations = endpoint({
   method: 'POST',
   path: '/operations/known',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   body: z.object({ ids: z.array(uuid).check(z.maxLength(1000)) }),

@@ -122,7 +122,6 @@ export type ReplicaPage = z.output<typeof replicaPage>
 export const readReplicaChanges = endpoint({
   method: 'GET',
   path: '/driver_sync',
-  access: 'signed-in',
   openWithoutApproval: true,
   query: z.object({
     cursor: z.optional(z.string()),

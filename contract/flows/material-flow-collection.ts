@@ -96,7 +96,6 @@ export const materialFlows = collection({
 export const amendMaterialFlow = endpoint({
   method: 'POST',
   path: '/material_flows/{id}/amend',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   body: z.looseObject({ confirmExtraCosts: z.boolean() }),
   response: officeFlow,
@@ -120,7 +119,6 @@ export const materialFlowMail = z.object({ recipients: mailAddresses, message: z
 export const mailMaterialFlow = endpoint({
   method: 'POST',
   path: '/material_flows/{id}/send_mail',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   body: materialFlowMail,
   response: outgoingMail,
@@ -167,7 +165,6 @@ export type MaterialFlowAmounts = z.output<typeof materialFlowAmounts>
 export const readMaterialFlowAmounts = endpoint({
   method: 'GET',
   path: '/material_flows/{id}/amounts',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: materialFlowAmounts,
   type: 'MaterialFlowAmounts',
@@ -177,7 +174,6 @@ export const readMaterialFlowAmounts = endpoint({
 export const listVersionsOfFlow = endpoint({
   method: 'GET',
   path: '/material_flows/{id}/versions',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   query: z.object(pageQuery),
   response: materialFlowVersion,
@@ -235,7 +231,6 @@ export type EwcCodeChange = z.output<typeof ewcCodeChange>
 export const readEwcCodeChanges = endpoint({
   method: 'GET',
   path: '/ewc_code_changes',
-  access: 'signed-in',
   response: z.object({ changes: z.array(ewcCodeChange), open: z.number(), total: z.number() }),
   type: 'EwcCodeChanges',
   refusals: ['access_denied'],
@@ -259,7 +254,6 @@ export type CodePlan = z.output<typeof codePlan>
 export const amendEwcCodes = endpoint({
   method: 'POST',
   path: '/ewc_code_changes',
-  access: 'signed-in',
   body: z.object({
     flows: z.array(codePlan).check(z.minLength(1), z.maxLength(maxCodeChanges)),
   }),

@@ -35,7 +35,6 @@ export type ProjectPairing = z.output<typeof projectPairing>
 export const pairProject = endpoint({
   method: 'POST',
   path: '/project_pairings',
-  access: 'signed-in',
   body: z.object({ pairingCode: z.string() }),
   response: projectPairing,
   type: 'ProjectPairing',

@@ -67,7 +67,6 @@ export const projects = collection({
 export const regeneratePairingCode = endpoint({
   method: 'POST',
   path: '/projects/{id}/regenerate_pairing_code',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: project,
   type: 'Project',

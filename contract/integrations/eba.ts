@@ -40,7 +40,6 @@ export type EbaState = z.output<typeof ebaState>
 export const readEbaState = endpoint({
   method: 'GET',
   path: '/companies/{id}/eba',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: ebaState,
   type: 'EbaState',
@@ -50,7 +49,6 @@ export const readEbaState = endpoint({
 export const testEbaConnection = endpoint({
   method: 'POST',
   path: '/companies/{id}/eba/test',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: ebaState,
   type: 'EbaState',
@@ -85,7 +83,6 @@ export type ShipmentEba = z.output<typeof shipmentEba>
 export const readShipmentEba = endpoint({
   method: 'GET',
   path: '/shipments/{id}/eba',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: shipmentEba,
   type: 'ShipmentEba',
@@ -95,7 +92,6 @@ export const readShipmentEba = endpoint({
 export const decideOnWeighing = endpoint({
   method: 'POST',
   path: '/eba_weighings/{id}/decide',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   body: z.object({ decision: z.enum(weighingDecisions) }),
   response: shipmentEba,

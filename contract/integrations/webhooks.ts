@@ -95,13 +95,12 @@ export const webhooks = collection({
 const issuedWebhook = resource('Webhook', 'webhooks', { ...webhookShape, secret: z.string() })
 export type IssuedWebhook = z.output<typeof issuedWebhook>
 
-const ofWebhook = { access: 'signed-in', params: z.object({ id: uuid }), personal: true } as const
+const ofWebhook = { params: z.object({ id: uuid }), personal: true } as const
 
 /** Makes a webhook for the user's customer. Only this answer has the secret. */
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
-  access: 'signed-in',
   body: newWebhook,
   response: issuedWebhook,
   type: 'Webhook',

@@ -109,7 +109,7 @@ export interface Collection<
   const { type, item } = definition
   const path = `/${definition.path}` as const
   const itemPath = `${path}/{id}` as const
-  const access = definition.public === true ? 'public' : 'signed-in'
+  const access = definition.public === true ? ('public' as const) : undefined
   const params = z.object({ id: definition.id ?? uuid })
   const draft = definition.draft ?? z.object({})
   const shared = (operation: CollectionOperation) => ({
@@ -145,7 +145,6 @@ export interface Collection<
       ...shared('create'),
       method: 'POST',
       path,
-      access: 'signed-in',
       body: creationSchema(
         draft,
         definition.derivedId === true ? undefined : definition.id,
@@ -159,7 +158,6 @@ export interface Collection<
       ...shared('change'),
       method: 'PATCH',
       path: itemPath,
-      access: 'signed-in',
       params,
       body: patchSchema(draft) as unknown as PatchSchema<Draft>,
       response: item,
@@ -170,7 +168,6 @@ export interface Collection<
       ...shared('remove'),
       method: 'DELETE',
       path: itemPath,
-      access: 'signed-in',
       params,
       status: 204,
       refusals: ['access_denied', 'not_found', 'in_use', ...(definition.refusals ?? [])],

@@ -7,8 +7,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
  * One endpoint, from which the server's route and the client's call derive. `path` is below `/api`, with
- * parameters as `{name}`. `access`: all but `public` need a token; policies of the server's features decide
- * on single objects.
+ * parameters as `{name}`. All but public ones need a token; policies of the server's features decide on single
+ * objects.
  */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
@@ -20,7 +20,7 @@ export interface Endpoint<
 > {
   readonly method: M
   readonly path: `/${string}`
-  readonly access: 'public' | 'signed-in'
+  readonly access?: 'public' | undefined
   /** Open to a driver whose 24 hours without approval are over, to whom all else is closed. */
   readonly openWithoutApproval?: true
   /** Open to a user who must change a first password, or set up or use a second factor. */

@@ -99,7 +99,6 @@ export const documentVersions = collection({
 export const makeDefaultVersion = endpoint({
   method: 'POST',
   path: '/document_versions/{id}/make_default',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   response: documentVersion,
   type: 'DocumentVersion',

@@ -12,7 +12,6 @@ export const flowsPerRequest = 200
 export const issueLetterParts = endpoint({
   method: 'POST',
   path: '/devices/{id}/letter_parts',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   params: z.object({ id: uuid }),

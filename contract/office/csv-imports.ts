@@ -103,7 +103,6 @@ const importQuery = {
 
 const importEndpoint = {
   method: 'POST',
-  access: 'signed-in',
   body: z.unknown(),
   response: csvImport,
   type: 'CsvImport',

@@ -123,7 +123,6 @@ export type DashboardAttention = z.output<typeof dashboardAttention>
 export const readDashboardAttention = endpoint({
   method: 'GET',
   path: '/dashboard/attention',
-  access: 'signed-in',
   response: dashboardAttention,
   type: 'DashboardAttention',
   personal: true,
@@ -158,7 +157,6 @@ export type DashboardFigures = z.output<typeof dashboardFigures>
 export const readDashboardFigures = endpoint({
   method: 'GET',
   path: '/dashboard/figures',
-  access: 'signed-in',
   response: dashboardFigures,
   type: 'DashboardFigures',
   refusals: ['access_denied'],
@@ -168,7 +166,6 @@ export const readDashboardFigures = endpoint({
 export const readMapSettings = endpoint({
   method: 'GET',
   path: '/dashboard/map',
-  access: 'signed-in',
   response: z.object({
     tiles: z.optional(
       z.object({

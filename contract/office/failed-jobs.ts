@@ -30,7 +30,6 @@ export const failedJobs = collection({
 export const retryFailedJob = endpoint({
   method: 'POST',
   path: '/failed_jobs/{id}/retry',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   status: 202,
   refusals: ['not_found', 'access_denied'],

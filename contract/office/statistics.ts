@@ -30,7 +30,6 @@ export type CustomerStatistics = z.output<typeof customerStatistics>
 export const readCustomerStatistics = endpoint({
   method: 'GET',
   path: '/customers/{id}/statistics',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   query: z.object({ from: z.optional(day), until: z.optional(day) }),
   response: customerStatistics,

@@ -71,7 +71,6 @@ export type SystemStatus = z.output<typeof systemStatus>
 export const readSystemStatus = endpoint({
   method: 'GET',
   path: '/system_status',
-  access: 'signed-in',
   response: systemStatus,
   type: 'SystemStatus',
   // The reason why a message waits is a text of another server, which may repeat an address.

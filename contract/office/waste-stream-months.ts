@@ -24,7 +24,6 @@ export const monthsQuery = z.object({ from: month, until: month, project: z.opti
 export const listWasteStreamMonths = endpoint({
   method: 'GET',
   path: '/waste_stream_months',
-  access: 'signed-in',
   query: monthsQuery,
   response: z.object({ months: z.array(wasteStreamMonth) }),
   type: 'WasteStreamMonths',

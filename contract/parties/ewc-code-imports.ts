@@ -52,7 +52,6 @@ const flag = z.optional(z.enum(['true', 'false', '1', '0']))
 export const importEwcCodes = endpoint({
   method: 'POST',
   path: '/ewc_code_imports',
-  access: 'signed-in',
   query: z.object({
     preview: flag,
     validFrom: z.optional(day),

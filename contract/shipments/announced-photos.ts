@@ -14,7 +14,6 @@ const takenAgain = z.object({
 export const announcePhotoAgain = endpoint({
   method: 'POST',
   path: '/media_objects/{id}/announcement',
-  access: 'signed-in',
   openWithoutApproval: true,
   openToRevokedDevice: true,
   params: z.object({ id: uuid }),

@@ -7,7 +7,6 @@ import { uuid } from '../kit/primitives.ts'
 export const readScannedShipment = endpoint({
   method: 'GET',
   path: '/driver_sync/shipments/{id}',
-  access: 'signed-in',
   params: z.object({ id: z.union([uuid, checkToken]) }),
   response: z.object({
     changed: z.array(z.looseObject({ '@type': z.string() })),

@@ -94,7 +94,6 @@ export const exceptionSettlement = z.object({
 export const settleException = endpoint({
   method: 'POST',
   path: '/shipment_exceptions/{id}/settle',
-  access: 'signed-in',
   params: z.object({ id: uuid }),
   body: exceptionSettlement,
   response: shipmentException,
@@ -126,7 +125,6 @@ export const exceptionsSettlement = z.object({
 export const settleExceptions = endpoint({
   method: 'POST',
   path: '/shipment_exceptions/settle',
-  access: 'signed-in',
   body: exceptionsSettlement,
   response: z.object({
     results: z.array(

@@ -203,7 +203,6 @@ export const readShipment = shipments.read
 export const unloadShipment = endpoint({
   method: 'PATCH',
   path: '/shipments/{id}/unload',
-  access: 'signed-in',
   openWithoutApproval: true,
   params: z.object({ id: uuid }),
   body: z.object({

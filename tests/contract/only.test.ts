@@ -7,7 +7,6 @@ import { resource } from '#contract/kit/resource.ts'
 const list = endpoint({
   method: 'GET',
   path: '/loads',
-  access: 'signed-in',
   response: resource('Load', 'loads', {
     id: z.string(),
     number: z.string(),

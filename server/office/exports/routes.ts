@@ -23,7 +23,6 @@ const exportRoute = (list: ExportedList): Route =>
     {
       method: 'GET',
       path: `/api/exports/${list}`,
-      access: 'signed-in',
       limit,
       priority: 'exports',
       ...(scopes[list] === undefined ? {} : { scope: scopes[list] }),
@@ -42,7 +41,6 @@ export const exportsRoutes: readonly Route[] = [
     {
       method: 'GET',
       path: '/api/exports/shipment_register',
-      access: 'signed-in',
       scope: 'shipments:read',
       limit,
       priority: 'exports',
@@ -54,7 +52,6 @@ export const exportsRoutes: readonly Route[] = [
     {
       method: 'GET',
       path: '/api/exports/waste_stream_months',
-      access: 'signed-in',
       scope: 'shipments:read',
       limit,
       priority: 'exports',

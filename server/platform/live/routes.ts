@@ -9,7 +9,7 @@ import type { LiveView } from './views.ts'
 
 const maxTopics = 50
 // A stream takes no place: it would keep it for hours.
-const definition = { method: 'GET', path: livePath, access: 'signed-in', priority: 'none' } as const
+const definition = { method: 'GET', path: livePath, priority: 'none' } as const
 
 /** Streams end before a server stops, because closing would wait for them for ever. */
 export const liveRoutes = ({

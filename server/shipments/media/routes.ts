@@ -51,7 +51,6 @@ const pieceRoute = ({ store, temporaryFolder, turns }: UploadContext): Route =>
     {
       method: 'PUT',
       path: contentPath,
-      access: 'signed-in',
       openWithoutApproval: true,
       openToRevokedDevice: true,
       openToDevice: true,
@@ -76,7 +75,6 @@ const offsetRoute = (store: MediaStore): Route =>
     {
       method: 'HEAD',
       path: contentPath,
-      access: 'signed-in',
       openWithoutApproval: true,
       openToDevice: true,
       priority: 'photos',
@@ -105,7 +103,6 @@ const contentRoute = (store: MediaStore): Route =>
     {
       method: 'GET',
       path: contentPath,
-      access: 'signed-in',
       openWithoutApproval: true,
       acceptsSignature: true,
       admitsItself: true,
@@ -130,7 +127,7 @@ function uploadRoute(context: UploadContext): Route {
   const path = `/api/${mediaObjects.path}`
   const contentTypes = ['multipart/form-data']
   const route = handleRaw(
-    { method: 'POST', path, access: 'signed-in', contentTypes, admitsItself: true },
+    { method: 'POST', path, contentTypes, admitsItself: true },
     mayUpload,
     async (call) => {
       const { status, headers, body } = await receiveUpload(call, context)

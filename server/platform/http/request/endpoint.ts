@@ -290,7 +290,7 @@ type Answer = (
 ) => Promise<unknown>
 
 function routeOf(definition: RouteDefinition, policy: Policy, answer: Answer): Route {
-  const { method, path, access, scope, bodyLimit, limit, priority = 'office' } = definition
+  const { method, path, access = 'signed-in', scope, bodyLimit, limit, priority = 'office' } = definition
   return {
     method,
     path,
@@ -438,7 +438,7 @@ function accessHook(context: ServerContext, definition: RouteDefinition, policy:
       return
     const system = await context.authenticateApiKey(request, definition.scope)
     if (system !== undefined) viewers.set(request, system)
-    else if (definition.access === 'signed-in') {
+    else if (definition.access !== 'public') {
       const device = definition.openToDevice === true ? await context.authenticateDevice(request) : undefined
       const viewer = device ?? (await context.authenticate(request, { openBeforeSetUp }))
       if (viewer.awaitsApproval === true && definition.openWithoutApproval !== true)
