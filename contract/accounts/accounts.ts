@@ -55,7 +55,6 @@ export const assignableRolesByRole: Readonly<Record<Role, readonly Role[]>> = {
 
 export const users = collection({
   type: 'User',
-  path: 'users',
   item: user,
   draft: userDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
@@ -131,7 +130,6 @@ export type Session = z.output<typeof session>
 
 export const sessions = collection({
   type: 'Session',
-  path: 'sessions',
   item: session,
   operations: ['list', 'read', 'remove'],
   personal: true,

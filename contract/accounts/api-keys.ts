@@ -47,7 +47,6 @@ export type ApiKey = z.output<typeof apiKey>
 
 export const apiKeys = collection({
   type: 'ApiKey',
-  path: 'api_keys',
   item: apiKey,
   operations: ['list', 'read'],
   personal: true,
@@ -74,7 +73,6 @@ export const createApiKey = endpoint({
   path: '/api_keys',
   body: newApiKey,
   response: issuedApiKey,
-  type: 'ApiKey',
   status: 201,
   personal: true,
   refusals: ['access_denied', 'acting_as_another', 'too_many_api_keys'],
@@ -86,7 +84,6 @@ export const revokeApiKey = endpoint({
   path: '/api_keys/{id}/revoke',
   params: z.object({ id: uuid }),
   response: apiKey,
-  type: 'ApiKey',
   personal: true,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })

@@ -86,7 +86,6 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const auditEntries = collection({
   type: 'AuditEntry',
-  path: 'audit_entries',
   item: auditEntry,
   operations: ['list', 'read'],
   personal: true,

@@ -51,7 +51,6 @@ export type CustomerDraft = z.output<typeof customerDraft>
 
 export const customers = collection({
   type: 'Customer',
-  path: 'customers',
   item: customer,
   draft: customerDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],

@@ -44,7 +44,6 @@ export const registerDevice = endpoint({
     clonedFrom: z.optional(uuid),
   }),
   response: device,
-  type: 'Device',
   status: 201,
   refusals: ['access_denied', 'acting_as_another', 'device_revoked'],
 })

@@ -52,7 +52,6 @@ export type DriverDraft = z.output<typeof driverDraft>
 
 export const drivers = collection({
   type: 'Driver',
-  path: 'drivers',
   item: driver,
   draft: driverDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
@@ -81,7 +80,6 @@ export const approveDriver = endpoint({
   method: 'POST',
   path: '/drivers/{id}/approve',
   response: driver,
-  type: 'Driver',
   personal: true,
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'company_not_transporter'],
 })
@@ -92,7 +90,6 @@ export const rejectDriver = endpoint({
   path: '/drivers/{id}/reject',
   body: z.object({ reason: z.optional(z.nullable(note)) }),
   response: driver,
-  type: 'Driver',
   personal: true,
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'company_not_transporter'],
 })
@@ -139,7 +136,6 @@ export const registerDriver = endpoint({
   access: 'public',
   body: driverRegistrationDraft,
   response: driverRegistrationResult,
-  type: 'Driver',
   personal: true,
   status: 201,
   refusals: ['too_many_requests'],

@@ -21,7 +21,6 @@ export type KnownDevice = z.output<typeof knownDevice>
 
 export const knownDevices = collection({
   type: 'KnownDevice',
-  path: 'known_devices',
   item: knownDevice,
   operations: ['list', 'read'],
   personal: true,
@@ -41,6 +40,5 @@ export const revokeDevice = endpoint({
   params: z.object({ id: uuid }),
   body: z.object({ reason: text(500) }),
   response: knownDevice,
-  type: 'KnownDevice',
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })

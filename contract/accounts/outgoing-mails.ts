@@ -48,7 +48,6 @@ export type OutgoingMail = z.output<typeof outgoingMail>
 
 export const outgoingMails = collection({
   type: 'OutgoingMail',
-  path: 'outgoing_mails',
   item: outgoingMail,
   row: outgoingMailRow,
   operations: ['list', 'read'],
@@ -72,7 +71,6 @@ export const resendMessage = endpoint({
   path: '/outgoing_mails/{id}/resend',
   params: z.object({ id: uuid }),
   response: outgoingMail,
-  type: 'OutgoingMail',
   personal: true,
   refusals: ['not_found', 'access_denied', 'message_expired'],
 })

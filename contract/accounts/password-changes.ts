@@ -46,7 +46,6 @@ export const requestPasswordChange = endpoint({
     status: z.literal('sent'),
     notificationMethod: z.enum(notificationMethods),
   }),
-  type: 'ChangePasswordRequest',
   personal: true,
   status: 201,
   refusals: ['too_many_requests', 'too_many_links'],
@@ -170,7 +169,6 @@ export const changeByLink = endpoint({
   params: z.object({ hash: z.string() }),
   body: registrationPatch,
   response: linkHolder,
-  type: 'User',
   personal: true,
   refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })

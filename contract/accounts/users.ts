@@ -48,7 +48,6 @@ export const readCurrentUser = endpoint({
   openWithoutApproval: true,
   openBeforeSetUp: true,
   response: currentUser,
-  type: 'User',
   personal: true,
 })
 
@@ -59,7 +58,6 @@ export const changeLocale = endpoint({
   params: z.object({ id: uuid }),
   body: z.object({ locale: chosenLanguage }),
   response: currentUser,
-  type: 'User',
   personal: true,
   refusals: ['access_denied', 'not_found'],
 })

@@ -40,7 +40,6 @@ export type HandOver = z.output<typeof handOver>
 
 export const handOvers = collection({
   type: 'HandOver',
-  path: 'hand_overs',
   item: handOver,
   operations: ['list', 'read'],
   filters: { settled: 'boolean', receivedAt: 'moment' },
@@ -64,7 +63,6 @@ export const settleHandOver = endpoint({
   params: z.object({ id: uuid }),
   body: handOverSettlement,
   response: handOver,
-  type: 'HandOver',
   refusals: [
     'access_denied',
     'acting_as_another',

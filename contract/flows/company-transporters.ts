@@ -31,7 +31,6 @@ export type CompanyTransporterDraft = z.output<typeof companyTransporterDraft>
 
 export const companyTransporters = collection({
   type: 'CompanyTransporter',
-  path: 'company_transporters',
   item: companyTransporter,
   draft: companyTransporterDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],

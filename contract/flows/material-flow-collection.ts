@@ -62,7 +62,6 @@ export type OfficeFlow = z.output<typeof officeFlow>
 /** A flow with shipments is not edited, it is amended (specification, section 4). */
 export const materialFlows = collection({
   type: 'MaterialFlow',
-  path: 'material_flows',
   item: officeFlow,
   draft: materialFlowDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
@@ -99,7 +98,6 @@ export const amendMaterialFlow = endpoint({
   params: z.object({ id: uuid }),
   body: z.looseObject({ confirmExtraCosts: z.boolean() }),
   response: officeFlow,
-  type: 'MaterialFlow',
   personal: true,
   refusals: [
     'access_denied',
@@ -122,7 +120,6 @@ export const mailMaterialFlow = endpoint({
   params: z.object({ id: uuid }),
   body: materialFlowMail,
   response: outgoingMail,
-  type: 'OutgoingMail',
   personal: true,
   status: 202,
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'too_many_mails'],
@@ -142,7 +139,6 @@ export type MaterialFlowVersion = z.output<typeof materialFlowVersion>
 
 export const materialFlowVersions = collection({
   type: 'MaterialFlowVersion',
-  path: 'material_flow_versions',
   item: materialFlowVersion,
   operations: ['list', 'read'],
   personal: true,
@@ -177,7 +173,6 @@ export const listVersionsOfFlow = endpoint({
   params: z.object({ id: uuid }),
   query: z.object(pageQuery),
   response: materialFlowVersion,
-  type: 'MaterialFlowVersion',
   personal: true,
   list: true,
   refusals: ['not_found'],

@@ -37,7 +37,6 @@ export const pairProject = endpoint({
   path: '/project_pairings',
   body: z.object({ pairingCode: z.string() }),
   response: projectPairing,
-  type: 'ProjectPairing',
   status: 201,
   refusals: ['pairing_code_refused', 'access_denied', 'acting_as_another', 'too_many_requests'],
 })

@@ -43,7 +43,6 @@ export type ProjectDraft = z.output<typeof projectDraft>
 
 export const projects = collection({
   type: 'Project',
-  path: 'projects',
   item: project,
   draft: projectDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
@@ -69,7 +68,6 @@ export const regeneratePairingCode = endpoint({
   path: '/projects/{id}/regenerate_pairing_code',
   params: z.object({ id: uuid }),
   response: project,
-  type: 'Project',
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'project_blocked'],
 })
 
@@ -83,7 +81,6 @@ export const projectReader = resource('ProjectReader', 'project_readers', {
 
 export const projectReaders = collection({
   type: 'ProjectReader',
-  path: 'project_readers',
   item: projectReader,
   draft: z.object({ project: reference('projects'), user: reference('users') }),
   operations: ['list', 'read', 'create', 'change', 'remove'],
@@ -113,7 +110,6 @@ export const projectShareDraft = z.object({
 
 export const projectShares = collection({
   type: 'ProjectShare',
-  path: 'project_shares',
   item: projectShare,
   draft: projectShareDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],

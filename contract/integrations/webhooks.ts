@@ -82,7 +82,6 @@ export type Webhook = z.output<typeof webhook>
 
 export const webhooks = collection({
   type: 'Webhook',
-  path: 'webhooks',
   item: webhook,
   draft: newWebhook,
   operations: ['list', 'read', 'change', 'remove'],
@@ -103,7 +102,6 @@ export const createWebhook = endpoint({
   path: '/webhooks',
   body: newWebhook,
   response: issuedWebhook,
-  type: 'Webhook',
   status: 201,
   personal: true,
   refusals: ['access_denied', 'acting_as_another', 'too_many_webhooks'],
@@ -115,7 +113,6 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/rotate_secret',
   response: issuedWebhook,
-  type: 'Webhook',
   refusals: ['access_denied', 'not_found', 'acting_as_another'],
 })
 
@@ -124,7 +121,6 @@ export const pauseWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/pause',
   response: webhook,
-  type: 'Webhook',
   refusals: ['access_denied', 'not_found'],
 })
 
@@ -133,7 +129,6 @@ export const resumeWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/resume',
   response: webhook,
-  type: 'Webhook',
   refusals: ['access_denied', 'not_found'],
 })
 
@@ -171,7 +166,6 @@ export type WebhookDelivery = z.output<typeof delivery>
 
 export const webhookDeliveries = collection({
   type: 'WebhookDelivery',
-  path: 'webhook_deliveries',
   item: delivery,
   row: deliveryRow,
   operations: ['list', 'read'],
@@ -185,7 +179,6 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/{id}/test',
   response: delivery,
-  type: 'WebhookDelivery',
   refusals: ['access_denied', 'not_found', 'too_many_requests'],
 })
 
@@ -210,6 +203,5 @@ export const replayDelivery = endpoint({
   method: 'POST',
   path: '/webhook_deliveries/{id}/replay',
   response: delivery,
-  type: 'WebhookDelivery',
   refusals: ['access_denied', 'not_found', 'webhook_paused'],
 })

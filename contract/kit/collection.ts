@@ -4,6 +4,7 @@ import { pageQuery } from './paging.ts'
 import type { ResourceType } from './permissions.ts'
 import { uuid } from './primitives.ts'
 import type { ProblemCode } from './problems.ts'
+import { resourceNameOf } from './resource.ts'
 
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
@@ -59,7 +60,7 @@ export interface CollectionDefinition<
 > {
   /** JSON-LD type, also the key in `permissions`. */
   readonly type: ResourceType
-  readonly path: string
+  /** A resource, whose collection is the path. */
   readonly item: Item
   readonly row?: Row
   /** Writable fields, as on creation. A change is merged into the current values and validated as a whole. */
@@ -87,6 +88,7 @@ export interface Collection<
   F extends Filters = Filters,
   Operations extends readonly CollectionOperation[] = readonly CollectionOperation[],
 > extends CollectionDefinition<Item, Row, Draft, F, Operations> {
+  readonly path: string
   readonly draft: Draft
   readonly list: Endpoint<undefined, Query<F>, undefined, Row, true, 'GET'>
   readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined, 'GET'>
@@ -107,7 +109,9 @@ export interface Collection<
   definition: CollectionDefinition<Item, Row, Draft, F, Operations>,
 ): Collection<Item, Row, Draft, F, Operations> {
   const { type, item } = definition
-  const path = `/${definition.path}` as const
+  const name = resourceNameOf(item)
+  if (name === undefined) throw new Error(`The item of ${type} is no resource`)
+  const path = `/${name.collection}` as const
   const itemPath = `${path}/{id}` as const
   const access = definition.public === true ? ('public' as const) : undefined
   const params = z.object({ id: definition.id ?? uuid })
@@ -120,6 +124,7 @@ export interface Collection<
   })
   return {
     ...definition,
+    path: name.collection,
     draft,
     list: endpoint({
       ...shared('list'),
@@ -128,7 +133,6 @@ export interface Collection<
       access,
       query: listQuerySchema(definition.filters ?? {}) as unknown as Query<F>,
       response: (definition.row ?? item) as unknown as Row,
-      type,
       list: true,
     }),
     read: endpoint({
@@ -138,7 +142,6 @@ export interface Collection<
       access,
       params,
       response: item,
-      type,
       refusals: ['not_found'],
     }),
     create: endpoint({
@@ -150,7 +153,6 @@ export interface Collection<
         definition.derivedId === true ? undefined : definition.id,
       ) as unknown as CreationSchema<Draft>,
       response: item,
-      type,
       status: 201,
       refusals: ['access_denied', ...(definition.refusals ?? [])],
     }),
@@ -161,7 +163,6 @@ export interface Collection<
       params,
       body: patchSchema(draft) as unknown as PatchSchema<Draft>,
       response: item,
-      type,
       refusals: ['access_denied', 'not_found', 'precondition_failed', ...(definition.refusals ?? [])],
     }),
     remove: endpoint({

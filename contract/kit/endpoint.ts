@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ProblemCode } from './problems.ts'
+import { resourceNameOf } from './resource.ts'
 
 type Schema = z.ZodMiniType
 
@@ -34,7 +35,10 @@ export interface Endpoint<
   readonly body?: Body
   readonly response?: ResponseBody
   readonly status?: 200 | 201 | 202 | 204
-  /** JSON-LD `@type` of the item or of the list's members. Absent: plain JSON, as for tokens. */
+  /**
+   * JSON-LD `@type` of the item or of the list's members; for a resource its own. Absent: plain JSON, as for
+   * tokens.
+   */
   readonly type?: string
   readonly list?: List
   /** The properties that are asked for of each row; see `only`. */
@@ -61,5 +65,6 @@ export function endpoint<
 >(
   definition: Endpoint<Params, Query, Body, ResponseBody, List, M>,
 ): Endpoint<Params, Query, Body, ResponseBody, List, M> {
-  return definition
+  const name = definition.response && resourceNameOf(definition.response)
+  return name === undefined ? definition : { type: name.type, ...definition }
 }

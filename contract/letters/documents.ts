@@ -82,7 +82,6 @@ export type DocumentVersion = z.output<typeof documentVersion>
 
 export const documentVersions = collection({
   type: 'DocumentVersion',
-  path: 'document_versions',
   item: documentVersion,
   row: documentVersionRow,
   operations: ['list', 'read'],
@@ -101,7 +100,6 @@ export const makeDefaultVersion = endpoint({
   path: '/document_versions/{id}/make_default',
   params: z.object({ id: uuid }),
   response: documentVersion,
-  type: 'DocumentVersion',
   refusals: ['access_denied', 'not_found', 'project_blocked'],
 })
 
@@ -136,7 +134,6 @@ export type DocumentDraft = z.output<typeof documentDraft>
 
 export const documents = collection({
   type: 'Document',
-  path: 'documents',
   item: document,
   draft: documentDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],

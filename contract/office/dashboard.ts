@@ -29,7 +29,6 @@ export type DashboardVehicle = z.output<typeof dashboardVehicle>
 
 export const dashboardVehicles = collection({
   type: 'DashboardVehicle',
-  path: 'dashboard_vehicles',
   item: dashboardVehicle,
   operations: ['list', 'read'],
   filters: { transporter: 'reference', project: 'reference', materialFlow: 'reference', loadDate: 'moment' },

@@ -19,7 +19,6 @@ export type FailedJob = z.output<typeof failedJob>
 
 export const failedJobs = collection({
   type: 'FailedJob',
-  path: 'failed_jobs',
   item: failedJob,
   operations: ['list', 'read', 'remove'],
   personal: true,

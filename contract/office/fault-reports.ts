@@ -57,7 +57,6 @@ export type StoredFault = z.output<typeof storedFault>
 
 export const faultReports = collection({
   type: 'FaultReport',
-  path: 'fault_reports',
   item: storedFault,
   operations: ['list', 'read', 'remove'],
   filters: { part: 'exact', where: 'exact', appVersion: 'exact', lastAt: 'moment' },

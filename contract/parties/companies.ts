@@ -99,7 +99,6 @@ export const publicRegisterFields = [
 
 export const companies = collection({
   type: 'Company',
-  path: 'companies',
   item: company,
   draft: companyDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
@@ -131,7 +130,6 @@ export const findTransporters = endpoint({
   access: 'public',
   query: z.object({ q: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) }),
   response: publicTransporter,
-  type: 'Company',
   list: true,
   refusals: ['too_many_requests', 'validation_failed'],
 })
@@ -163,7 +161,6 @@ export const registerTransporter = endpoint({
   access: 'public',
   body: transporterRegistrationDraft,
   response: transporterRegistration,
-  type: 'TransporterRegistration',
   personal: true,
   status: 201,
   refusals: ['register_unavailable', 'too_many_requests'],

@@ -57,7 +57,6 @@ export type CompanyChangeRequestDraft = z.output<typeof companyChangeRequestDraf
 /** Administrators are mailed (specification, section 6). */
 export const companyChangeRequests = collection({
   type: 'CompanyChangeRequest',
-  path: 'company_change_requests',
   item: companyChangeRequest,
   draft: companyChangeRequestDraft,
   operations: ['list', 'read', 'create', 'change'],

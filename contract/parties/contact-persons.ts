@@ -38,7 +38,6 @@ export type ContactPersonDraft = z.output<typeof contactPersonDraft>
 
 export const contactPersons = collection({
   type: 'ContactPerson',
-  path: 'contact_persons',
   item: contactPerson,
   draft: contactPersonDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],

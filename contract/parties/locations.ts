@@ -35,7 +35,6 @@ const locationDraft = z.object({
 
 export const locations = collection({
   type: 'Location',
-  path: 'locations',
   item: location,
   draft: locationDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],

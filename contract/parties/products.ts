@@ -32,7 +32,6 @@ export type ProductDraft = z.output<typeof productDraft>
 
 export const products = collection({
   type: 'Product',
-  path: 'products',
   item: product,
   draft: productDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],

@@ -35,7 +35,6 @@ const unitDraft = z
 
 export const units = collection({
   type: 'Unit',
-  path: 'units',
   item: resource('Unit', 'units', { ...unit.shape, ...codedRecordFields }),
   id: code,
   unpaginated: true,
@@ -49,7 +48,6 @@ const namedListDraft = { names: namesDraft, position: z._default(position, 1000)
 
 export const truckTypes = collection({
   type: 'TruckType',
-  path: 'truck_types',
   item: resource('TruckType', 'truck_types', { ...truckType.shape, ...codedRecordFields }),
   id: code,
   unpaginated: true,
@@ -61,7 +59,6 @@ export const truckTypes = collection({
 
 export const senderTypes = collection({
   type: 'SenderType',
-  path: 'sender_types',
   item: resource('SenderType', 'sender_types', {
     id: code,
     names,
@@ -84,7 +81,6 @@ const processingMethodDraft = z.object({
 
 export const processingMethods = collection({
   type: 'ProcessingMethod',
-  path: 'processing_methods',
   item: resource('ProcessingMethod', 'processing_methods', {
     id: code,
     names,
@@ -141,7 +137,6 @@ export type EwcDraft = z.output<typeof ewcDraft>
  */
 export const ewcCodes = collection({
   type: 'EwcCode',
-  path: 'ewc_codes',
   item: ewcItem,
   id: ewcId,
   derivedId: true,
@@ -163,7 +158,6 @@ export const ewcCodes = collection({
 
 export const countries = collection({
   type: 'Country',
-  path: 'countries',
   item: resource('Country', 'countries', { id: z.string(), iso3: z.string(), names, ...codedRecordFields }),
   id: z.string().check(z.regex(/^[A-Z]{2}$/)),
   unpaginated: true,
@@ -176,7 +170,6 @@ export const countries = collection({
 
 export const languages = collection({
   type: 'Language',
-  path: 'languages',
   item: resource('Language', 'languages', { id: z.string(), code: z.string(), names }),
   id: z.string().check(z.regex(/^[a-z]{2}$/)),
   unpaginated: true,
@@ -196,7 +189,6 @@ const projectStatusDraft = z.object({
 
 export const projectStatuses = collection({
   type: 'ProjectStatus',
-  path: 'project_statuses',
   item: resource('ProjectStatus', 'project_statuses', {
     ...projectStatus.shape,
     key: z.string(),

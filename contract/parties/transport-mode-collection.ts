@@ -69,7 +69,6 @@ export type OfficeTransportModeDraft = z.output<typeof officeTransportModeDraft>
 
 export const transportModes = collection({
   type: 'TransportMode',
-  path: 'transport_modes',
   item: officeTransportMode,
   draft: officeTransportModeDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],

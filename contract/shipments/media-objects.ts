@@ -70,7 +70,6 @@ export type MediaObjectDraft = z.output<typeof mediaObjectDraft>
 /** `multipart/form-data` with the part `file`; a change is a new upload. */
 export const mediaObjects = collection({
   type: 'MediaObject',
-  path: 'media_objects',
   item: mediaObject,
   draft: mediaObjectDraft,
   operations: ['list', 'read', 'create', 'remove'],

@@ -60,7 +60,6 @@ export type ShipmentException = z.output<typeof shipmentException>
 
 export const shipmentExceptions = collection({
   type: 'ShipmentException',
-  path: 'shipment_exceptions',
   item: shipmentException,
   operations: ['list', 'read'],
   filters: {
@@ -97,7 +96,6 @@ export const settleException = endpoint({
   params: z.object({ id: uuid }),
   body: exceptionSettlement,
   response: shipmentException,
-  type: 'ShipmentException',
   refusals: [
     'access_denied',
     'acting_as_another',

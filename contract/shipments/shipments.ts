@@ -165,7 +165,6 @@ export type ShipmentDraft = z.output<typeof shipmentDraft>
 
 export const shipments = collection({
   type: 'Shipment',
-  path: 'shipments',
   item: shipment,
   row: shipmentRow,
   draft: shipmentDraft,
@@ -213,7 +212,6 @@ export const unloadShipment = endpoint({
     scanned: z.optional(z.boolean()),
   }),
   response: shipment,
-  type: 'Shipment',
   refusals: [
     'access_denied',
     'acting_as_another',

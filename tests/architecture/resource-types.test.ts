@@ -10,7 +10,7 @@ import { resourceRoutes } from '../../server/platform/http/collection/resource-r
 
 const item = resource('Product', 'products', { id: z.string(), name: z.string() })
 const draft = z.object({ name: z.string() })
-const declared = { type: 'Product', path: 'products', item, draft } as const
+const declared = { type: 'Product', item, draft } as const
 const common = { table: customers, visibleTo: () => sql`true`, loadItems: async () => [] }
 const write = async () => undefined
 const draftOf = async () => ({ name: '' })

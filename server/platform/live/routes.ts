@@ -21,6 +21,7 @@ export const liveRoutes = ({
 }): readonly Route[] => [
   {
     ...definition,
+    access: 'signed-in',
     policy: maySubscribe,
     register(app, context) {
       const { database, admission, wholeLists } = context
