@@ -57,7 +57,6 @@ export const users = collection({
   type: 'User',
   item: user,
   draft: userDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   openWithoutApproval: ['read', 'change'],
   refusals: ['acting_as_another', 'too_many_messages'],
@@ -78,7 +77,6 @@ export const users = collection({
 export const sendSecretLink = endpoint({
   method: 'POST',
   path: '/users/{id}/send_link',
-  params: z.object({ id: uuid }),
   status: 202,
   refusals: [
     'access_denied',
@@ -95,7 +93,6 @@ export const sendSecretLink = endpoint({
 export const removeSecondFactorOf = endpoint({
   method: 'POST',
   path: '/users/{id}/remove_second_factor',
-  params: z.object({ id: uuid }),
   status: 204,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })
@@ -104,7 +101,6 @@ export const removeSecondFactorOf = endpoint({
 export const endSessions = endpoint({
   method: 'POST',
   path: '/users/{id}/end_sessions',
-  params: z.object({ id: uuid }),
   status: 204,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })
@@ -134,7 +130,6 @@ export const sessions = collection({
   operations: ['list', 'read', 'remove'],
   personal: true,
   openWithoutApproval: ['list', 'read', 'remove'],
-  filters: {},
   order: ['lastUsedAt', 'createdAt'],
   refusals: ['acting_as_another'],
 })

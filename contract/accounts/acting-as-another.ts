@@ -1,13 +1,10 @@
-import * as z from 'zod/mini'
 import { tokenPair } from './auth.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { uuid } from '../kit/primitives.ts'
 
 /** For at most an hour, refreshed only while the administrator's own session lasts. */
 export const impersonate = endpoint({
   method: 'POST',
   path: '/users/{id}/impersonate',
-  params: z.object({ id: uuid }),
   response: tokenPair,
   refusals: ['access_denied', 'not_found', 'second_factor_missing', 'user_not_active'],
 })

@@ -82,7 +82,6 @@ export const createApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: 'POST',
   path: '/api_keys/{id}/revoke',
-  params: z.object({ id: uuid }),
   response: apiKey,
   personal: true,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
-import { uuid } from '../kit/primitives.ts'
 
 /* A file of its own: every phone loads the other device endpoints when it starts. */
 
@@ -10,6 +8,5 @@ export const reportClearedDevice = endpoint({
   path: '/devices/{id}/cleared',
   openWithoutApproval: true,
   openToRevokedDevice: true,
-  params: z.object({ id: uuid }),
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })

@@ -53,7 +53,6 @@ export const customers = collection({
   type: 'Customer',
   item: customer,
   draft: customerDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { name: 'text', debtorNumber: 'text', createdAt: 'moment' },
   order: ['name', 'debtorNumber', 'createdAt'],
   propertyIris: { name: 'https://schema.org/name' },

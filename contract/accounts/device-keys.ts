@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
-import { uuid } from '../kit/primitives.ts'
 
 /*
  * A device proves with its own key that it is the registered one, so that it can hand work over to the office
@@ -28,7 +27,6 @@ export const challengeDevice = endpoint({
   method: 'POST',
   path: '/devices/{id}/challenge',
   access: 'public',
-  params: z.object({ id: uuid }),
   response: z.object({ challenge: z.string() }),
   refusals: ['too_many_requests'],
 })
@@ -38,7 +36,6 @@ export const signInDevice = endpoint({
   method: 'POST',
   path: '/devices/{id}/token',
   access: 'public',
-  params: z.object({ id: uuid }),
   body: z.object({
     challenge: z.string().check(z.maxLength(200)),
     /** Signature of `challengeText`: 64 bytes (r and s) in base64url. */

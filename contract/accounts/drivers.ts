@@ -54,7 +54,6 @@ export const drivers = collection({
   type: 'Driver',
   item: driver,
   draft: driverDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   openWithoutApproval: ['read'],
   refusals: ['acting_as_another', 'too_many_messages'],
@@ -73,10 +72,7 @@ export const drivers = collection({
   propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
 })
 
-const driverEndpoint = { params: z.object({ id: uuid }) } as const
-
 export const approveDriver = endpoint({
-  ...driverEndpoint,
   method: 'POST',
   path: '/drivers/{id}/approve',
   response: driver,
@@ -85,7 +81,6 @@ export const approveDriver = endpoint({
 })
 
 export const rejectDriver = endpoint({
-  ...driverEndpoint,
   method: 'POST',
   path: '/drivers/{id}/reject',
   body: z.object({ reason: z.optional(z.nullable(note)) }),
@@ -95,7 +90,6 @@ export const rejectDriver = endpoint({
 })
 
 export const resetPincode = endpoint({
-  ...driverEndpoint,
   method: 'POST',
   path: '/drivers/{id}/reset_pincode',
   status: 202,
@@ -103,7 +97,6 @@ export const resetPincode = endpoint({
 })
 
 export const resendInvitation = endpoint({
-  ...driverEndpoint,
   method: 'POST',
   path: '/drivers/{id}/resend_invitation',
   status: 202,

@@ -37,7 +37,6 @@ export const knownDevices = collection({
 export const revokeDevice = endpoint({
   method: 'POST',
   path: '/known_devices/{id}/revoke',
-  params: z.object({ id: uuid }),
   body: z.object({ reason: text(500) }),
   response: knownDevice,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],

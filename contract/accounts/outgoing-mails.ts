@@ -69,7 +69,6 @@ export const outgoingMails = collection({
 export const resendMessage = endpoint({
   method: 'POST',
   path: '/outgoing_mails/{id}/resend',
-  params: z.object({ id: uuid }),
   response: outgoingMail,
   personal: true,
   refusals: ['not_found', 'access_denied', 'message_expired'],

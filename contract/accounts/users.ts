@@ -55,7 +55,6 @@ export const changeLocale = endpoint({
   method: 'PATCH',
   path: '/users/{id}',
   openWithoutApproval: true,
-  params: z.object({ id: uuid }),
   body: z.object({ locale: chosenLanguage }),
   response: currentUser,
   personal: true,

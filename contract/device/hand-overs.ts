@@ -60,7 +60,6 @@ export const handOverSettlement = z.object({
 export const settleHandOver = endpoint({
   method: 'POST',
   path: '/hand_overs/{id}/settle',
-  params: z.object({ id: uuid }),
   body: handOverSettlement,
   response: handOver,
   refusals: [

@@ -99,7 +99,6 @@ export const readOperation = endpoint({
   method: 'GET',
   path: '/operations/{id}',
   openWithoutApproval: true,
-  params: z.object({ id: uuid }),
   response: z.object({ id: uuid, receipt }),
   type: 'OperationResult',
   refusals: ['not_found'],

@@ -33,7 +33,6 @@ export const companyTransporters = collection({
   type: 'CompanyTransporter',
   item: companyTransporter,
   draft: companyTransporterDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { company: 'reference', transporter: 'reference', type: 'exact' },
   order: ['company', 'transporter', 'type', 'createdAt'],
   refusals: ['acting_as_another'],

@@ -64,7 +64,6 @@ export const materialFlows = collection({
   type: 'MaterialFlow',
   item: officeFlow,
   draft: materialFlowDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   filters: {
     project: 'reference',
@@ -95,7 +94,6 @@ export const materialFlows = collection({
 export const amendMaterialFlow = endpoint({
   method: 'POST',
   path: '/material_flows/{id}/amend',
-  params: z.object({ id: uuid }),
   body: z.looseObject({ confirmExtraCosts: z.boolean() }),
   response: officeFlow,
   personal: true,
@@ -117,7 +115,6 @@ export const materialFlowMail = z.object({ recipients: mailAddresses, message: z
 export const mailMaterialFlow = endpoint({
   method: 'POST',
   path: '/material_flows/{id}/send_mail',
-  params: z.object({ id: uuid }),
   body: materialFlowMail,
   response: outgoingMail,
   personal: true,
@@ -161,7 +158,6 @@ export type MaterialFlowAmounts = z.output<typeof materialFlowAmounts>
 export const readMaterialFlowAmounts = endpoint({
   method: 'GET',
   path: '/material_flows/{id}/amounts',
-  params: z.object({ id: uuid }),
   response: materialFlowAmounts,
   type: 'MaterialFlowAmounts',
   refusals: ['not_found'],
@@ -170,7 +166,6 @@ export const readMaterialFlowAmounts = endpoint({
 export const listVersionsOfFlow = endpoint({
   method: 'GET',
   path: '/material_flows/{id}/versions',
-  params: z.object({ id: uuid }),
   query: z.object(pageQuery),
   response: materialFlowVersion,
   personal: true,

@@ -45,7 +45,6 @@ export const projects = collection({
   type: 'Project',
   item: project,
   draft: projectDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: {
     name: 'text',
     number: 'text',
@@ -66,7 +65,6 @@ export const projects = collection({
 export const regeneratePairingCode = endpoint({
   method: 'POST',
   path: '/projects/{id}/regenerate_pairing_code',
-  params: z.object({ id: uuid }),
   response: project,
   refusals: ['access_denied', 'acting_as_another', 'not_found', 'project_blocked'],
 })
@@ -83,7 +81,6 @@ export const projectReaders = collection({
   type: 'ProjectReader',
   item: projectReader,
   draft: z.object({ project: reference('projects'), user: reference('users') }),
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   filters: { project: 'reference', user: 'reference' },
   order: ['createdAt'],
@@ -112,7 +109,6 @@ export const projectShares = collection({
   type: 'ProjectShare',
   item: projectShare,
   draft: projectShareDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { project: 'reference', sharedWith: 'reference', sharedWithCompany: 'reference' },
   order: ['createdAt'],
   refusals: ['acting_as_another', 'too_many_requests'],

@@ -40,7 +40,6 @@ export type EbaState = z.output<typeof ebaState>
 export const readEbaState = endpoint({
   method: 'GET',
   path: '/companies/{id}/eba',
-  params: z.object({ id: uuid }),
   response: ebaState,
   type: 'EbaState',
   refusals: ['not_found', 'access_denied'],
@@ -49,7 +48,6 @@ export const readEbaState = endpoint({
 export const testEbaConnection = endpoint({
   method: 'POST',
   path: '/companies/{id}/eba/test',
-  params: z.object({ id: uuid }),
   response: ebaState,
   type: 'EbaState',
   refusals: ['not_found', 'access_denied', 'too_many_requests'],
@@ -83,7 +81,6 @@ export type ShipmentEba = z.output<typeof shipmentEba>
 export const readShipmentEba = endpoint({
   method: 'GET',
   path: '/shipments/{id}/eba',
-  params: z.object({ id: uuid }),
   response: shipmentEba,
   type: 'ShipmentEba',
   refusals: ['not_found', 'access_denied'],
@@ -92,7 +89,6 @@ export const readShipmentEba = endpoint({
 export const decideOnWeighing = endpoint({
   method: 'POST',
   path: '/eba_weighings/{id}/decide',
-  params: z.object({ id: uuid }),
   body: z.object({ decision: z.enum(weighingDecisions) }),
   response: shipmentEba,
   type: 'ShipmentEba',

@@ -94,8 +94,6 @@ export const webhooks = collection({
 const issuedWebhook = resource('Webhook', 'webhooks', { ...webhookShape, secret: z.string() })
 export type IssuedWebhook = z.output<typeof issuedWebhook>
 
-const ofWebhook = { params: z.object({ id: uuid }), personal: true } as const
-
 /** Makes a webhook for the user's customer. Only this answer has the secret. */
 export const createWebhook = endpoint({
   method: 'POST',
@@ -109,7 +107,7 @@ export const createWebhook = endpoint({
 
 /** Makes another secret. The old one signs too for a day, so that the receiver can be given the new one. */
 export const rotateWebhookSecret = endpoint({
-  ...ofWebhook,
+  personal: true,
   method: 'POST',
   path: '/webhooks/{id}/rotate_secret',
   response: issuedWebhook,
@@ -117,7 +115,7 @@ export const rotateWebhookSecret = endpoint({
 })
 
 export const pauseWebhook = endpoint({
-  ...ofWebhook,
+  personal: true,
   method: 'POST',
   path: '/webhooks/{id}/pause',
   response: webhook,
@@ -125,7 +123,7 @@ export const pauseWebhook = endpoint({
 })
 
 export const resumeWebhook = endpoint({
-  ...ofWebhook,
+  personal: true,
   method: 'POST',
   path: '/webhooks/{id}/resume',
   response: webhook,
@@ -175,7 +173,7 @@ export const webhookDeliveries = collection({
 })
 
 export const testWebhook = endpoint({
-  ...ofWebhook,
+  personal: true,
   method: 'POST',
   path: '/webhooks/{id}/test',
   response: delivery,
@@ -186,7 +184,7 @@ const webhookReplay = z.object({ since: moment })
 
 /** Sends undelivered events since a moment again, under the same ids. */
 export const replayWebhook = endpoint({
-  ...ofWebhook,
+  personal: true,
   method: 'POST',
   path: '/webhooks/{id}/replay',
   body: webhookReplay,
@@ -199,7 +197,7 @@ export const replayWebhook = endpoint({
 
 /** Sends a delivery again under the same id; a waiting one stays as it is. */
 export const replayDelivery = endpoint({
-  ...ofWebhook,
+  personal: true,
   method: 'POST',
   path: '/webhook_deliveries/{id}/replay',
   response: delivery,

@@ -12,7 +12,8 @@ type ObjectSchema = z.ZodMiniObject
 /** How a query parameter is parsed (`server/platform/http/collection/filters.ts`). */
 export type FilterKind = 'text' | 'exact' | 'reference' | 'boolean' | 'exists' | 'moment' | 'number'
 export type Filters = Readonly<Record<string, FilterKind | readonly FilterKind[]>>
-export type CollectionOperation = 'list' | 'read' | 'create' | 'change' | 'remove'
+const allOperations = ['list', 'read', 'create', 'change', 'remove'] as const
+export type CollectionOperation = (typeof allOperations)[number]
 
 const filterValue = z.union([
   z.string(),
@@ -65,7 +66,8 @@ export interface CollectionDefinition<
   readonly row?: Row
   /** Writable fields, as on creation. A change is merged into the current values and validated as a whole. */
   readonly draft?: Draft
-  readonly operations: Operations
+  /** All by default. */
+  readonly operations?: Operations
   readonly filters?: F
   readonly order?: readonly string[]
   /** A UUID by default. A code must be sent on creation. */
@@ -90,6 +92,7 @@ export interface Collection<
 > extends CollectionDefinition<Item, Row, Draft, F, Operations> {
   readonly path: string
   readonly draft: Draft
+  readonly operations: Operations
   readonly list: Endpoint<undefined, Query<F>, undefined, Row, true, 'GET'>
   readonly read: Endpoint<ItemParams, undefined, undefined, Item, undefined, 'GET'>
   readonly create: Endpoint<undefined, undefined, CreationSchema<Draft>, Item, undefined, 'POST'>
@@ -104,7 +107,7 @@ export interface Collection<
   Row extends ObjectSchema = Item,
   Draft extends ObjectSchema = z.ZodMiniObject<Record<never, never>, z.core.$strip>,
   const F extends Filters = Record<never, never>,
-  const Operations extends readonly CollectionOperation[] = readonly CollectionOperation[],
+  const Operations extends readonly CollectionOperation[] = typeof allOperations,
 >(
   definition: CollectionDefinition<Item, Row, Draft, F, Operations>,
 ): Collection<Item, Row, Draft, F, Operations> {
@@ -126,6 +129,7 @@ export interface Collection<
     ...definition,
     path: name.collection,
     draft,
+    operations: definition.operations ?? allOperations,
     list: endpoint({
       ...shared('list'),
       method: 'GET',

@@ -1,4 +1,5 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { uuid } from './primitives.ts'
 import type { ProblemCode } from './problems.ts'
 import { resourceNameOf } from './resource.ts'
 
@@ -30,6 +31,7 @@ export interface Endpoint<
   readonly openToRevokedDevice?: true
   /** Also open to a device that shows its own key, whatever the session or account of its user. */
   readonly openToDevice?: true
+  /** Of a path with `{id}`, a UUID by default. */
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -54,17 +56,27 @@ export interface Endpoint<
 
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
+const idParams = z.object({ id: uuid })
+
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
-  const Params extends Schema | undefined = undefined,
+  const Path extends `/${string}`,
+  const Params extends Schema | undefined = Path extends `${string}/{id}${string}`
+    ? typeof idParams
+    : undefined,
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
   const ResponseBody extends Schema | undefined = undefined,
   const List extends true | undefined = undefined,
   const M extends Method = Method,
 >(
-  definition: Endpoint<Params, Query, Body, ResponseBody, List, M>,
+  definition: Endpoint<Params, Query, Body, ResponseBody, List, M> & { readonly path: Path },
 ): Endpoint<Params, Query, Body, ResponseBody, List, M> {
   const name = definition.response && resourceNameOf(definition.response)
-  return name === undefined ? definition : { type: name.type, ...definition }
+  return {
+    ...(name !== undefined && { type: name.type }),
+    // Without a schema of its own, this is the one by its type.
+    ...(definition.path.includes('/{id}') && { params: idParams as unknown as Params }),
+    ...definition,
+  }
 }

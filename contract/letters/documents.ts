@@ -98,7 +98,6 @@ export const documentVersions = collection({
 export const makeDefaultVersion = endpoint({
   method: 'POST',
   path: '/document_versions/{id}/make_default',
-  params: z.object({ id: uuid }),
   response: documentVersion,
   refusals: ['access_denied', 'not_found', 'project_blocked'],
 })
@@ -136,7 +135,6 @@ export const documents = collection({
   type: 'Document',
   item: document,
   draft: documentDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   openWithoutApproval: ['list', 'read'],
   filters: {
     documentType: 'exact',

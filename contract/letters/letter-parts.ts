@@ -14,7 +14,6 @@ export const issueLetterParts = endpoint({
   path: '/devices/{id}/letter_parts',
   openWithoutApproval: true,
   openToRevokedDevice: true,
-  params: z.object({ id: uuid }),
   body: z.object({
     flows: z.array(uuid).check(z.maxLength(flowsPerRequest)),
   }),

@@ -29,7 +29,6 @@ export const failedJobs = collection({
 export const retryFailedJob = endpoint({
   method: 'POST',
   path: '/failed_jobs/{id}/retry',
-  params: z.object({ id: uuid }),
   status: 202,
   refusals: ['not_found', 'access_denied'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
-import { moment, uuid } from '../kit/primitives.ts'
+import { moment } from '../kit/primitives.ts'
 import { reference } from '../kit/resource.ts'
 
 const day = z.iso.date()
@@ -30,7 +30,6 @@ export type CustomerStatistics = z.output<typeof customerStatistics>
 export const readCustomerStatistics = endpoint({
   method: 'GET',
   path: '/customers/{id}/statistics',
-  params: z.object({ id: uuid }),
   query: z.object({ from: z.optional(day), until: z.optional(day) }),
   response: customerStatistics,
   type: 'CustomerStatistics',

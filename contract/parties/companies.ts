@@ -101,7 +101,6 @@ export const companies = collection({
   type: 'Company',
   item: company,
   draft: companyDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: {
     name: 'text',
     cocNumber: 'text',

@@ -40,7 +40,6 @@ export const contactPersons = collection({
   type: 'ContactPerson',
   item: contactPerson,
   draft: contactPersonDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   filters: { company: 'reference', project: ['reference', 'exists'], name: 'text', email: 'text' },
   order: ['name', 'lastName', 'company', 'jobTitle', 'createdAt', 'updatedAt'],

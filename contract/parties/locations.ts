@@ -37,7 +37,6 @@ export const locations = collection({
   type: 'Location',
   item: location,
   draft: locationDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { company: 'reference', description: 'text', city: 'text', ebaLocation: 'boolean' },
   order: ['description', 'city', 'company', 'createdAt', 'updatedAt'],
 })

@@ -34,7 +34,6 @@ export const products = collection({
   type: 'Product',
   item: product,
   draft: productDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: {
     name: 'text',
     company: 'reference',

@@ -71,7 +71,6 @@ export const transportModes = collection({
   type: 'TransportMode',
   item: officeTransportMode,
   draft: officeTransportModeDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   filters: {
     type: 'exact',

@@ -16,7 +16,6 @@ export const announcePhotoAgain = endpoint({
   path: '/media_objects/{id}/announcement',
   openWithoutApproval: true,
   openToRevokedDevice: true,
-  params: z.object({ id: uuid }),
   body: z.object({ photo: z.optional(takenAgain) }),
   response: z.object({ id: uuid, status: z.enum([...fileStatuses, 'dropped']) }),
   refusals: ['access_denied', 'acting_as_another', 'not_found'],

@@ -93,7 +93,6 @@ export const exceptionSettlement = z.object({
 export const settleException = endpoint({
   method: 'POST',
   path: '/shipment_exceptions/{id}/settle',
-  params: z.object({ id: uuid }),
   body: exceptionSettlement,
   response: shipmentException,
   refusals: [

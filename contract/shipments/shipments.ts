@@ -168,7 +168,6 @@ export const shipments = collection({
   item: shipment,
   row: shipmentRow,
   draft: shipmentDraft,
-  operations: ['list', 'read', 'create', 'change', 'remove'],
   openWithoutApproval: ['read'],
   filters: {
     status: 'exact',
@@ -203,7 +202,6 @@ export const unloadShipment = endpoint({
   method: 'PATCH',
   path: '/shipments/{id}/unload',
   openWithoutApproval: true,
-  params: z.object({ id: uuid }),
   body: z.object({
     unloadedAt: moment,
     ...shapeOf(unloadNamesOf, exactSchema),
