@@ -9,7 +9,7 @@ import { may } from '#contract/kit/permissions.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { bodyOf, handle, type Route } from '../../platform/http/request/endpoint.ts'
 import { sliceOf } from '../../platform/http/collection/paging.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { requires } from '../../platform/http/request/required-permission.ts'
 import { amendFlow } from './amend-flow.ts'
 import { mailFlow } from './mail-flow.ts'
@@ -48,9 +48,7 @@ export const materialFlowsRoutes = ({
     requires('amendMaterialFlow'),
     async (call) => {
       await amendFlow(call, call.params.id, bodyOf(call.request, true), { publicUrl, now: clock() })
-      const [flow] = await officeFlows(shipmentCounts, clock)(call.db, [call.params.id], call.viewer)
-      if (flow === undefined) throw new HttpProblem('not_found')
-      return flow
+      return found(await officeFlows(shipmentCounts, clock)(call.db, [call.params.id], call.viewer))
     },
     {
       idempotent: true,

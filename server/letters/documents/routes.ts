@@ -4,7 +4,7 @@ import { uuid } from '#contract/kit/primitives.ts'
 import { projectLettersPath } from '#contract/letters/project-letters.ts'
 import * as z from 'zod/mini'
 import { handle, handleRaw, type Route } from '../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { sendContent } from '../../platform/files/send-content.ts'
 import type { MediaStore } from '../../platform/files/store.ts'
 import type { LetterPdfs } from '../pdf/letter-pdfs.ts'
@@ -24,9 +24,7 @@ export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): read
     (viewer) => mayPerform(viewer.roles, 'makeDefaultVersion'),
     async (call) => {
       await chooseDefaultVersion(call, call.params.id)
-      const [version] = await readDocumentVersions(call.db, [call.params.id])
-      if (version === undefined) throw new HttpProblem('not_found')
-      return version
+      return found(await readDocumentVersions(call.db, [call.params.id]))
     },
   ),
 
