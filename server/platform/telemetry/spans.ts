@@ -22,15 +22,10 @@ export function noteTracingStarted(): void {
   isStarted = true
 }
 
-interface SpanOptions {
-  readonly kind?: SpanKind
-  readonly attributes?: Attributes
-}
-
 /** Only the error's name is recorded, because its message may hold values. */
 export async function inSpan<Result>(
   name: string,
-  options: SpanOptions,
+  options: { readonly kind?: SpanKind; readonly attributes?: Attributes },
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!isStarted) return await work()
