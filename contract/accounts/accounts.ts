@@ -93,7 +93,6 @@ export const sendSecretLink = endpoint({
 export const removeSecondFactorOf = endpoint({
   method: 'POST',
   path: '/users/{id}/remove_second_factor',
-  status: 204,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })
 
@@ -101,7 +100,6 @@ export const removeSecondFactorOf = endpoint({
 export const endSessions = endpoint({
   method: 'POST',
   path: '/users/{id}/end_sessions',
-  status: 204,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })
 
@@ -110,7 +108,6 @@ export const deactivate = endpoint({
   path: '/users/me/deactivate',
   openWithoutApproval: true,
   body: z.object({ password: z.string() }),
-  status: 204,
   refusals: ['acting_as_another', 'too_many_requests'],
 })
 

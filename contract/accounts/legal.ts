@@ -16,7 +16,6 @@ export const acceptTerms = endpoint({
     version: termsVersion,
     acceptedAt: z.optional(moment),
   }),
-  status: 204,
   refusals: ['acting_as_another'],
 })
 

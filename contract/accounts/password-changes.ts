@@ -87,7 +87,6 @@ export const setForgottenPassword = endpoint({
   body: z
     .object({ changePasswordRequestHash: z.string(), ...newPassword.shape })
     .check(fieldsMatch('password', 'confirmPassword')),
-  status: 204,
   refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })
 
@@ -105,7 +104,6 @@ export const changeSecret = endpoint({
     pincode: z.optional(z.string()),
     confirmPincode: z.optional(z.string()),
   }),
-  status: 204,
   refusals: ['acting_as_another', 'too_many_requests'],
 })
 
@@ -135,7 +133,6 @@ export const confirmContactChange = endpoint({
     hash: z.string(),
     password: z.string(),
   }),
-  status: 204,
   refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })
 

@@ -41,7 +41,6 @@ export const subscribeToPush = endpoint({
     }),
     language: z.enum(languages),
   }),
-  status: 204,
   refusals: ['access_denied', 'acting_as_another', 'push_service_unknown'],
 })
 
@@ -51,6 +50,5 @@ export const unsubscribeFromPush = endpoint({
   openWithoutApproval: true,
   openToRevokedDevice: true,
   body: z.object({ endpoint: pushAddress }),
-  status: 204,
   refusals: ['access_denied', 'acting_as_another'],
 })

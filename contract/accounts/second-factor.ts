@@ -67,6 +67,5 @@ export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/remove',
   body: z.object({ password: z.string(), code }),
-  status: 204,
   refusals: ['acting_as_another', 'not_found', 'too_many_requests'],
 })

@@ -174,7 +174,6 @@ export interface Collection<
       method: 'DELETE',
       path: itemPath,
       params,
-      status: 204,
       refusals: ['access_denied', 'not_found', 'in_use', ...(definition.refusals ?? [])],
     }),
   } as Collection<Item, Row, Draft, F, Operations>

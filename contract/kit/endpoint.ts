@@ -36,7 +36,8 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly response?: ResponseBody
-  readonly status?: 200 | 201 | 202 | 204
+  /** By default 200, and 204 without a response. */
+  readonly status?: 201 | 202
   /**
    * JSON-LD `@type` of the item or of the list's members; for a resource its own. Absent: plain JSON, as for
    * tokens.

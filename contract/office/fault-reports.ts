@@ -43,7 +43,6 @@ export const reportFaults = endpoint({
   path: '/fault_reports',
   access: 'public',
   body: z.object({ faults: z.array(faultReport).check(z.minLength(1), z.maxLength(maxFaultsPerRequest)) }),
-  status: 204,
   refusals: ['body_too_large', 'too_many_requests'],
 })
 
