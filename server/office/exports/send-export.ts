@@ -29,7 +29,12 @@ import { xlsxOf } from './xlsx.ts'
 export async function sendExport(list: ExportedList, call: RawCall): Promise<unknown> {
   const { viewer, database, context, locale, request } = call
   const query = queryOf(request)
-  const { columnNames, format, dialect } = requestedExport(list, query, locale)
+  const { columnNames, format, dialect } = requestedExport(
+    query,
+    locale,
+    exportedLists[list].columns,
+    exportFormats,
+  )
   const reader = context.wholeLists.get(list)
   if (reader === undefined) throw new Error(`There is no list ${list} to export.`)
   const timeZone = await timeZoneOf(database.query, viewer)
@@ -85,16 +90,17 @@ async function fileOf(
 }
 
 /** @throws HttpProblem validation_failed */
-function requestedExport(
-  list: ExportedList,
+export function requestedExport<Format extends string>(
   query: ParsedQuery,
   locale: Locale,
-): Pick<FileRequest, 'columnNames' | 'format' | 'dialect'> {
+  columns: object,
+  formats: readonly Format[],
+) {
   const columnNames = queryTexts(query.columns)
-  const format = exportFormats.find((name) => name === (query.format ?? 'csv'))
+  const format = formats.find((name) => name === (query.format ?? 'csv'))
   const dialect = dialectOf(query)
   const violations: Violation[] = []
-  if (columnNames.some((name) => !Object.hasOwn(exportedLists[list].columns, name)))
+  if (columnNames.some((name) => !Object.hasOwn(columns, name)))
     violations.push(violation(['columns'], 'choice', locale))
   if (format === undefined) violations.push(violation(['format'], 'choice', locale))
   if (dialect === undefined) violations.push(violation(['dialect'], 'choice', locale))

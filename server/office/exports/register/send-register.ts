@@ -2,16 +2,13 @@ import { Readable } from 'node:stream'
 import { type RegisterRow, shipmentRegisterColumns } from '#contract/office/columns/shipment-register.ts'
 import { type RegisterFormat, registerFormats } from '#contract/office/exports.ts'
 import { keysOf } from '#contract/kit/objects.ts'
-import type { Violation } from '#contract/kit/problems.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
-import { dialectOf } from '../../../platform/csv/dialects.ts'
 import { timeZoneOf } from '../../../accounts/customers/time-zone.ts'
 import { readInBatches } from '../../../platform/db/read-in-batches.ts'
-import { queryOf, queryTexts } from '../../../platform/http/collection/filters.ts'
+import { queryOf } from '../../../platform/http/collection/filters.ts'
 import type { RawCall } from '../../../platform/http/request/endpoint.ts'
-import { HttpProblem } from '../../../platform/http/request/problem.ts'
-import { violation } from '../../../platform/i18n/violations.ts'
 import { csvOf } from '../csv.ts'
+import { requestedExport } from '../send-export.ts'
 import { sendFile } from '../send-file.ts'
 import { type AnyColumn, localTimeIn } from '../values.ts'
 import { xlsxOf } from '../xlsx.ts'
@@ -26,17 +23,8 @@ import { withLetters } from './read-register.ts'
 export async function sendRegister(call: RawCall): Promise<unknown> {
   const { viewer, database, context, locale, request } = call
   const query = queryOf(request)
-  const columnNames = queryTexts(query.columns)
-  const format = registerFormats.find((name) => name === (query.format ?? 'csv'))
-  const dialect = dialectOf(query)
   const all: Readonly<Record<string, AnyColumn>> = shipmentRegisterColumns
-  const violations: Violation[] = []
-  if (columnNames.some((name) => !Object.hasOwn(all, name)))
-    violations.push(violation(['columns'], 'choice', locale))
-  if (format === undefined) violations.push(violation(['format'], 'choice', locale))
-  if (dialect === undefined) violations.push(violation(['dialect'], 'choice', locale))
-  if (format === undefined || dialect === undefined || violations.length > 0)
-    throw new HttpProblem('validation_failed', { violations })
+  const { columnNames = keysOf(all), format, dialect } = requestedExport(query, locale, all, registerFormats)
   const reader = context.wholeLists.get('shipments')
   if (reader === undefined) throw new Error('There is no list of shipments to export.')
   const timeZone = await timeZoneOf(database.query, viewer)
@@ -46,7 +34,7 @@ export async function sendRegister(call: RawCall): Promise<unknown> {
     withLetters(db, (await reader.rows(db, ids, viewer)) as readonly ShipmentRow[]),
   )
   const localTime = localTimeIn(timeZone)
-  const columns = (columnNames.length === 0 ? keysOf(all) : columnNames).flatMap((name) => all[name] ?? [])
+  const columns = columnNames.flatMap((name) => all[name] ?? [])
   const body =
     format === 'csv'
       ? csvOf(batches, columns, { dialect, locale, localTime })
