@@ -68,10 +68,10 @@ test(
     const page = await signInToOffice(await environment.desktop(), environment.origin, administrator)
     await page.getByRole('link', { name: textPattern('office:navigation.users') }).click()
     await page.getByRole('link', { name: textPattern('people:users.add') }).click()
-    await page.getByLabel(textPattern('people:firstName')).fill('Vera')
-    await page.getByLabel(textPattern('people:lastNamePrefix')).fill('de')
-    await page.getByLabel(textPattern('people:lastName')).fill('Nieuwe')
-    await page.getByLabel(textPattern('people:email')).fill(vera.username)
+    await page.getByLabel(textPattern('people:fields.firstName')).fill('Vera')
+    await page.getByLabel(textPattern('people:fields.lastNamePrefix')).fill('de')
+    await page.getByLabel(textPattern('people:fields.lastName')).fill('Nieuwe')
+    await page.getByLabel(textPattern('people:fields.email')).fill(vera.username)
 
     // At least one role, and what belongs to it; said at the field.
     const create = page.getByRole('button', { name: textPattern('people:users.create') })
@@ -79,7 +79,7 @@ test(
     await page.getByText(textPattern('validation:role_required')).waitFor()
     await role(page, 'ROLE_CUSTOMER').check()
     await create.click()
-    const customer = page.getByLabel(textPattern('people:users.customer'))
+    const customer = page.getByLabel(textPattern('people:fields.customer'))
     await expect.poll(() => customer.getAttribute('aria-invalid')).toBe('true')
     await customer.click()
     await page.getByRole('option').first().click()
@@ -106,13 +106,13 @@ test(
     // A user who gains rights signs in again.
     await hers.goto(`${environment.origin}/users/new`)
     await signIn(hers, vera.username, vera.password)
-    await hers.getByLabel(textPattern('people:firstName')).waitFor()
+    await hers.getByLabel(textPattern('people:fields.firstName')).waitFor()
     // Nothing may tell her page that she is none any more before she sends.
     await hers.route(`**${livePath}*`, (route) => route.abort())
     await hers.goto(`${environment.origin}/users/new`)
-    await hers.getByLabel(textPattern('people:firstName')).fill('Iemand')
-    await hers.getByLabel(textPattern('people:lastName')).fill('Anders')
-    await hers.getByLabel(textPattern('people:email')).fill('somebody@demo.example.com')
+    await hers.getByLabel(textPattern('people:fields.firstName')).fill('Iemand')
+    await hers.getByLabel(textPattern('people:fields.lastName')).fill('Anders')
+    await hers.getByLabel(textPattern('people:fields.email')).fill('somebody@demo.example.com')
     await role(hers, 'ROLE_ADMIN').check()
     await role(page, 'ROLE_ADMIN').uncheck()
     await save(page)
@@ -124,11 +124,12 @@ test(
       await hers.getByRole('button', { name: textPattern('people:users.create') }).click()
       await hers.getByText(roleNotYours[language], { exact: true }).waitFor()
     }
-    expect(await hers.getByLabel(textPattern('people:email')).inputValue(), 'what she typed is kept').toBe(
-      'somebody@demo.example.com',
-    )
+    expect(
+      await hers.getByLabel(textPattern('people:fields.email')).inputValue(),
+      'what she typed is kept',
+    ).toBe('somebody@demo.example.com')
     await hers.reload()
-    await hers.getByLabel(textPattern('people:firstName')).waitFor()
+    await hers.getByLabel(textPattern('people:fields.firstName')).waitFor()
     expect(await role(hers, 'ROLE_ADMIN').count(), 'it is not even offered').toBe(0)
 
     // Shut out: at once, and with the reason. Her languages made this page's version of her an old one, which the page
@@ -142,7 +143,7 @@ test(
     await page.getByLabel(textPattern('people:users.isActive')).check()
     await save(page)
     await signIn(hers, vera.username, vera.password)
-    await hers.getByRole('heading', { name: textPattern('office:projects.title') }).waitFor()
+    await hers.getByRole('heading', { name: textPattern('projects:title') }).waitFor()
 
     // Deleted: after a question, for good.
     await chooseFromMenu(page, 'people:users.remove')
@@ -167,7 +168,7 @@ test(
 
 const role = (page: Page, name: 'ROLE_ADMIN' | 'ROLE_CUSTOMER') =>
   page
-    .getByRole('group', { name: textPattern('people:users.roles') })
+    .getByRole('group', { name: textPattern('people:fields.roles') })
     .getByLabel(partialTextPattern(`people:users.role.${name}`))
 
 async function save(page: Page): Promise<void> {

@@ -127,7 +127,7 @@ test(
       await page.getByRole('row').filter({ hasText: 'Daan Rijder' }).getByRole('cell').last().innerText(),
     ).toBe('1')
     await page.getByRole('link', { name: 'Daan Rijder' }).click()
-    await page.getByText(textPattern('people:drivers.ridesToday')).waitFor()
+    await page.getByText(textPattern('people:fields.ridesToday')).waitFor()
 
     // A driver who forgot the pincode is sent a link; the old pincode works until it is followed.
     await chooseFromMenu(page, 'people:drivers.pincode')
@@ -147,12 +147,12 @@ test(
     // By mail; the link of the first lapses, the second is used.
     await page.getByRole('link', { name: textPattern('office:navigation.drivers') }).click()
     await page.getByRole('link', { name: textPattern('people:drivers.invite') }).click()
-    await page.getByLabel(textPattern('people:firstName')).fill('Mia')
-    await page.getByLabel(textPattern('people:lastName')).fill('Genood')
+    await page.getByLabel(textPattern('people:fields.firstName')).fill('Mia')
+    await page.getByLabel(textPattern('people:fields.lastName')).fill('Genood')
     const send = page.getByRole('button', { name: textPattern('people:drivers.sendInvitation') })
     await send.click()
     await page.getByText(textPattern('people:drivers.phoneOrEmail')).waitFor()
-    await page.getByLabel(textPattern('people:email')).fill('mia@example.com')
+    await page.getByLabel(textPattern('people:fields.email')).fill('mia@example.com')
     await send.click()
     await page.getByRole('heading', { name: 'Mia Genood' }).waitFor()
     await page.getByText(textPattern('people:drivers.standing.invited')).first().waitFor()
@@ -175,11 +175,11 @@ test(
 
     // By text message, although there is an address too.
     await page.goto(`${environment.origin}/drivers/invite`)
-    await page.getByLabel(textPattern('people:drivers.kind')).selectOption('skipper')
-    await page.getByLabel(textPattern('people:firstName')).fill('Tom')
-    await page.getByLabel(textPattern('people:lastName')).fill('Genood')
-    await page.getByLabel(textPattern('people:mobilePhone')).fill('06 12000003')
-    await page.getByLabel(textPattern('people:email')).fill('tom@example.com')
+    await page.getByLabel(textPattern('people:fields.kind')).selectOption('skipper')
+    await page.getByLabel(textPattern('people:fields.firstName')).fill('Tom')
+    await page.getByLabel(textPattern('people:fields.lastName')).fill('Genood')
+    await page.getByLabel(textPattern('people:fields.mobilePhone')).fill('06 12000003')
+    await page.getByLabel(textPattern('people:fields.email')).fill('tom@example.com')
     await page.getByLabel(textPattern('people:drivers.sendBy')).selectOption('sms')
     await send.click()
     await page.getByRole('heading', { name: 'Tom Genood' }).waitFor()
@@ -215,9 +215,9 @@ test(
     ] as const) {
       const email = `${name}@example.com`.toLowerCase()
       await page.goto(`${environment.origin}/drivers/invite`)
-      await page.getByLabel(textPattern('people:firstName')).fill('Gast')
-      await page.getByLabel(textPattern('people:lastName')).fill(name)
-      await page.getByLabel(textPattern('people:email')).fill(email)
+      await page.getByLabel(textPattern('people:fields.firstName')).fill('Gast')
+      await page.getByLabel(textPattern('people:fields.lastName')).fill(name)
+      await page.getByLabel(textPattern('people:fields.email')).fill(email)
       const field = page.getByLabel(textPattern('people:drivers.transporter'))
       await page.getByRole('button', { name: textPattern('people:drivers.sendInvitation') }).click()
       await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')

@@ -34,7 +34,7 @@ test(
     await page.getByRole('menuitem', { name: textPattern('people:users.remove') }).waitFor()
     expect(await page.getByRole('menuitem', { name: textPattern('people:users.act') }).count()).toBe(0)
     await page.goto(`${environment.origin}/users/${own.id}`)
-    await page.getByLabel(textPattern('people:firstName')).waitFor()
+    await page.getByLabel(textPattern('people:fields.firstName')).waitFor()
     expect(await more.count()).toBe(0)
 
     const beside = await desktop.newPage()

@@ -160,7 +160,7 @@ test(
       .getByRole('navigation', { name: textPattern('office:shell.navigation') })
       .getByRole('link', { name: textPattern('office:navigation.projects') })
       .click()
-    await page.getByRole('heading', { level: 1, name: textPattern('office:projects.title') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: textPattern('projects:title') }).waitFor()
   },
 )
 

@@ -6,7 +6,7 @@ import { reference as texts } from '../../src/i18n/en/reference.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
-startDemoPage()
+const demo = startDemoPage()
 let administrator: OfficeApi
 
 beforeAll(async () => {
