@@ -128,6 +128,7 @@ export const office = {
     sender: 'Sender',
     disposer: 'Disposer',
     carrier: 'Carrier',
+    estimated: 'Estimated',
     determined: 'Determined',
     search: 'Search by material or code',
     shipped: { all: 'All', yes: 'With shipments', no: 'Without' },

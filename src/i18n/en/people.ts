@@ -17,6 +17,7 @@ export const people = {
   },
   drivers: {
     title: 'Drivers and skippers',
+    kindShort: 'Kind',
     inviteStatuses: { invited: 'Open', invite_accepted: 'Accepted' },
     all: 'All ({{shown}})',
     waiting: 'Waiting for approval ({{shown}})',

@@ -2,6 +2,7 @@ import { projectLabels } from '#contract/office/labels/en/projects.ts'
 
 export const projects = {
   title: 'Projects',
+  flows: 'Flows',
   search: 'Search by number or name',
   closed: 'Closed',
   empty: 'No projects yet',

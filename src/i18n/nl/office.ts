@@ -130,6 +130,7 @@ export const office: typeof english = {
     sender: 'Afzender',
     disposer: 'Ontdoener',
     carrier: 'Vervoerder',
+    estimated: 'Geschat',
     determined: 'Bepaald',
     search: 'Zoek op materiaal of code',
     shipped: { all: 'Alle', yes: 'Met vrachten', no: 'Zonder' },

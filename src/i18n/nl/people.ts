@@ -17,6 +17,7 @@ export const people = {
   },
   drivers: {
     title: 'Chauffeurs en schippers',
+    kindShort: 'Soort',
     inviteStatuses: { invited: 'Open', invite_accepted: 'Aanvaard' },
     all: 'Alle ({{shown}})',
     waiting: 'Wacht op goedkeuring ({{shown}})',

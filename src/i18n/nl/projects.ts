@@ -3,6 +3,7 @@ import type { projects as english } from '../en/projects.ts'
 
 export const projects: typeof english = {
   title: 'Projecten',
+  flows: 'Stromen',
   search: 'Zoek op nummer of naam',
   closed: 'Gesloten',
   empty: 'Nog geen projecten',

@@ -10,7 +10,7 @@ export function useDriverColumns(): readonly Column<Driver>[] {
   const { t } = useTranslation('people')
   return useListColumns(driverColumns, (field) => t(`fields.${field}`), {
     name: { sortable: true, width: 160, maxWidth: 280 },
-    kind: { width: 140, cell: (row) => t(`drivers.kinds.${row.kind}`) },
+    kind: { title: t('drivers.kindShort'), width: 104, cell: (row) => t(`drivers.kinds.${row.kind}`) },
     mobilePhone: {
       title: t('contact'),
       width: 150,

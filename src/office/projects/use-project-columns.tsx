@@ -78,7 +78,7 @@ export function useProjectColumns({
     },
     {
       key: 'materialFlowCount',
-      title: t('fields.materialFlowCount'),
+      title: t('flows'),
       numeric: true,
       width: 88,
       cell: (row) => number(row.materialFlowCount),

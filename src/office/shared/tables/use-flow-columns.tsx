@@ -102,10 +102,10 @@ export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): re
       cell: (flow) => formatPlace(flow.destination),
     },
     estimatedLoad: {
-      title: t('fields.estimatedLoad'),
+      title: t('office:flows.estimated'),
       numeric: true,
       sortable: true,
-      width: 128,
+      width: 104,
       cell: (flow) => (flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)),
     },
     determination: {
