@@ -13,6 +13,7 @@ const sources: Record<string, string> = import.meta.glob(
 /** What is cast there is the project's own: its fields by the type of a form's values, its schemas, and its rows of SQL. */
 const castsOfOwn = new Set([
   'collection.ts',
+  'endpoint.ts',
   'file-fields.ts',
   'Form.tsx',
   'form-fields.ts',
