@@ -76,7 +76,7 @@ export function filesOf(modules: readonly string[], chunks: Manifest): Set<strin
 }
 
 export const keyOfChunk = (manifest: Manifest, name: string) =>
-  Object.keys(manifest).find((key) => key.startsWith(`_${name}-`)) ?? name
+  Object.keys(manifest).find((key) => key.replace(/-[\w-]{8}\.js$/, '') === `_${name}`) ?? name
 
 /** In Dutch: its texts are the longer ones. What every page of the office needs of them is one file. */
 export const textModules = (manifest: Manifest, namespaces: readonly string[]): string[] =>
