@@ -1,9 +1,10 @@
+import { companyLabels as en } from '#contract/office/labels/en/companies.ts'
+import { companyLabels as nl } from '#contract/office/labels/nl/companies.ts'
 import type { Address } from '#contract/parties/companies.ts'
 import type {
   CompanyChangeRequestDraft,
   RequestedCompanyChanges,
 } from '#contract/parties/company-change-requests.ts'
-import type { Locale } from '#contract/kit/locales.ts'
 import { keysOf } from '#contract/kit/objects.ts'
 import { notifyUser } from '../../accounts/auth/notify-user.ts'
 import { fullName, localeFor } from '../../accounts/auth/send-link.ts'
@@ -13,16 +14,7 @@ import { companyChangeRequests } from '../../platform/db/schema/companies.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { companyDraftOf } from './queries.ts'
 
-const labels: Readonly<Record<keyof RequestedCompanyChanges, Record<Locale, string>>> = {
-  name: { en: 'Name', nl: 'Naam' },
-  cocNumber: { en: 'Chamber of Commerce number', nl: 'KvK-nummer' },
-  vihbNumber: { en: 'VIHB number', nl: 'VIHB-nummer' },
-  processorNumber: { en: 'Processor number', nl: 'Verwerkersnummer' },
-  address: { en: 'Address', nl: 'Adres' },
-  phonePlanning: { en: 'Phone planning', nl: 'Telefoon planning' },
-  transportDocumentsEmail: { en: 'E-mail for transport documents', nl: 'E-mail voor vervoersdocumenten' },
-  generalEmail: { en: 'General e-mail', nl: 'Algemeen e-mailadres' },
-}
+const labels = { en, nl }
 
 export async function mailChangeRequest(
   db: Queryable,
@@ -60,7 +52,7 @@ export async function mailChangeRequest(
         comment: request.comment,
         link: `${publicUrl}/companies/${request.company}`,
         changes: requestedFields(request.changes).map((field) => ({
-          field: labels[field][locale],
+          field: labels[locale][field],
           from: formatValue(company[field]),
           to: formatValue(request.changes[field]) ?? '',
         })),
@@ -70,7 +62,7 @@ export async function mailChangeRequest(
 }
 
 const requestedFields = (requestedChanges: RequestedCompanyChanges) =>
-  keysOf(labels).filter((field) => requestedChanges[field] !== undefined)
+  keysOf(requestedChanges).filter((field) => requestedChanges[field] !== undefined)
 
 const formatValue = (value: string | Address | undefined): string | undefined =>
   typeof value === 'object'

@@ -109,7 +109,7 @@ export const registration = {
     addition: 'Addition',
     postalCode: 'Postal code',
     city: 'City',
-    phonePlanning: 'Phone of the planning',
+    phonePlanning: 'Phone of planning',
     send: 'Register the company',
     driver: 'Register as a driver or skipper',
     doneTitle: 'Your company is registered',

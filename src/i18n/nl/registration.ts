@@ -109,7 +109,7 @@ export const registration = {
     addition: 'Toev.',
     postalCode: 'Postcode',
     city: 'Plaats',
-    phonePlanning: 'Telefoon van de planning',
+    phonePlanning: 'Telefoon planning',
     send: 'Bedrijf registreren',
     driver: 'Registreren als chauffeur of schipper',
     doneTitle: 'Uw bedrijf is geregistreerd',

@@ -15,6 +15,7 @@ const changeRequestDraft = () => ({
   changes: {
     name: 'Alpha Haulage',
     vihbNumber: '990204VXXX',
+    phonePlanning: '+31318123456',
     address: { city: 'Breda', country: '/api/countries/NL' },
   },
 })
@@ -43,6 +44,7 @@ describe('a request to change a company', () => {
     expect(mails.map(({ recipients }) => recipients[0]).toSorted()).toEqual(
       ['admin@demo.example.com', `${fixtures.admin}@example.com`].toSorted(),
     )
+    expect(mails.find(({ locale }) => locale === 'en')?.body).toContain('Phone of planning: +31318123456')
     const dutch = mails.find(({ locale }) => locale === 'nl')
     expect(dutch?.body).toContain('We were taken over.')
     expect(dutch?.body).toContain('Naam: Alpha Trucking → Alpha Haulage')
