@@ -2,6 +2,7 @@ import { endSessionsOf } from '../auth/end-sessions.ts'
 import { endLinks } from '../auth/links.ts'
 import { deleteSecondFactor } from '../auth/second-factor.ts'
 import type { Transaction } from '../../platform/db/connect.ts'
+import { databaseErrorIn } from '../../platform/db/database-error.ts'
 import { eq, inArray, sql } from '../../platform/db/drizzle.ts'
 import { auditEntries } from '../../platform/db/schema/audit.ts'
 import { changePasswordRequests, refreshTokens, sessions } from '../../platform/db/schema/auth.ts'
@@ -39,7 +40,8 @@ export async function removeUser(db: Transaction, now: Date, userId: string): Pr
   try {
     await db.transaction((savepoint) => deleteUser(savepoint, userId))
   } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error
+    // Foreign key violation.
+    if (databaseErrorIn(error)?.code !== '23503') throw error
     await endAccount(db, now, userId)
   }
 }
@@ -67,8 +69,3 @@ async function deleteUser(db: Transaction, userId: string): Promise<void> {
   await db.delete(drivers).where(eq(drivers.userId, userId))
   await db.delete(users).where(eq(users.id, userId))
 }
-
-/** SQLSTATE 23503 is foreign_key_violation; Drizzle wraps the error of PostgreSQL as its cause. */
-const isForeignKeyViolation = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && error.code === '23503') || isForeignKeyViolation(error.cause))

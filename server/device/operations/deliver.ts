@@ -10,6 +10,7 @@ import {
 import type { Locale } from '#contract/kit/locales.ts'
 import type { ProblemCode } from '#contract/kit/problems.ts'
 import type { Transaction } from '../../platform/db/connect.ts'
+import { databaseErrorIn } from '../../platform/db/database-error.ts'
 import { sql } from '../../platform/db/drizzle.ts'
 import { settleAll } from '../../platform/db/settle-all.ts'
 import { isConflict, isStorageFull } from '../../platform/db/transient-errors.ts'
@@ -327,11 +328,8 @@ async function storeRefusal(
 /** Class 22 (data exception), and another shipment's check token, which no device makes by chance. */
 function toHttpProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
-  const constraint =
-    typeof cause === 'object' && cause !== null && 'constraint' in cause ? cause.constraint : undefined
-  return code.startsWith('22') || constraint === 'shipments_check_token_unique'
+  const cause = databaseErrorIn(error)
+  return cause?.code.startsWith('22') === true || cause?.constraint === 'shipments_check_token_unique'
     ? new HttpProblem('validation_failed')
     : undefined
 }

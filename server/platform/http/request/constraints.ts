@@ -1,14 +1,8 @@
 import type { Locale } from '#contract/kit/locales.ts'
+import { type DatabaseError, databaseErrorIn } from '../../db/database-error.ts'
 import { tableNoun } from '../../i18n/nouns.ts'
 import { type RuleName, violation } from '../../i18n/violations.ts'
 import { HttpProblem } from './problem.ts'
-
-interface DatabaseError {
-  readonly code: string
-  readonly detail?: string
-  readonly table?: string
-  readonly column?: string
-}
 
 /** For concurrent writes and unstorable values; rules check before. Undefined for other errors. */
 export function constraintProblem(error: Error, locale: Locale): HttpProblem | undefined {
@@ -33,16 +27,6 @@ export function constraintProblem(error: Error, locale: Locale): HttpProblem | u
         : undefined
   }
 }
-
-function databaseErrorIn(error: unknown, depth = 0): DatabaseError | undefined {
-  if (!(error instanceof Error) || depth > 4) return undefined
-  if (isDatabaseError(error)) return error
-  return databaseErrorIn(error.cause, depth + 1)
-}
-
-/** Classes 23 and 22 of SQLSTATE. */
-const isDatabaseError = (error: Error): error is Error & DatabaseError =>
-  'code' in error && typeof error.code === 'string' && /^2[23]\w{3}$/.test(error.code)
 
 /** `Key (customer_id, number)=(...)`: by convention users enter the last column. */
 function fieldOf({ detail, column }: DatabaseError): string {
