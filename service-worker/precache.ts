@@ -1,6 +1,6 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
-import { visitedCacheName } from '#contract/office/visited-assets.ts'
+import { visitedCacheName } from '#contract/kit/visited-assets.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 

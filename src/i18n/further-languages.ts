@@ -1,4 +1,4 @@
-import { visitedCacheName } from '#contract/office/visited-assets.ts'
+import { visitedCacheName } from '#contract/kit/visited-assets.ts'
 
 interface FurtherTexts {
   /** By the path of their file. */

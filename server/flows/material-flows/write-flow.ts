@@ -1,4 +1,4 @@
-import { type FlowAction, flowActionProblem } from '#contract/office/editing-rules.ts'
+import { type FlowAction, flowActionProblem } from '#contract/flows/editing-rules.ts'
 import { flowFieldErrors, type MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { insertRow } from '../../platform/db/built-once.ts'

@@ -1,5 +1,5 @@
 import { type ExportedList, exportedLists } from '#contract/office/exports.ts'
-import { labelsOf } from '../file-labels.ts'
+import { labelsOf } from './file-labels.ts'
 import { type AnyColumn, titledColumns } from './values.ts'
 
 export const titledLists = {

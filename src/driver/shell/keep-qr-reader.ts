@@ -1,5 +1,5 @@
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { visitedCacheName } from '#contract/office/visited-assets.ts'
+import { visitedCacheName } from '#contract/kit/visited-assets.ts'
 import { isSavingData } from '../../app/frame/save-data.ts'
 import { hasOwnQrReader } from '../../codes/qr-reader.ts'
 

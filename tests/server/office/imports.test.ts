@@ -14,7 +14,7 @@ import { companies, locations } from '../../../server/platform/db/schema/compani
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { ewcCodes, projectStatuses } from '../../../server/platform/db/schema/master-data.ts'
 import { materialFlows, projects } from '../../../server/platform/db/schema/projects.ts'
-import { labelsOf } from '../../../server/office/file-labels.ts'
+import { labelsOf } from '../../../server/office/exports/file-labels.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { seedMasterData } from '../../../server/parties/master-data/seed-master-data.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
