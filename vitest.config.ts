@@ -64,6 +64,9 @@ const versionIndependentTests = [
 
 const serverTests = ['tests/server/**/*.test.ts']
 
+/** Tests of a whole service, which wait long for it and so begin among the first. */
+const serviceTests = ['tests/operate/**/*.test.ts']
+
 /** What is slow and breaks rarely; whatever it looks at has tests of its own in every run. */
 const longTests = isLongRun ? [] : ['tests/**/*.long.test.ts']
 
@@ -100,6 +103,7 @@ export default defineConfig({
             '**/node_modules/**',
             ...chromiumTests,
             ...serverTests,
+            ...serviceTests,
             ...appTests.map((name) => `tests/${name}/**`),
             ...longTests,
           ],
@@ -123,7 +127,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: serverTests,
+          include: [...serverTests, ...serviceTests],
           exclude: longTests,
           globalSetup: ['tests/setup/global.ts'],
           // Each file has its own database and server: nothing of one file's modules disturbs another.
@@ -151,7 +155,7 @@ export default defineConfig({
                 name: 'postgres-15',
                 include: isLongRun ? serverTests : versionTests,
                 exclude: versionIndependentTests,
-                globalSetup: ['tests/setup/postgres-15.ts'],
+                globalSetup: ['tests/setup/global.ts'],
                 isolate: false,
               },
             },

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postgres.ts'
+import { findPostgres15, postgres15IsWithinReach, startDebianPostgres } from '../support/debian-postgres.ts'
 import { buildPageIfStale, buildServerIfStale } from '../../scripts/builds.ts'
 import { findChromium, findHeadlessShell } from '../support/find-chromium.ts'
 import { installAdmin } from '../support/install-admin.ts'
@@ -14,7 +14,7 @@ interface StepResult {
 
 export interface SetupStep {
   name: string
-  /** The test files, as paths from the repository's root, that cannot run without this step. */
+  /** The test files, as paths from the repository's root, or projects that cannot run without this step. */
   neededBy: RegExp
   run: () => Promise<StepResult>
 }
@@ -75,6 +75,20 @@ export const steps: readonly SetupStep[] = [
       return { templateDatabases: templates, undo: stop }
     },
   },
+  {
+    name: 'make those databases on a PostgreSQL 15, under a role without special rights',
+    neededBy: /^postgres-15$/,
+    run: async () => {
+      const postgres = await startDebianPostgres({ isMissed: false })
+      try {
+        const { templates, stop } = await prepareTemplateDatabases(postgres.databaseUrl)
+        return { templateDatabases: templates, undo: () => stop().finally(() => postgres.stop()) }
+      } catch (error) {
+        await postgres.stop()
+        throw error
+      }
+    },
+  },
 ]
 
 interface RunState {
@@ -91,29 +105,33 @@ const run = (shared.vrachtpasTestRun ??= { results: new Map(), projects: 0 })
 function projectOf(file: string): string {
   const folder = file.split('/')[1] ?? ''
   if (/^(journeys|faults)$/.test(folder)) return 'chromium'
+  if (folder === 'operate') return 'server'
   return /^(server|app|offline|office|driver)$/.test(folder) ? folder : 'all'
 }
 
+/** Projects are set up one after the other, so the first of them begins what any of them needs. */
 export async function setup(project: TestProject): Promise<void> {
   const { root } = project.config
   run.projects += 1
-  const files = project.vitest.state
-    .getPaths()
-    .map((path) => relative(root, path).replaceAll('\\', '/'))
-    .filter((file) => projectOf(file) === project.name)
-  const needed = steps.filter(({ neededBy }) => files.some((file) => neededBy.test(file)))
-  const begun = needed.map((step) => {
+  const files = project.vitest.state.getPaths().map((path) => relative(root, path).replaceAll('\\', '/'))
+  const neededBy = (names: readonly string[]) =>
+    steps.filter((step) => names.some((name) => step.neededBy.test(name)))
+  for (const step of neededBy([...files, ...project.vitest.projects.map(({ name }) => name)])) {
     const result = run.results.get(step.name) ?? step.run()
     run.results.set(step.name, result)
-    return result
-  })
-  for (const [index, result] of (await Promise.allSettled(begun)).entries()) {
-    if (result.status === 'rejected') {
+    // Whoever needs it says that it failed.
+    result.catch(() => undefined)
+  }
+  for (const { name } of neededBy([
+    project.name,
+    ...files.filter((file) => projectOf(file) === project.name),
+  ])) {
+    const result = await run.results.get(name)?.catch(async (cause: unknown) => {
       await teardown()
-      throw new Error(`Before the tests: could not ${needed[index]?.name}.`, { cause: result.reason })
-    }
-    const { templateDatabases } = result.value
-    if (templateDatabases !== undefined) project.provide('templateDatabases', templateDatabases)
+      throw new Error(`Before the tests: could not ${name}.`, { cause })
+    })
+    if (result?.templateDatabases !== undefined)
+      project.provide('templateDatabases', result.templateDatabases)
   }
 }
 

@@ -19,10 +19,11 @@ const slow: readonly string[] = [
   'flow-form',
   'accessibility-office',
   'main',
+  'stops',
   'backup',
+  'mail',
   'screens',
   'main-job',
-  'exports',
   'shell',
   'lists',
   'shipment',
@@ -38,10 +39,12 @@ const slow: readonly string[] = [
   'companies',
   'exceptions',
   'letter-check',
-  'stops',
   'letter-signing',
   'page-addresses',
   'accessibility-axe',
+  'letter-pdfs-on-server',
+  'features',
+  'random-walk',
 ]
 
 const rankOf = (moduleId: string) => {

@@ -70,7 +70,12 @@ export async function postgres15IsWithinReach(): Promise<boolean> {
   return (await installedPostgres15()) !== undefined || canInstallByApt()
 }
 
-export async function findPostgres15(): Promise<string> {
+let found: Promise<string> | undefined
+
+/** Installed once, whoever asks first. */
+export const findPostgres15 = (): Promise<string> => (found ??= findOrInstall())
+
+async function findOrInstall(): Promise<string> {
   const installed = await installedPostgres15()
   if (installed) return installed
   if (canInstallByApt()) await installByApt('postgresql-15')
