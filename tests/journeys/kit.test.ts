@@ -3,6 +3,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findings } from '../support/accessibility.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 let server: ViteDevServer
 let origin: string
@@ -35,6 +36,8 @@ test('the kit shows every part in each density, and axe finds nothing in either 
     await page.goto(`${origin}tests/kit/?density=${density}&language=${language}`)
     await page.getByRole('button', { name: 'A tooltip' }).waitFor()
     await look(density ?? '')
+    // Glove and desk differ by their sizes; what opens has the same parts in both.
+    if (density === 'desk' && !isLongRun) continue
     const opened = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     for (const opener of ['Open a dialog', 'Open a drawer', 'Open a popover', 'Ask a question']) {
       await page.getByRole('button', { name: opener }).click()

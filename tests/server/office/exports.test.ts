@@ -165,8 +165,8 @@ test('a reader who goes away in the middle leaves nothing behind, and a slow one
       .map(({ name }) => sql.identifier(name)),
     sql`, `,
   )
-  await db.execute(sql`insert into ${shipments} (${columns}) select ${columns} from (select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 30000) n,
-    lateral jsonb_populate_record(null::shipments, to_jsonb(pattern) || jsonb_build_object('id', gen_random_uuid(), 'number', 'MANY-' || n)) made) as many`)
+  await db.execute(sql`insert into ${shipments} (${columns}) select ${columns} from (select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 3000) n,
+    lateral jsonb_populate_record(null::shipments, to_jsonb(pattern) || jsonb_build_object('id', gen_random_uuid(), 'number', 'MANY-' || n, 'transporter_note_load', repeat('x', 3000))) made) as many`)
   const origin = await testServer.listen()
   const ask = (signal?: AbortSignal) =>
     fetch(`${origin}/api/exports/shipments`, {
@@ -186,5 +186,5 @@ test('a reader who goes away in the middle leaves nothing behind, and a slow one
     await new Promise((resolve) => setImmediate(resolve))
   }
   // One of the notes has a line end within.
-  expect(lines).toBeGreaterThanOrEqual(30_006)
+  expect(lines).toBeGreaterThanOrEqual(3006)
 })

@@ -312,7 +312,7 @@ describe.runIf(asRoot)('as root', () => {
     await restored.stop()
   })
 
-  test.runIf(process.platform === 'linux')(
+  test.runIf(isLongRun && process.platform === 'linux')(
     'a clone under a closed home folder works, without the links that npm scripts make',
     async () => {
       const home = await closedClone()

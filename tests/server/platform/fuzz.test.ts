@@ -143,6 +143,13 @@ const oddTexts = [
 ]
 const oddNumbers = [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1]
 
+let taken = 0
+/** In a long run all; else three in turn, so that each field meets a few, and all fields together meet all. */
+const sampleOf = <Value>(values: readonly Value[]): readonly Value[] =>
+  isLongRun || values.length <= 3
+    ? values
+    : Array.from({ length: 3 }, () => values[(taken += 1) % values.length] as Value)
+
 describe.each(sampledPaths)('%s', (path) => {
   const creator = () => creatorOf(path)
   const changer = () => changerOf(path)
@@ -169,7 +176,7 @@ describe.each(sampledPaths)('%s', (path) => {
       const target = referenceTarget(unwrapped(schema))
       const another = target === undefined ? undefined : foreign(target)
       const values = [
-        ...(invalidValues[kindOf(schema)] ?? []),
+        ...sampleOf(invalidValues[kindOf(schema)] ?? []),
         ...(another === undefined || changer() === admin ? [] : [another, iriOf(String(target), another)]),
       ]
       for (const value of values) {
@@ -218,7 +225,7 @@ describe.each(sampledPaths)('%s', (path) => {
     test('keeps what it takes as it was sent', async () => {
       let tried = 0
       for (const [field, schema] of fields()) {
-        for (const value of oddValues(schema)) {
+        for (const value of sampleOf(oddValues(schema))) {
           tried += 1
           const response = await creator().post<Document>(`/${path}`, {
             ...(await sampleBody(path, alpha, creator())),
@@ -256,7 +263,7 @@ describe.each(sampledPaths)('%s', (path) => {
       '\uFEFF{}',
       `{"@id":42,"@type":[],"@context":{"${field}":"http://evil.example.com/"}}`,
     ]
-    for (const payload of bodies) {
+    for (const payload of sampleOf(bodies)) {
       for (const [method, url, type] of [
         ['POST', `/${path}`, 'application/ld+json'],
         ['PATCH', item, 'application/merge-patch+json'],
@@ -278,7 +285,7 @@ describe.each(sampledPaths)('%s', (path) => {
   })
 
   test('answers ids that are none as not found', async () => {
-    for (const id of [
+    for (const id of sampleOf([
       '%00',
       '..',
       '%2e%2e',
@@ -291,7 +298,7 @@ describe.each(sampledPaths)('%s', (path) => {
       'null',
       '__proto__',
       '%2Fapi%2Fusers%2Fme',
-    ]) {
+    ])) {
       expect([404, 405], `GET ${id}`).toContain((await changer().get(`/${path}/${id}`)).status)
       expect([403, 404, 405], `DELETE ${id}`).toContain(
         (await changer().send({ method: 'DELETE', url: `/${path}/${id}` })).status,
