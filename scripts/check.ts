@@ -10,10 +10,11 @@ const bin = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, i
 const types = (part: string) => [bin('typescript-7/bin/tsc'), '-p', `tsconfig.${part}.json`]
 
 const checks: readonly (readonly [name: string, command: readonly string[]])[] = [
+  // What takes longest comes first.
+  ['types: tests', types('tests')],
   ['size', ['scripts/check-size.ts']],
   ['types: page', types('page')],
   ['types: server', types('server')],
-  ['types: tests', types('tests')],
   ['types: worker', types('worker')],
   ['types: contract', types('contract')],
   ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.']],
@@ -38,6 +39,7 @@ const checks: readonly (readonly [name: string, command: readonly string[]])[] =
 
 const run = ([name, command]: (typeof checks)[number]) =>
   new Promise<boolean>((resolve) => {
+    process.stdout.write(`… ${name}\n`)
     const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (chunk) => (output += String(chunk)))
