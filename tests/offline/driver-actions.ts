@@ -85,10 +85,8 @@ export const runPhotoSync = (runtime: SimulatedRuntime, reason: SyncReason = 'on
   return syncPhotos(runtime, reason, budget)
 }
 
-/** The requests that carried operations. */
 export const deliveries = (driver: SimulatedPhone) =>
   driver.server.requests.filter((request) => request.path === '/operations')
 export const appliedIds = (driver: SimulatedPhone) => driver.server.applied.map((one) => one.operation.id)
 
-/** True for a request that carries operations. */
 export const carriesOperations = (request: Request) => request.url.endsWith('/api/operations')

@@ -20,7 +20,6 @@ import { driverId, flow, signIn, simulatedPhone, truck, unplugged } from './simu
 
 const year = 365 * 86_400_000
 
-/** A signed-in phone, synchronised with a server that signs. */
 async function startPhone({ withKey = true, revoked = false } = {}) {
   const driver = simulatedPhone()
   const page = driver.open({ withKey })

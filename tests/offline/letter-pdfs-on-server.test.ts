@@ -66,7 +66,6 @@ async function sandOnTruck() {
 const unload = async (shipment: string) =>
   unloadShipment({ draft: `unload:${shipment}`, shipment, ...(await sandOnTruck()) })
 
-/** A load of sand that the server has, whose letter is written. */
 async function deliveredLoad() {
   const { flow, mode } = await sandOnTruck()
   drafts += 1

@@ -76,55 +76,51 @@ async function actionsOn(random: () => number): Promise<WalkActions> {
 }
 
 // Many walks, each of them many steps: longer than other tests of the queue.
-test(
-  'the real server takes every operation once and in order, whatever happens',
-  { timeout: 120_000 },
-  async () => {
-    await using testServer = await startTestServer({ clock: () => new Date(clock.server) })
-    const origin = await testServer.listen()
-    const caller = await testServer.asDriver()
-    await caller.post('/project_pairings', { pairingCode: demoPairingCode })
-    const { body: user } = await caller.get<{ id: string }>('/users/me')
+test('the real server takes every operation once and in order, whatever happens', async () => {
+  await using testServer = await startTestServer({ clock: () => new Date(clock.server) })
+  const origin = await testServer.listen()
+  const caller = await testServer.asDriver()
+  await caller.post('/project_pairings', { pairingCode: demoPairingCode })
+  const { body: user } = await caller.get<{ id: string }>('/users/me')
 
-    await walkSeeds(async (seed) => {
-      const random = seededRandom(seed)
-      const server = overHttp(origin)
-      clock.device = clock.server
-      // Every request is answered in the end: a limit would only add retries that depend on how busy the
-      // machine is.
-      const driver = phoneOn(server, clock, random, 30_000)
-      const firstPage = driver.open()
-      setRuntime(firstPage)
-      await deviceTokens.write(await signInOnServer(testServer))
-      await claimDevice(firstPage, user.id)
-      setCurrentUserId(user.id)
-      await runSync(firstPage, 'start')
-      const actions = await actionsOn(random)
-      const { expected, kills, page } = await takeRandomSteps({ driver, page: firstPage, random, actions })
-      await restoreConnectivity(driver, page, () => signInOnServer(testServer))
+  await walkSeeds(async (seed) => {
+    const random = seededRandom(seed)
+    const server = overHttp(origin)
+    clock.device = clock.server
+    // Every request is answered in the end: a limit would only add retries that depend on how busy the
+    // machine is.
+    const driver = phoneOn(server, clock, random, 30_000)
+    const firstPage = driver.open()
+    setRuntime(firstPage)
+    await deviceTokens.write(await signInOnServer(testServer))
+    await claimDevice(firstPage, user.id)
+    setCurrentUserId(user.id)
+    await runSync(firstPage, 'start')
+    const actions = await actionsOn(random)
+    const { expected, kills, page } = await takeRandomSteps({ driver, page: firstPage, random, actions })
+    await restoreConnectivity(driver, page, () => signInOnServer(testServer))
 
-      const rows = await driver.rows()
-      await expectAllDelivered(rows, expected)
-      const { pool } = testServer.database
-      const applied = await pool.query<{ id: string }>('select id from operations where id = any($1)', [
-        rows.map(({ id }) => id),
-      ])
-      expect(applied.rows).toHaveLength(rows.length)
-      // A shipment that an earlier walk's phone loaded is on this driver's board too.
-      for (const shipment of new Set(expected.statements)) {
-        const events = await pool.query<{ operation_id: string; kind: string }>(
-          'select operation_id, kind from shipment_events where shipment_id = $1 and operation_id = any($2) order by sequence',
-          [shipment, rows.map(({ id }) => id)],
-        )
-        expect(events.rows.map(({ operation_id }) => operation_id)).toEqual(operationsOf(rows, shipment))
-        expect(events.rows.map(({ kind }) => kind)).not.toContain('refused')
-      }
-      const received = await pool.query<{ id: string; sha256: string }>(
-        "select id, coalesce(original_sha256, sha256) as sha256 from media_objects where status = 'received' and id = any($1)",
-        [[...expected.photos.keys()]],
+    const rows = await driver.rows()
+    await expectAllDelivered(rows, expected)
+    const { pool } = testServer.database
+    const applied = await pool.query<{ id: string }>('select id from operations where id = any($1)', [
+      rows.map(({ id }) => id),
+    ])
+    expect(applied.rows).toHaveLength(rows.length)
+    // A shipment that an earlier walk's phone loaded is on this driver's board too.
+    for (const shipment of new Set(expected.statements)) {
+      const events = await pool.query<{ operation_id: string; kind: string }>(
+        'select operation_id, kind from shipment_events where shipment_id = $1 and operation_id = any($2) order by sequence',
+        [shipment, rows.map(({ id }) => id)],
       )
-      expect(new Map(received.rows.map(({ id, sha256 }) => [id, sha256]))).toEqual(expected.photos)
-      expect(server.deliveries).toBeLessThan(40 + 3 * kills + 3 * rows.length)
-    })
-  },
-)
+      expect(events.rows.map(({ operation_id }) => operation_id)).toEqual(operationsOf(rows, shipment))
+      expect(events.rows.map(({ kind }) => kind)).not.toContain('refused')
+    }
+    const received = await pool.query<{ id: string; sha256: string }>(
+      "select id, coalesce(original_sha256, sha256) as sha256 from media_objects where status = 'received' and id = any($1)",
+      [[...expected.photos.keys()]],
+    )
+    expect(new Map(received.rows.map(({ id, sha256 }) => [id, sha256]))).toEqual(expected.photos)
+    expect(server.deliveries).toBeLessThan(40 + 3 * kills + 3 * rows.length)
+  })
+}, 120_000)

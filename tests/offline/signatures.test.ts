@@ -32,7 +32,6 @@ async function byOwnPhone(shipment: string): Promise<LetterSignature> {
   return { shipment, role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
 }
 
-/** The operation of the only signature on the phone. */
 async function signatureRow() {
   const row = (await driver.rows()).find(({ type }) => type === 'shipment.sign')
   if (row === undefined) throw new Error('There is no signature on the phone.')

@@ -114,7 +114,6 @@ export function simulatedPhone(random: () => number = Math.random): SimulatedPho
 /** Both clocks at this moment, milliseconds since 1970. */
 export const clockAt = (moment: number) => ({ device: moment, server: moment })
 
-/** A phone with an empty database that speaks to this server. */
 export function phoneOn<Server extends PhoneServer>(
   server: Server,
   clock: SimulatedPhone['clock'],
@@ -200,7 +199,6 @@ export async function signIn(on: SimulatedPhone, runtime: Runtime, userId = driv
   setCurrentUserId(userId)
 }
 
-/** A refusal of a whole request, as the server answers it. */
 export const refusal = (status: number, code: string) =>
   new Response(
     JSON.stringify({ '@type': 'Error', type: `/errors/${code}`, code, status, title: code, detail: code }),

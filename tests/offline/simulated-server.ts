@@ -69,7 +69,6 @@ export class SimulatedServer {
   readonly refreshes = { good: new Map<string, string>(), count: 0 }
   readonly requests: { method: string; path: string; operations: number; userId: string | undefined }[] = []
   readonly faults: FaultReport[] = []
-  /** Refuses these operations, by id. */
   readonly refuse = new Map<string, ProblemCode>()
   feedStartsOver = false
   /** Entries of the log in one page of the feed. */
@@ -82,7 +81,6 @@ export class SimulatedServer {
   private log: { type: ReplicaType; id: string }[] = []
   private rows = new Map<string, Row>()
   private remarks = new Map<string, Record<string, object[]>>()
-  /** Codes by device. */
   private devices = new Map<string, string>()
   private receipts = new Map<string, { hash: string; result: { id: string; receipt: Receipt } }>()
   private handedOver = new Set<string>()
@@ -134,7 +132,6 @@ export class SimulatedServer {
     return { token, refresh_token: refresh }
   }
 
-  /** Answers a request whole, as our server would. */
   async answer(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.replace(/^\/api/, '')

@@ -6,7 +6,6 @@ import { type QRCodeSegment, toBuffer } from 'qrcode'
 import sharp from 'sharp'
 import { qrSegments } from '../../contract/letters/letter-code/letter-address.ts'
 
-/** A QR code as a photo would show it: not filling the picture, and a little askew. */
 export const pictureOfCode = (text: string): Promise<Buffer> =>
   photoOf(text, { code: 260, width: 640, height: 480 })
 

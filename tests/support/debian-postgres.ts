@@ -161,7 +161,6 @@ async function start(
   }
 }
 
-/** Resolves to the password of the superuser `postgres`. */
 async function makeCluster(
   programs: string,
   folder: string,
@@ -277,7 +276,6 @@ async function restartServer(folder: string, signal: NodeJS.Signals): Promise<vo
     await pause(20)
 }
 
-/** The process id of the PostgreSQL that runs on a data folder. */
 export async function postmasterOf(dataFolder: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataFolder, 'postmaster.pid'), 'utf8'), 10)
 }

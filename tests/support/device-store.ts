@@ -38,7 +38,6 @@ async function rows<Row>(page: Page, table: string): Promise<Row[]> {
   }, table)) as Row[]
 }
 
-/** Whose tokens the worker finds on the device. */
 export const storedSessions = (page: Page) => rows<{ readonly userId?: string }>(page, 'auth')
 
 /** The PDFs of letters that the device keeps, without their bytes. */
@@ -50,7 +49,6 @@ export const storedOperations = (page: Page) => rows<StoredOperation>(page, 'out
 export const hasPulled = async (page: Page) =>
   (await rows<{ readonly pulledAt?: number }>(page, 'cursors')).some(({ pulledAt }) => pulledAt !== undefined)
 
-/** SHA-256 of the photo bytes that the device holds, by photo. */
 export async function storedPhotoHashes(page: Page): Promise<Map<string, string>> {
   const hashes = await page.evaluate(async () => {
     const opened = await new Promise<IDBDatabase>((resolve, reject) => {

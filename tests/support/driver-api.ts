@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Operation, OperationResult } from '#contract/device/operations.ts'
 import { demoDriver } from './driver-app.ts'
 
-/** UUIDv7 of this moment. */
 export function uuidv7(): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Date.now(), 0, 6)
@@ -11,7 +10,6 @@ export function uuidv7(): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A driver's device that speaks to the server without a browser. */
 export class DriverApi {
   readonly device = randomUUID()
   readonly #origin: string
@@ -61,7 +59,6 @@ export class DriverApi {
     return results
   }
 
-  /** Those of `ids` that the server knows. */
   async knownOperations(ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>()
     for (let start = 0; start < ids.length; start += 1000) {
@@ -84,7 +81,6 @@ export class DriverApi {
     return await response.json()
   }
 
-  /** Any request of this device, with its token. */
   request(
     path: string,
     init: RequestInit & { readonly headers?: Record<string, string> },

@@ -10,7 +10,6 @@ export interface Place {
   readonly dataDirectory: string
 }
 
-/** An empty database, and a data folder of its own: a backup can be restored there. */
 export async function emptyPlace(): Promise<Place & AsyncDisposable> {
   const templates = inject('templateDatabases')
   const name = `restored_${randomUUID().replaceAll('-', '')}`

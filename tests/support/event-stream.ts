@@ -9,7 +9,6 @@ export interface EventStream extends AsyncDisposable {
   readonly ended: Promise<void>
 }
 
-/** Reads an event stream as a browser does, over a real connection. */
 export async function openEventStream(
   origin: string,
   token: string | undefined,

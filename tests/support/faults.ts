@@ -64,7 +64,6 @@ export function gatewayError(status: 502 | 504, { afterForward = false } = {}): 
   }
 }
 
-/** A server that falls over. */
 export function serverError(): Fault {
   return { kind: 'replace-answer', status: 500 }
 }

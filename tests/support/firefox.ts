@@ -97,7 +97,6 @@ export class Firefox implements AsyncDisposable {
     await this.#send('browsingContext.navigate', { context: this.#window, url, wait: 'complete' })
   }
 
-  /** The value of an expression in the page; of a promise, what it resolves to. Texts, numbers and booleans alone. */
   async evaluate(expression: string): Promise<unknown> {
     const { type, result, exceptionDetails } = await this.#send('script.evaluate', {
       expression,

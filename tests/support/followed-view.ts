@@ -2,7 +2,6 @@ import { applyPatch, type Json } from '#contract/kit/json-patch.ts'
 import type { LiveViewMessage } from '#contract/office/live.ts'
 import type { EventStream } from './event-stream.ts'
 
-/** The messages that a stream has carried so far. */
 export const messagesOf = (stream: EventStream): LiveViewMessage[] =>
   [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as LiveViewMessage)
 

@@ -21,7 +21,6 @@ export async function installAdmin(): Promise<void> {
   })
 }
 
-/** Versions by the place of a package, from a lock; undefined where there is none. */
 async function versionsIn(lock: string): Promise<Record<string, string> | undefined> {
   try {
     // The lock is npm's own file: its shape is npm's promise.

@@ -87,7 +87,6 @@ export class Keyboard {
       expect(outlined, `the focus cannot be seen at ${await this.#describe()}`).toBe(true)
   }
 
-  /** Whether one of these has the focus. */
   has = (target: Locator): Promise<boolean> =>
     target.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 

@@ -43,7 +43,6 @@ export class Mailboxes implements AsyncDisposable {
     return isMessage(message.body) ? message.body.text : ''
   }
 
-  /** The mails that were not read yet, one line each. */
   get unread(): readonly string[] {
     return this.#mails.received
       .filter((mail) => !this.#read.has(mail))

@@ -1,7 +1,6 @@
 import type { TokenPair } from '#contract/accounts/auth.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 
-/** A read item, as far as tests look into it. */
 export interface ApiItem {
   readonly '@id': string
   readonly id: string
@@ -94,7 +93,6 @@ export class OfficeApi {
     return await this.get(`/shipments/${id}`)
   }
 
-  /** SHA-256 of what the server gives back for a photo. */
   async photoHash(id: string): Promise<string> {
     const response = await this.fetch(`/media_objects/${id}/content`)
     if (!response.ok) throw new Error(`Photo ${id} answered ${response.status}`)

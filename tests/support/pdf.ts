@@ -7,9 +7,7 @@ import { canInstallByApt, installByApt } from './apt.ts'
 
 const run = promisify(execFile)
 
-/** What Debian's poppler reads from a PDF. */
 interface ReadPdf {
-  /** In the order of its tags, with single spaces. */
   readonly text: string
   /** Title, tags, number of pages and so on, by `pdfinfo`'s names. */
   readonly info: Readonly<Record<string, string>>
@@ -47,7 +45,6 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** A text with single spaces, as `readPdf` gives it. */
 export const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 let ready: Promise<void> | undefined

@@ -24,7 +24,6 @@ export async function runningProcesses(): Promise<RunningProcess[]> {
   throw new Error(`Process trees cannot be listed on ${process.platform}: run these tests on Linux or macOS.`)
 }
 
-/** The given processes and all their descendants. */
 export function treeOf(roots: number[], all: RunningProcess[]): RunningProcess[] {
   const ids = new Set(roots)
   for (let before = -1; before !== ids.size;) {

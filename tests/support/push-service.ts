@@ -8,7 +8,6 @@ interface Received {
   readonly content: unknown
 }
 
-/** A browser's subscription, as its push service and its page have it. */
 export interface Subscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }

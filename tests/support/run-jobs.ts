@@ -18,7 +18,6 @@ interface RunJobsOptions {
   readonly log?: string[]
 }
 
-/** Runs all queued jobs, and those that they enqueue, as the workers of a server do. */
 export async function runJobs(
   { database, dataDirectory }: { readonly database: Database; readonly dataDirectory: string },
   { adapters, includeRetries: impatient = false, log = [] }: RunJobsOptions = {},

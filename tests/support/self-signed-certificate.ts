@@ -2,7 +2,6 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
 const dayMs = 86_400_000
 
-/** A self-signed certificate, its key, and what makes a browser accept it. */
 export interface SelfSignedCertificate {
   /** PEM. */
   readonly certificate: string

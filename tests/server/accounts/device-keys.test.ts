@@ -15,6 +15,7 @@ import {
   buildPhoto,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { invalid, refusal } from '../../support/test-server.ts'
 
 let ahead = 0
 
@@ -31,7 +32,6 @@ const makeKey = async () => {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   return { privateKey: pair.privateKey, publicKey: { kty, crv, x, y } }
 }
-/** A registered device with a key of its own. */
 async function registerDevice(actor = driver) {
   const key = await makeKey()
   const device = newId()
@@ -97,10 +97,9 @@ test('revoked, it gets no more tokens; what the last one still brings is evidenc
   const token = await tokenOf(phone)
   const challenge = await challengeFor(phone.device)
   await db.update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, phone.device))
-  expect(await answer(phone.device, challenge, phone.privateKey)).toMatchObject({
-    status: 403,
-    body: { code: 'device_key_refused' },
-  })
+  expect(await answer(phone.device, challenge, phone.privateKey)).toMatchObject(
+    refusal(403, 'device_key_refused'),
+  )
   const statement = buildLoad(phone.tenant)
   const operation = buildOperation(phone.tenant, 'shipment.load', statement)
   expect((await handOver(operation, token)).status).toBe(200)
@@ -143,7 +142,7 @@ test('only the key that was registered last opens it, by a challenge of its own 
   const phone = await registerDevice()
   const { device, privateKey } = phone
   const stranger = await makeKey()
-  const refused = { status: 403, body: { code: 'device_key_refused' } }
+  const refused = refusal(403, 'device_key_refused')
   expect(await answer(device, await challengeFor(device), stranger.privateKey)).toMatchObject(refused)
   expect(await answer(device, await challengeFor(newId()), privateKey), 'of another device').toMatchObject(
     refused,
@@ -177,7 +176,7 @@ test('only the key that was registered last opens it, by a challenge of its own 
 test('a key that is none is refused by its field, and one without a point on the curve opens nothing', async () => {
   const { publicKey, privateKey } = await makeKey()
   const short = await driver.post('/devices', { id: newId(), publicKey: { ...publicKey, x: 'abc' } })
-  expect(short).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'publicKey.x' }] } })
+  expect(short).toMatchObject(invalid('publicKey.x'))
   const device = newId()
   const noPoint = { ...publicKey, x: 'A'.repeat(43), y: 'A'.repeat(43) }
   expect((await driver.post('/devices', { id: device, publicKey: noPoint })).status).toBe(201)

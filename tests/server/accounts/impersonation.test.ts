@@ -11,7 +11,7 @@ import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { type Caller, refusal, startTestServer, type TestServer } from '../../support/test-server.ts'
 import { ManualClock } from '../platform/manual-clock.ts'
 
 const minute = 60_000
@@ -42,8 +42,8 @@ const idOf = async (name: string) => {
     .where(eq(users.email, `${name}@demo.example.com`))
   return user?.id ?? ''
 }
-const actAs = async (name: string, by = admin) =>
-  by.post<TokenPair & { code: string }>(`/users/${await idOf(name)}/impersonate`, {})
+const actAs = async (name: string) =>
+  admin.post<TokenPair & { code: string }>(`/users/${await idOf(name)}/impersonate`, {})
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const me = (token: string) => testServer.anonymous.get<{ email: string }>('/users/me', bearer(token))
 const refresh = (token: string) =>
@@ -79,15 +79,6 @@ test('what is done so is written down as both', async () => {
   expect(response.status).toBe(200)
   const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id))
   expect(entry).toMatchObject({ action: 'change', actorId: id, impersonatorId: await idOf('admin') })
-})
-
-test('who acts as another has no link sent to a driver', async () => {
-  const { body } = await actAs('planner')
-  const [driver] = await db().select().from(drivers)
-  for (const link of ['reset_pincode', 'resend_invitation'])
-    expect(
-      await testServer.anonymous.post(`/drivers/${driver?.id}/${link}`, {}, bearer(body.token)),
-    ).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
 })
 
 test('who acts as another sets no field that gives access or a secret, and all others', async () => {
@@ -139,19 +130,6 @@ test('who acts as another sets no field that gives access or a secret, and all o
   expect((await patch(company, { phonePlanning: '010 1234567' }))[0]).toBe(200)
 })
 
-test('who acts as another corrects no shipment by a weighing, and asks for no change of a company', async () => {
-  for (const [name, path, asked] of [
-    ['office', `/eba_weighings/${newId()}/decide`, { decision: 'applied' }],
-    ['planner', '/company_change_requests', { company: `/api/companies/${newId()}`, changes: {} }],
-  ] as const) {
-    const { body } = await actAs(name)
-    expect(await testServer.anonymous.post(path, asked, bearer(body.token)), path).toMatchObject({
-      status: 403,
-      body: { code: 'acting_as_another' },
-    })
-  }
-})
-
 test('who acts as another names nobody who gets letters, and is shown no pairing code', async () => {
   const { body } = await actAs('office')
   const acting = bearer(body.token)
@@ -177,7 +155,7 @@ test('who acts as another names nobody who gets letters, and is shown no pairing
     amountDetermination: 'at_load',
   }
   const recipients = [{ email: 'stranger@example.com', atLoad: true, atUnload: true, onNewLetter: true }]
-  const refused = { status: 403, body: { code: 'acting_as_another' } }
+  const refused = refusal(403, 'acting_as_another')
   const amend = async (patch: object) =>
     await testServer.anonymous.send({
       method: 'POST',
@@ -252,7 +230,7 @@ test('it ends with the session that it is done from, and with the right to it', 
   expect((await refresh(body.refresh_token)).status).toBe(401)
 })
 
-test('never onto another administrator, by nobody else, and not one onto another', async () => {
+test('never onto another administrator, and not one onto another', async () => {
   const [other] = await db()
     .update(users)
     .set({ roles: ['ROLE_ADMIN', 'ROLE_CUSTOMER'] })
@@ -263,8 +241,6 @@ test('never onto another administrator, by nobody else, and not one onto another
     const refused = await actAs(name)
     expect(refused.status, name).toBe(403)
   }
-  for (const by of [await testServer.asOffice(), await testServer.asPlanner(), await testServer.asDriver()])
-    expect([403, 404]).toContain((await actAs('driver', by)).status)
   const { body } = await actAs('office')
   const again = await testServer.anonymous.post(
     `/users/${await idOf('driver')}/impersonate`,
@@ -282,18 +258,6 @@ test('nobody who is not there, and nobody who could not act themselves', async (
   expect(refused.status).toBe(409)
   expect(refused.body.code).toBe('user_not_active')
 })
-
-test.each([`/hand_overs/${newId()}/settle`, '/users/me/deactivate'])(
-  'who acts as another does not decide in their name: %s',
-  async (url) => {
-    const { body } = await actAs('office')
-    const decision = { decision: 'dismissed', comment: 'Not ours', password: 'Vrachtpas1' }
-    expect(await testServer.anonymous.post(url, decision, bearer(body.token))).toMatchObject({
-      status: 403,
-      body: { code: 'acting_as_another' },
-    })
-  },
-)
 
 test('what a driver’s own device sends nobody sends who acts as them, whatever is queued where they act', async () => {
   const driver = await testServer.asDriver()
@@ -348,10 +312,7 @@ test('what a driver’s own device sends nobody sends who acts as them, whatever
   ).toBe(200)
 
   expect((await driver.post('/devices', { id: device })).status).toBe(201)
-  expect(
-    (await driver.post('/operations', { operations: [operation] })).body,
-    'his own device sends it',
-  ).toMatchObject({ results: [{ receipt: { operation: operation.id } }] })
+  expect(await driver.refusal(operation), 'his own device sends it').toBeUndefined()
   // Whose device that is makes no difference to who acts.
   const other = await actAs('driver')
   expect(
@@ -382,7 +343,7 @@ test('who is acted as sees it among their sessions, and ends it', async () => {
     [true, false],
   ])
   const theirs = list.member.find(({ impersonated }) => impersonated)
-  expect((await office.send({ method: 'DELETE', url: `/sessions/${theirs?.id}` })).status).toBe(204)
+  expect((await office.delete(`/sessions/${theirs?.id}`)).status).toBe(204)
   expect((await me(body.token)).status).toBe(401)
 })
 
@@ -398,9 +359,9 @@ test('sessions are one’s own; those that are over are not among them', async (
   expect(own).toHaveLength(2)
   const other = own.find((id) => id !== decodeJwt(here.token ?? '').sid) ?? ''
   expect((await outsider.get(`/sessions/${other}`)).status).toBe(404)
-  expect((await outsider.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(404)
-  expect((await admin.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(404)
-  expect((await here.send({ method: 'DELETE', url: `/sessions/${other}` })).status).toBe(204)
+  expect((await outsider.delete(`/sessions/${other}`)).status).toBe(404)
+  expect((await admin.delete(`/sessions/${other}`)).status).toBe(404)
+  expect((await here.delete(`/sessions/${other}`)).status).toBe(204)
   expect((await there.get('/users/me')).status).toBe(401)
   expect(await idsOf(here)).toHaveLength(1)
   const [row] = await db().select().from(sessions).where(eq(sessions.id, other))

@@ -11,11 +11,13 @@ import type { Caller } from '../../support/test-server.ts'
 import {
   buildLoad,
   buildOperation,
+  buildTruck,
   insertDriver,
   insertUser,
   pairDriver,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 const { db, alpha, beta, as, anonymous, admin, office } = await setUpHarness()
 const driverId = await insertDriver(db, alpha.carrier)
@@ -95,7 +97,7 @@ test('a phone is revoked once, with a reason, and the audit log says so', async 
 })
 
 test('a session that names a revoked phone delivers evidence, and writes nothing else', async () => {
-  const refused = { status: 410, body: { code: 'device_revoked' } }
+  const refused = refusal(410, 'device_revoked')
   const spare = newId()
   const parts = async (id: string) => (await driver.post(`/devices/${id}/letter_parts`, { flows: [] })).body
   const register = async () => {
@@ -105,8 +107,7 @@ test('a session that names a revoked phone delivers evidence, and writes nothing
   }
   const deliver = async () => {
     const operation = buildOperation({ ...alpha, device }, 'locale.set', { locale: 'nl' })
-    const { body } = await driver.post<{ results: unknown[] }>('/operations', { operations: [operation] })
-    expect(body.results).toMatchObject([{ problem: { code: 'device_revoked' } }])
+    expect(await driver.refusal(operation)).toBe('device_revoked')
   }
   for (const nameRevoked of [register, deliver]) {
     driver = await as(driverId)
@@ -159,7 +160,7 @@ test('what a revoked phone still delivers is evidence, which the office accepts 
   await pairDriver(db, alpha)
   const before = await as(user)
   const known = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
-  expect((await before.deliver(known))[0]).toHaveProperty('receipt')
+  await before.apply(known)
   await db.update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, phone))
   const actor = await as(user)
   const statement = buildLoad(alpha)
@@ -181,7 +182,7 @@ test('what a revoked phone still delivers is evidence, which the office accepts 
       await actor.post('/operations/withdraw', {
         operations: [{ id: load.id, device: named, deviceSequence: load.deviceSequence, lane: load.lane }],
       }),
-    ).toMatchObject({ status: 410, body: { code: 'device_revoked' } })
+    ).toMatchObject(refusal(410, 'device_revoked'))
   expect((await office.get(`/shipments/${statement.shipment}`)).status).toBe(404)
   await acceptRevoked(statement.shipment)
 })
@@ -192,11 +193,9 @@ async function acceptRevoked(shipment: string) {
   const exceptions = body['member'] as readonly { readonly id: string; readonly reason: string }[]
   const [exception, ...others] = exceptions.filter(({ reason }) => reason === 'device_revoked')
   expect(others).toEqual([])
-  const settled = await office.send({
-    method: 'POST',
-    url: `/shipment_exceptions/${exception?.id ?? ''}/settle`,
-    payload: JSON.stringify({ decision: 'accepted', comment: 'Seen at the gate' }),
-    headers: { 'content-type': 'application/ld+json' },
+  const settled = await office.post(`/shipment_exceptions/${exception?.id ?? ''}/settle`, {
+    decision: 'accepted',
+    comment: 'Seen at the gate',
   })
   expect(settled.status, JSON.stringify(settled.body)).toBe(200)
   expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ status: 'loaded' })
@@ -204,12 +203,7 @@ async function acceptRevoked(shipment: string) {
 
 test('a load on a vehicle that was added on a revoked phone is evidence that can be accepted', async () => {
   const actor = await as(alpha.driver)
-  const vehicle = {
-    id: newId(),
-    type: 'truck',
-    identificationCode: '12-BCD-3',
-    truck: { licencePlate: '12-BCD-3' },
-  }
+  const vehicle = buildTruck('12-BCD-3')
   const added = buildOperation(alpha, 'transport_mode.create', vehicle)
   const statement = { ...buildLoad(alpha), transportMode: vehicle.id }
   const load = buildOperation(alpha, 'shipment.load', statement, { after: [added.id] })

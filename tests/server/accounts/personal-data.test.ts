@@ -12,7 +12,7 @@ import { usualPeriods } from '#contract/accounts/retention.ts'
 import { removeExpired } from '../../../server/operate/retention/remove-expired.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { insertUser } from '../platform/tenant-fixtures.ts'
-import { setUpServer } from '../../support/test-server.ts'
+import { invalid, setUpServer } from '../../support/test-server.ts'
 
 const email = 'driver@demo.example.com'
 const password = '24680'
@@ -87,19 +87,10 @@ test('a person takes along everything that is kept about them, and no secret', a
   expect(JSON.stringify(body)).not.toMatch(/argon2|secret|private_key|public_key|p256dh/)
 })
 
-test('it asks for the secret, and nobody takes the data of somebody else', async () => {
-  expect(await driver.post('/users/me/personal_data', { password: '00000' })).toMatchObject({
-    status: 422,
-    body: { violations: [{ propertyPath: 'password' }] },
-  })
-  const admin = await testServer.asAdmin()
-  const { body } = await admin.post<{ token: string }>(`/users/${userId}/impersonate`, {})
-  const acting = await testServer.anonymous.post(
-    '/users/me/personal_data',
-    { password },
-    { authorization: `Bearer ${body.token}` },
+test('it asks for the secret', async () => {
+  expect(await driver.post('/users/me/personal_data', { password: '00000' })).toMatchObject(
+    invalid('password'),
   )
-  expect(acting).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
 })
 
 test('closing the account erases all but the name, as long as a letter has it', async () => {
@@ -162,8 +153,7 @@ test('who did something to others stays named in the audit log, for as long as i
   const { id } = (await quiet.get<{ id: string }>('/users/me')).body
   expect((await quiet.post('/users/me/deactivate', { password: 'Vrachtpas1' })).status).toBe(204)
   const admin = await testServer.asAdmin()
-  for (const gone of [deputy, agent])
-    expect((await admin.send({ method: 'DELETE', url: `/users/${gone}` })).status).toBe(204)
+  for (const gone of [deputy, agent]) expect((await admin.delete(`/users/${gone}`)).status).toBe(204)
 
   const namesAt = async (now: Date) => {
     await removeAt(now)

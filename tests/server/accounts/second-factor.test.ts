@@ -6,7 +6,7 @@ import { removeLostSecondFactor } from '../../../server/accounts/auth/remove-los
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { recoveryCodes } from '../../../server/platform/db/schema/auth.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
-import { type Caller, startTestServer, type TestServer } from '../../support/test-server.ts'
+import { type Caller, invalid, refusal, startTestServer, type TestServer } from '../../support/test-server.ts'
 import { secretSentTo } from '../platform/sent-messages.ts'
 import { ManualClock } from '../platform/manual-clock.ts'
 
@@ -44,7 +44,6 @@ const appOf = (secret: string) => {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Sets up a second factor in the administrator's session. */
 async function enable(caller = admin) {
   const begun = await caller.post<{ secret: string; uri: string }>('/users/me/second_factor', { password })
   expect(begun.status, JSON.stringify(begun.body)).toBe(201)
@@ -85,7 +84,7 @@ test('it counts once a code confirms it; signing in then takes the password and 
   const refused = await admin.post<{ violations: object[] }>('/users/me/second_factor/confirm', {
     code: wrong(appOf(begun.body.secret).code()),
   })
-  expect(refused).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'code' }] } })
+  expect(refused).toMatchObject(invalid('code'))
 
   const { app, secret, recoveryCodes } = await enable()
   expect(secret, 'made anew').not.toBe(begun.body.secret)
@@ -203,7 +202,7 @@ test('it is removed only with password and code', async () => {
 })
 
 test('acting as somebody else takes a session that was signed in with it', async () => {
-  expect(await impersonate(admin)).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } })
+  expect(await impersonate(admin)).toMatchObject(refusal(403, 'second_factor_missing'))
   const other = await testServer.asAdmin()
   const { app } = await enable()
   expect((await impersonate(admin)).status, 'the session that set it up').toBe(200)
@@ -239,7 +238,7 @@ test('where it is not demanded, administrators act as others without, but for cu
   const readAs = ({ token }: TokenPair) =>
     relaxed.anonymous.get('/projects', { authorization: `Bearer ${token}` })
   expect((await readAs(acting.body)).status).toBe(401)
-  expect(await act()).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } })
+  expect(await act()).toMatchObject(refusal(403, 'second_factor_missing'))
   await enable(bare)
   const withIt = await act()
   expect(withIt.status).toBe(200)

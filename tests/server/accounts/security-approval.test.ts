@@ -3,20 +3,20 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers } from '../../../server/platform/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
-import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { drivers } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { olderTransactionsEnded } from '../platform/older-transactions.ts'
 import { secretSentTo } from '../platform/sent-messages.ts'
 import {
-  insertDriver,
-  insertUser,
   buildLoad,
   buildOperation,
+  buildUnload,
+  insertDriver,
+  insertTruck,
+  insertUser,
   pairDriver,
   type Tenant,
-  buildUnload,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
@@ -96,13 +96,7 @@ async function addressBookCarrier(): Promise<Tenant> {
     materialFlowId: beta.flow,
     companyId: carrier,
   })
-  await query.insert(transportModes).values({
-    id: mode,
-    companyId: carrier,
-    type: 'truck',
-    identificationCode: 'B-900-OO',
-    particulars: { licencePlate: 'B-900-OO' },
-  })
+  await insertTruck(query, 'B-900-OO', { id: mode, companyId: carrier })
   return {
     ...beta,
     carrier,
@@ -129,9 +123,7 @@ describe.each([
   beforeEach(async () => {
     const load = buildLoad(tenant)
     colleagueLoad = load.shipment
-    expect(await colleague.deliver(buildOperation(tenant, 'shipment.load', load))).toMatchObject([
-      { receipt: {} },
-    ])
+    await colleague.apply(buildOperation(tenant, 'shipment.load', load))
     await runJobs(testServer)
   })
 
@@ -151,28 +143,25 @@ describe.each([
   test('is told of no change in the company before it has approved the driver', async () => {
     const stranger = await registerStranger()
     const { cursor } = await changesSince(stranger)
-    expect(
-      await colleague.deliver(buildOperation(tenant, 'shipment.unload', buildUnload(colleagueLoad))),
-    ).toMatchObject([{ receipt: {} }])
+    await colleague.apply(buildOperation(tenant, 'shipment.unload', buildUnload(colleagueLoad)))
     expect((await changesSince(stranger, cursor)).ids).toEqual([])
   })
 
   test('unloads no load of a colleague before the company has approved the driver, with or without its QR code', async () => {
     const stranger = await registerStranger()
     for (const scanned of [false, true]) {
-      const answer = await stranger.send({
-        method: 'PATCH',
-        url: `/shipments/${colleagueLoad}/unload`,
-        headers: { 'content-type': 'application/merge-patch+json', 'if-match': '"1"' },
-        payload: JSON.stringify({ unloadedAt: new Date().toISOString(), scanned }),
-      })
+      const answer = await stranger.patch(
+        `/shipments/${colleagueLoad}/unload`,
+        { unloadedAt: new Date().toISOString(), scanned },
+        { 'if-match': '"1"' },
+      )
       expect(answer.status).toBe(404)
       const operation = buildOperation(
         stranger.device,
         'shipment.unload',
         buildUnload(colleagueLoad, scanned ? { scanned } : {}),
       )
-      expect(await stranger.deliver(operation)).toMatchObject([{ problem: { code: 'not_found' } }])
+      expect(await stranger.refusal(operation)).toBe('not_found')
     }
     const { query } = testServer.database
     const [row] = await query.select().from(shipments).where(eq(shipments.id, colleagueLoad))
@@ -223,8 +212,6 @@ describe.each([
     expect(after.ids).toEqual(expect.arrayContaining([tenant.mode, colleagueLoad]))
     expect((await stranger.get(`/shipments/${colleagueLoad}`)).status).toBe(200)
     expect((await stranger.get(`/companies/${tenant.carrier}`)).status).toBe(200)
-    expect(
-      await stranger.deliver(buildOperation(stranger.device, 'shipment.unload', buildUnload(colleagueLoad))),
-    ).toMatchObject([{ receipt: {} }])
+    await stranger.apply(buildOperation(stranger.device, 'shipment.unload', buildUnload(colleagueLoad)))
   })
 })

@@ -6,6 +6,7 @@ import { shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { buildLoad, buildOperation, onOwnDevice, pairDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 const { db, alpha, as, ...harness } = await setUpHarness()
 let { driver } = harness
@@ -14,7 +15,7 @@ const colleague = await as(alpha.colleague)
 
 test("a driver who announces another driver's device is refused, and does not learn its code", async () => {
   const announced = await colleague.post('/devices', { id: alpha.device, name: 'Mine now' })
-  expect(announced).toMatchObject({ status: 403, body: { code: 'access_denied' } })
+  expect(announced).toMatchObject(refusal(403, 'access_denied'))
   expect(JSON.stringify(announced.body)).not.toContain(alpha.deviceCode)
   const [row] = await db.select().from(devices).where(eq(devices.id, alpha.device))
   expect(row).toMatchObject({ userId: alpha.driver, name: null })
@@ -38,7 +39,7 @@ test('two drivers of one phone each have a device of their own on it, and count 
     const { body } = await actor.post('/devices', { id: device, name: 'Cabin phone' })
     const own = { ...alpha, device, deviceCode: String(body.code) }
     const operation = buildOperation(own, 'shipment.load', buildLoad(own), { deviceSequence: 1 })
-    expect(await actor.deliver(operation)).toMatchObject([{ receipt: {} }])
+    await actor.apply(operation)
     statements.push(operation.id)
   }
   for (const id of statements)
@@ -64,7 +65,7 @@ test("who knows the ids of a colleague's operations neither withdraws nor replac
   const colleagues = await onOwnDevice(db, alpha, alpha.colleague)
   const statement = buildLoad(alpha)
   const refused = buildOperation(alpha, 'shipment.load', { ...statement, firstWeighing: undefined })
-  expect(await driver.deliver(refused)).toMatchObject([{ problem: { code: 'validation_failed' } }])
+  expect(await driver.refusal(refused)).toBe('validation_failed')
   const named = { ...refused, device: colleagues.device }
   expect((await colleague.post('/operations/withdraw', withdrawal(named))).status).toBe(200)
   expect(await openEvidence(refused.id)).toBe(1)
@@ -83,12 +84,12 @@ test("who knows the ids of a colleague's operations neither withdraws nor replac
     (await colleague.post('/operations/withdraw', withdrawal({ ...awaited, device: colleagues.device })))
       .status,
   ).toBe(200)
-  expect(await driver.deliver(awaited)).toMatchObject([{ receipt: {} }])
+  await driver.apply(awaited)
   // The driver who made it withdraws it, though another has named it first.
   const own = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
   await colleague.post('/operations/withdraw', withdrawal({ ...own, device: colleagues.device }))
   await driver.post('/operations/withdraw', withdrawal(own))
-  expect(await driver.deliver(own)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  expect(await driver.refusal(own)).toBe('operation_withdrawn')
 })
 
 test("a new phone does not settle what a revoked one delivered: that stays the office's", async () => {
@@ -97,7 +98,7 @@ test("a new phone does not settle what a revoked one delivered: that stays the o
   const statement = buildLoad(alpha)
   const evidence = buildOperation(alpha, 'shipment.load', statement)
   const lost = await as(alpha.driver)
-  expect(await lost.deliver(evidence)).toMatchObject([{ problem: { code: 'device_revoked' } }])
+  expect(await lost.refusal(evidence)).toBe('device_revoked')
   const found = await onOwnDevice(db, alpha, alpha.driver)
   const mended = buildOperation(found, 'shipment.load', { ...buildLoad(found), shipment: statement.shipment })
   const again = await as(alpha.driver)

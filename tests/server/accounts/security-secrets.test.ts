@@ -7,7 +7,7 @@ import { attempts } from '../../../server/platform/db/schema/auth.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { drivers, users } from '../../../server/platform/db/schema/users.ts'
 import { messagesTo, secretSentTo, templatesTo } from '../platform/sent-messages.ts'
-import { setUpServer } from '../../support/test-server.ts'
+import { bodyOf, refusal, setUpServer } from '../../support/test-server.ts'
 
 /* Managing an account does not let anybody become its user. */
 
@@ -23,7 +23,6 @@ const [admin, office, planner] = [
   await testServer.asPlanner(),
 ]
 const rows = await db.select({ id: users.id, email: users.email }).from(users)
-/** By e-mail address. */
 const ids: Map<string | null, string> = new Map(rows.map(({ id, email }) => [email, id]))
 
 const idOf = (email: string) => ids.get(email) ?? ''
@@ -34,7 +33,7 @@ const [driver] = await db
 const daanDriver = driver?.id ?? ''
 const signIn = async (username: string, secret: string) =>
   (await testServer.anonymous.post('/token/login', { username, password: secret })).status
-const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+const statusAndField = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   ...((body['violations'] ?? []) as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath),
 ]
@@ -62,7 +61,7 @@ test.each([
   const refused = await by().patch<Record<string, unknown>>(`/users/${idOf(email)}`, {
     [field]: theirs[field],
   })
-  expect(refusal(refused)).toEqual([422, field])
+  expect(statusAndField(refused)).toEqual([422, field])
   expect(await signIn(email, theirs[field])).toBe(401)
   expect(await signIn(email, present)).toBe(200)
 })
@@ -77,7 +76,7 @@ test('nor is an account made whose secret its maker knows, but for the first pas
     [admin, { ...driver, email: 'made3@example.com', pincode: theirs.pincode }, 'pincode'],
     [admin, { ...driver, email: 'made4@example.com', password: theirs.password }, 'password'],
   ] as const)
-    expect(refusal(await by.post<Record<string, unknown>>('/users', body))).toEqual([422, field])
+    expect(statusAndField(await by.post<Record<string, unknown>>('/users', body))).toEqual([422, field])
   for (const field of ['password', 'pincode'] as const) {
     const made = { kind: 'driver', firstName: 'Dirk', lastName: 'Nieuw', email: 'made6@example.com' }
     for (const refused of [
@@ -85,10 +84,10 @@ test('nor is an account made whose secret its maker knows, but for the first pas
       await planner.patch<Record<string, unknown>>(`/drivers/${daanDriver}`, { [field]: theirs[field] }),
       await daan.patch<Record<string, unknown>>(`/drivers/${daanDriver}`, { [field]: theirs[field] }),
     ])
-      expect(refusal(refused)).toEqual([422, field])
+      expect(statusAndField(refused)).toEqual([422, field])
   }
   const named = { ...colleague, email: 'made5@example.com', password: 'Colleg-made5' }
-  expect(refusal(await admin.post<Record<string, unknown>>('/users', named))).toEqual([
+  expect(statusAndField(await admin.post<Record<string, unknown>>('/users', named))).toEqual([
     422,
     'password',
     'customer',
@@ -113,8 +112,7 @@ test.each([
   async (_, by, email, collection) => {
     const secret = email.startsWith('reader') ? password : pincode
     const path = collection === 'users' ? `/users/${idOf(email)}` : `/drivers/${daanDriver}`
-    const { status, body } = await by().patch<User>(path, { email: theirs.email })
-    expect(status, JSON.stringify(body)).toBe(200)
+    const body = await bodyOf(by().patch<User>(path, { email: theirs.email }))
     expect(body).toMatchObject({ email, pendingContact: { email: theirs.email } })
     const link = await secretSentTo(testServer, theirs.email)
     expect((await messagesTo(testServer, theirs.email))[0]?.template).toBe('confirm_contact')
@@ -164,13 +162,15 @@ test('a first address is no way in either, and both at once are refused: none wo
   expect(first.body).not.toHaveProperty('mobilePhone')
   expect(await signIn('0611223344', password)).toBe(401)
   const both = { email: theirs.email, mobilePhone: '0611223355' }
-  expect(refusal(await office.patch<Record<string, unknown>>(`/users/${id}`, both))).toEqual([
+  expect(statusAndField(await office.patch<Record<string, unknown>>(`/users/${id}`, both))).toEqual([
     422,
     'mobilePhone',
   ])
   const daan = `/drivers/${daanDriver}`
   expect(
-    refusal(await planner.patch<Record<string, unknown>>(daan, { email: null, mobilePhone: '0611223355' })),
+    statusAndField(
+      await planner.patch<Record<string, unknown>>(daan, { email: null, mobilePhone: '0611223355' }),
+    ),
   ).toEqual([422, 'mobilePhone'])
 })
 
@@ -191,23 +191,17 @@ test('who has not signed in yet is invited anew at the right address, and the mi
   }
 })
 
-test('who acts as another changes no secret and no address, nor has a link sent', async () => {
+test('who acts as another changes no secret and no address', async () => {
   const bearer = await actAs('office@demo.example.com')
   const reader = `/users/${idOf('reader@demo.example.com')}`
-  const { patch, post } = testServer.anonymous
+  const { patch } = testServer.anonymous
   expect((await patch(reader, { password: theirs.password }, bearer)).status).toBe(422)
   for (const refused of [
     await patch(reader, { email: theirs.email }, bearer),
     await patch(reader, { mobilePhone: '0611223366' }, bearer),
     await patch(`/drivers/${daanDriver}`, { email: theirs.email }, await actAs('planner@demo.example.com')),
-    await post(`${reader}/send_link`, {}, bearer),
-    await post(
-      '/user_password_change',
-      { currentPassword: password, password: theirs.password, confirmPassword: theirs.password },
-      bearer,
-    ),
   ])
-    expect(refused).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
+    expect(refused).toMatchObject(refusal(403, 'acting_as_another'))
   expect(await signIn('reader@demo.example.com', password)).toBe(200)
 })
 
@@ -218,7 +212,7 @@ const newcomer = (path: 'users' | 'drivers', email: string) => ({
   lastName: 'Uitgenodigd',
   email,
 })
-const tooMany = { status: 429, body: { code: 'too_many_messages' } }
+const tooMany = refusal(429, 'too_many_messages')
 
 test.each([
   ['users', () => office, 'send_link'],
@@ -229,7 +223,7 @@ test.each([
   // An account that was removed is no new address.
   for (let time = 1; time <= 4; time += 1) {
     const { body } = await create(first)
-    await admin.send({ method: 'DELETE', url: `/${path}/${body.id}` })
+    await admin.delete(`/${path}/${body.id}`)
   }
   const { body } = await create(first)
   for (let time = 6; time <= 8; time += 1)
@@ -242,7 +236,7 @@ test.each([
   expect(await by().post(`/${path}/${body.id}/${link}`, {})).toMatchObject(tooMany)
   expect((await by().patch(`/${path}/${body.id}`, { email: second })).status, 'another one').toBe(200)
   expect(await by().patch(`/${path}/${body.id}`, { email: first })).toMatchObject(tooMany)
-  await admin.send({ method: 'DELETE', url: `/${path}/${body.id}` })
+  await admin.delete(`/${path}/${body.id}`)
   const refused = await create(first)
   expect(refused).toMatchObject(tooMany)
   expect(refused.body).toMatchObject({
@@ -305,7 +299,7 @@ test('a link that a driver was sent sets no five digits once the driver has an o
     })
   const promote = (roles: string[]) => admin.patch(`/users/${body.id}`, { roles })
   expect((await promote(['ROLE_DRIVER', 'ROLE_TRANSPORTER'])).status).toBe(200)
-  expect(await choose()).toMatchObject({ status: 410, body: { code: 'link_expired' } })
+  expect(await choose()).toMatchObject(refusal(410, 'link_expired'))
   expect(await signIn(email, '86421')).toBe(401)
   expect((await promote(['ROLE_DRIVER'])).status).toBe(200)
   expect((await choose()).status).toBe(200)

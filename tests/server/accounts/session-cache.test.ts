@@ -144,12 +144,7 @@ test('who may no longer do a thing is refused from then on, by this server and b
   const { alpha, beta, admin } = fixtures
   const administrator = await as(admin)
   expect((await office.get('/projects')).status).toBe(200)
-  const switchedOff = await administrator.send({
-    method: 'PATCH',
-    url: `/users/${alpha.office}`,
-    headers: { 'content-type': 'application/merge-patch+json' },
-    payload: JSON.stringify({ active: false }),
-  })
+  const switchedOff = await administrator.patch(`/users/${alpha.office}`, { active: false })
   expect(switchedOff.status).toBe(200)
   expect((await office.get('/projects')).status).toBe(401)
   const other = await as(beta.office)

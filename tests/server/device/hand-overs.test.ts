@@ -12,12 +12,14 @@ import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.t
 import {
   buildLoad,
   buildOperation,
+  buildTruck,
   buildUnload,
   insertDriver,
   onOwnDevice,
   pairDriver,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 const { testServer, db, fixtures, alpha, beta, as, admin, office, driver } = await setUpHarness()
 
@@ -49,7 +51,7 @@ test('what was refused is taken as evidence, with its photos, and is never appli
     deviceCode: alpha.deviceCode,
     photos: [{ id: photo.id, status: 'announced' }],
   })
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  expect(await driver.refusal(operation)).toBe('operation_withdrawn')
   expect((await handOver({ ...operation, payload: {} })).body.code).toBe('operation_reused')
   // Its phone asks after a restore: what is not known is open again.
   const { body: answered } = await driver.post('/operations/known', { ids: [operation.id, newId()] })
@@ -96,14 +98,14 @@ test('a signature that was refused is evidence as it was made, and is never appl
   const letter = letterOfLoad(load)
   const signature = { shipment: letter.shipment, ...onGlass, letterHash: letterHashOf(letter) }
   const operation = buildOperation(alpha, 'shipment.sign', { ...signature, role: 'transporter' })
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'validation_failed' } }])
+  expect(await driver.refusal(operation)).toBe('validation_failed')
   expect((await handOver(operation)).status).toBe(200)
   expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({
     type: 'shipment.sign',
     settled: false,
     statement: { ...signature, role: 'transporter' },
   })
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  expect(await driver.refusal(operation)).toBe('operation_withdrawn')
   const { body } = await office.get(`/shipments/${letter.shipment}`)
   expect(JSON.stringify(body)).not.toContain('"signature"')
 
@@ -139,17 +141,12 @@ test('a load is not accepted with a vehicle of strangers, whose data its office 
   const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), transportMode: beta.mode })
   await handOver(load)
   const accepted = await settle(load.id, 'accepted')
-  expect(accepted).toMatchObject({ status: 409, body: { code: 'exception_not_acceptable' } })
+  expect(accepted).toMatchObject(refusal(409, 'exception_not_acceptable'))
   expect((await office.get(`/transport_modes/${beta.mode}`)).status).toBe(404)
 })
 
 test('a load is accepted with the vehicle that was handed over beside it', async () => {
-  const vehicle = {
-    id: newId(),
-    type: 'truck',
-    identificationCode: '45-FGH-6',
-    truck: { licencePlate: '45-FGH-6' },
-  }
+  const vehicle = buildTruck('45-FGH-6')
   const added = buildOperation(alpha, 'transport_mode.create', vehicle)
   const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), transportMode: vehicle.id })
   for (const operation of [added, load]) expect((await handOver(operation)).status).toBe(200)
@@ -265,7 +262,7 @@ test('a photo that arrives while its load is accepted is counted among those of 
 test('it is settled once, with words that reach the driver’s device', async () => {
   const shipment = newId()
   const operation = buildOperation(alpha, 'shipment.unload', buildUnload(shipment))
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'not_found' } }])
+  expect(await driver.refusal(operation)).toBe('not_found')
   const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment }))
   await driver.post('/operations/hand_over', {
     operations: [load, operation].map((each) => ({ operation: each, problem, photos: [] })),
@@ -370,7 +367,7 @@ test('a driver whose carrier has rejected the account hands over too, with photo
   const rejected = await as(userId)
   const { photo, bytes } = await takePhoto()
   const operation = buildOperation(own, 'shipment.load', buildLoad(own, { photos: [photo] }))
-  expect(await rejected.deliver(operation)).toMatchObject([{ problem: { code: 'account_needs_approval' } }])
+  expect(await rejected.refusal(operation)).toBe('account_needs_approval')
   expect((await handOver(operation, rejected, [{ ...photo, phase: 'load' }])).status).toBe(200)
   expect((await upload(photo.id, bytes, rejected)).status).toBe(200)
   expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({
@@ -430,7 +427,7 @@ test('whatever a phone has is taken, with what is right beside it', async () => 
 test('a load that no schema takes counts with what the office says instead of what is wrong', async () => {
   const statement = { ...buildLoad(alpha), firstWeighing: '40,5 t', note: 5, photos: [{ id: 'none' }] }
   const operation = buildOperation(alpha, 'shipment.load', statement)
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'validation_failed' } }])
+  expect(await driver.refusal(operation)).toBe('validation_failed')
   await handOver(operation)
   const accept = (id: string, values?: object, actor = office) =>
     actor.post(`/hand_overs/${id}/settle`, { decision: 'accepted', comment: 'It was 40.5.', values })

@@ -21,7 +21,6 @@ async function deliver(body: { operations: Operation[]; waiting?: number[] }) {
 const made = (deviceSequence: number, own: Partial<Operation> = {}) =>
   buildOperation(alpha, 'shipment.load', buildLoad(alpha), { deviceSequence, ...own })
 
-/** As the server counts a day later. */
 async function countAfterADay(sent: readonly Operation[]) {
   await db
     .update(operations)

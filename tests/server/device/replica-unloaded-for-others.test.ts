@@ -17,6 +17,7 @@ import {
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor, type Document } from '../platform/test-harness.ts'
+import { bodyOf } from '../../support/test-server.ts'
 
 /** A driver, with the device that their operations come from. */
 interface TestDriver {
@@ -42,7 +43,6 @@ async function startDriver(companyId: string): Promise<TestDriver> {
   }
 }
 
-/** A company that may carry the flow, too. */
 async function insertOtherCarrier(): Promise<string> {
   const companyId = newId()
   await db.insert(companies).values({ id: companyId, name: 'Second Carrier', types: ['carrier'] })
@@ -53,8 +53,7 @@ async function insertOtherCarrier(): Promise<string> {
 
 async function pull({ actor }: TestDriver, cursor?: string): Promise<Document> {
   await olderTransactionsEnded(db)
-  const { status, body } = await actor.get(`/driver_sync?${new URLSearchParams(cursor && { cursor })}`)
-  expect(status, JSON.stringify(body)).toBe(200)
+  const body = await bodyOf(actor.get(`/driver_sync?${new URLSearchParams(cursor && { cursor })}`))
   return body
 }
 

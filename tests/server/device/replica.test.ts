@@ -17,16 +17,18 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { cursorHolder, writeCursor } from '../../../server/device/replica/cursor.ts'
 import { markChanged } from '../../../server/platform/live/mark-changed.ts'
 import {
-  insertDriver,
-  onOwnDevice,
   buildLoad,
   buildOperation,
-  pairDriver,
+  buildTruck,
   buildUnload,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
 } from '../platform/tenant-fixtures.ts'
 import { olderTransactionsEnded } from '../platform/older-transactions.ts'
 import { setUpHarness, type Document, type Actor } from '../platform/test-harness.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
+import { bodyOf } from '../../support/test-server.ts'
 
 const { testServer, db, fixtures, beta, as, anonymous, office, ...harness } = await setUpHarness()
 let { alpha } = harness
@@ -53,8 +55,7 @@ async function pullNow(
     ...(cursor !== undefined && { cursor }),
     ...(limit !== undefined && { limit: String(limit) }),
   })
-  const { status, body } = await actor.get(`/driver_sync?${query}`)
-  expect(status, JSON.stringify(body)).toBe(200)
+  const body = await bodyOf(actor.get(`/driver_sync?${query}`))
   return { ...body, cursor: body.cursor ?? '' }
 }
 
@@ -129,8 +130,7 @@ describe('the snapshot', () => {
       lastName: 'Dijk',
     }
     const add = async (other: object = {}) => {
-      const { status, body } = await office.post('/contact_persons', { ...person, ...other })
-      expect(status, JSON.stringify(body)).toBe(201)
+      const body = await bodyOf(office.post('/contact_persons', { ...person, ...other }), 201)
       return `/contact_persons/${body.id}`
     }
     const anna = { sender: 'Anna van Dijk', disposer: 'Anna van Dijk', receiver: 'Anna van Dijk' }
@@ -140,7 +140,7 @@ describe('the snapshot', () => {
     // Which of two signs is not known.
     const second = await add({ lastName: 'Berg' })
     expect(await next()).toBeUndefined()
-    expect((await office.send({ method: 'DELETE', url: second })).status).toBe(204)
+    expect((await office.delete(second)).status).toBe(204)
     expect(await next()).toEqual(anna)
     const moved = await office.patch(first, { project: null })
     expect(moved.status, JSON.stringify(moved.body)).toBe(200)
@@ -355,14 +355,7 @@ describe('what is no longer visible is removed', () => {
 
   test('when it is deleted', async () => {
     const mode = newId()
-    await driver.deliver(
-      buildOperation(alpha, 'transport_mode.create', {
-        id: mode,
-        type: 'truck',
-        identificationCode: 'OLD-1',
-        truck: { licencePlate: 'OLD-1' },
-      }),
-    )
+    await driver.deliver(buildOperation(alpha, 'transport_mode.create', buildTruck('OLD-1', mode)))
     const { cursor } = await pull()
     await db.delete(transportModes).where(eq(transportModes.id, mode))
     await markChanged(db, [{ type: 'TransportMode', entityId: mode, userId }])

@@ -19,6 +19,7 @@ import {
   pairDriver,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 const { testServer, db, alpha, beta, as, admin, office, driver } = await setUpHarness()
 
@@ -111,7 +112,7 @@ test('once the office has settled it, the phone learns the decision, however lon
   await importFile([operation])
   const settle = { decision: 'corrected', comment: 'Entered by hand.' }
   expect((await office.post(`/hand_overs/${operation.id}/settle`, settle)).status).toBe(200)
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  expect(await driver.refusal(operation)).toBe('operation_withdrawn')
   await db
     .update(handOvers)
     .set({ settledAt: sql`now() - interval '70 days'` })
@@ -185,10 +186,9 @@ test('a note that came by the file alone counts once it is accepted, what a rece
   expect((await office.post(`/hand_overs/${note.id}/settle`, accept)).status).toBe(200)
   // The office could have written the file itself, with what it knows of the letter.
   for (const { id, type } of [acceptance, signature]) {
-    expect(await office.post(`/hand_overs/${id}/settle`, accept), type).toMatchObject({
-      status: 409,
-      body: { code: 'signature_from_file' },
-    })
+    expect(await office.post(`/hand_overs/${id}/settle`, accept), type).toMatchObject(
+      refusal(409, 'signature_from_file'),
+    )
     expect((await office.get(`/hand_overs/${id}`)).body, type).toMatchObject({ settled: false })
   }
   const { body } = await office.get(`/shipments/${shipment}`)
@@ -221,7 +221,6 @@ test('what the phone hands over itself takes the place of what was imported', as
   expect(await outcomesOf([operation])).toEqual(['known'])
 })
 
-/** Imports an operation, and settles it. */
 async function settleImported(operation: Operation, decision: string, photos: readonly object[] = []) {
   expect(await importFile([operation], office, photos)).toMatchObject([{ outcome: 'taken' }])
   const settle = { decision, comment: 'Seen at the gate.' }
@@ -371,7 +370,7 @@ test('a phone that reads of the decision first sends the photos of what counts, 
       decision,
       photos.toReversed().map((photo) => ({ ...photo, phase: 'load' })),
     )
-    expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+    expect(await driver.refusal(operation)).toBe('operation_withdrawn')
     const isSent = decision !== 'dismissed'
     for (const { photo, bytes } of pictures) {
       for (const other of others) expect((await upload(photo.id, bytes, other)).status).toBe(404)
@@ -513,7 +512,7 @@ test('the phone’s own note beside one that was imported and accepted has one e
 test('an exception names once what its phone handed over itself, beside what was imported of it', async () => {
   const load = buildLoad(alpha)
   const refused = buildOperation(alpha, 'shipment.load', { ...load, firstWeighing: undefined })
-  expect(await driver.deliver(refused)).toMatchObject([{ problem: { code: 'validation_failed' } }])
+  expect(await driver.refusal(refused)).toBe('validation_failed')
   await settleImported(refused, 'dismissed')
   const exceptions = async () =>
     (await office.get('/shipment_exceptions?itemsPerPage=100')).body.member?.filter((each) =>

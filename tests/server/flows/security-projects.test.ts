@@ -4,16 +4,17 @@ import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 const { db, fixtures, alpha, office } = await setUpHarness()
 
 test('a blocked project cannot be removed, and an open one without material flows can', async () => {
   const { body } = await office.post<{ id: string }>('/projects', { number: 'A-900', name: 'Done' })
-  const remove = () => office.send({ method: 'DELETE', url: `/projects/${body.id}` })
+  const remove = () => office.delete(`/projects/${body.id}`)
   const setStatus = (statusId: string) =>
     db.update(projects).set({ statusId }).where(eq(projects.id, body.id))
   await setStatus(fixtures.blocked)
-  expect(await remove()).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
+  expect(await remove()).toMatchObject(refusal(409, 'project_blocked'))
   expect((await office.get(`/projects/${body.id}`)).status).toBe(200)
   await setStatus(fixtures.active)
   expect((await remove()).status).toBe(204)

@@ -32,7 +32,7 @@ test('the example receiver takes what is signed by its secret, prints each event
     const lines = createInterface(receiver.stdout)[Symbol.asyncIterator]()
     expect((await lines.next()).value).toBe(`listening on ${port}`)
     const load = buildLoad(alpha)
-    await driver.post('/operations', { operations: [buildOperation(alpha, 'shipment.load', load)] })
+    await driver.apply(buildOperation(alpha, 'shipment.load', load))
     await runJobs(server, { adapters })
     expect((await lines.next()).value).toBe(`shipment.loaded;${load.number};/api/shipments/${load.shipment}`)
     const { body } = await office.get<{ member: WebhookDelivery[] }>('/webhook_deliveries')

@@ -9,7 +9,6 @@ import {
 } from '#contract/letters/letter-code/letter-code.ts'
 import type { FlowEwcCode } from '#contract/parties/ewc-codes.ts'
 import { showEwcCode } from '#contract/letters/letter-formats.ts'
-import type { OperationResult } from '#contract/device/operations.ts'
 import type { LetterParts } from '#contract/letters/letter-parts.ts'
 import { systemClock } from '../../../server/platform/process/clock.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
@@ -28,6 +27,7 @@ import { runJobs } from '../../support/run-jobs.ts'
 import { buildLoad, buildOperation, onOwnDevice, pairDriver } from '../platform/tenant-fixtures.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 /** Milliseconds that the server's clock is ahead. */
 let ahead = 0
@@ -134,11 +134,8 @@ test('before and after the day on which EWC codes change, letter, PDF and check 
     await setAhead(Date.parse(at) - Date.now())
     const load = buildLoad(alpha)
     const operation = buildOperation(alpha, 'shipment.load', load, { occurredAt: now().toISOString() })
-    const { body } = await driver.post<{ results: OperationResult[] }>('/operations', {
-      operations: [operation],
-    })
-    const [result] = body.results
-    if (result !== undefined && 'problem' in result) return result.problem.code
+    const code = await driver.refusal(operation)
+    if (code !== undefined) return code
     await runJobs(testServer)
     const [letter] = await db
       .select({ token: shipments.checkToken, version: documentVersions.id })
@@ -209,7 +206,7 @@ test('a driver gets no certificate of another device, and no flow of another cus
   const { device } = await registerDevice()
   await pairDriver(db, beta)
   const other = await as(beta.driver)
-  expect(await partsOf(device, [], other)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await partsOf(device, [], other)).toMatchObject(refusal(404, 'not_found'))
   const own = await registerDevice(other)
   const { body } = await partsOf(own.device, [alpha.flow, beta.flow], other)
   expect(body.issuedFlows.map(({ id }) => id)).toEqual([beta.flow])
@@ -227,7 +224,7 @@ test('a revoked device gets no certificate, and its key opens nothing', async ()
     challenge,
     signature: Buffer.from(signature).toString('base64url'),
   })
-  expect(answer).toMatchObject({ status: 403, body: { code: 'device_key_refused' } })
+  expect(answer).toMatchObject(refusal(403, 'device_key_refused'))
 })
 
 test('keys rotate with an overlap: the new one is listed before it signs, the old one verifies on', async () => {
@@ -272,21 +269,15 @@ test('a shipment has the check token that its load stated, or one of the server,
   const deliver = async (own: object) => {
     const load = buildLoad(tenant, own)
     const operation = buildOperation(tenant, 'shipment.load', load, { lane: `shipment:${load.shipment}` })
-    const { body } = await driver.post<{ results: { receipt?: object; problem?: object }[] }>('/operations', {
-      operations: [operation],
-    })
+    const code = await driver.refusal(operation)
     const [row] = await db.select().from(shipments).where(eq(shipments.id, load.shipment))
-    return { result: body.results[0], token: row?.checkToken, shipment: load.shipment }
+    return { code, token: row?.checkToken, shipment: load.shipment }
   }
   const stated = await deliver({ checkToken })
   expect(stated.token).toBe(checkToken)
   expect((await deliver({})).token).toMatch(/^[\w-]{21}[AQgw]$/)
-  expect((await deliver({ checkToken })).result).toMatchObject({
-    problem: { code: 'validation_failed' },
-  })
-  expect((await deliver({ checkToken: 'guessed' })).result).toMatchObject({
-    problem: { code: 'validation_failed' },
-  })
+  for (const token of [checkToken, 'guessed'])
+    expect((await deliver({ checkToken: token })).code).toBe('validation_failed')
   // It is part of what was stated, so of what the chain protects.
   const [event] = await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, stated.shipment))
   expect(event?.statement).toMatchObject({ checkToken })

@@ -3,7 +3,6 @@ import { canonicalLetter, type LetterState } from '#contract/letters/letter-fact
 import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 
-/** A letter as it stands on a device. */
 export interface StandingLetter {
   readonly shipment: string
   readonly letter: LetterState

@@ -15,6 +15,7 @@ import {
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { bodyOf } from '../../support/test-server.ts'
 
 interface Attention {
   readonly [kind: string]: { readonly count: number; readonly first: readonly Record<string, unknown>[] }
@@ -23,12 +24,11 @@ interface Attention {
 let alpha: Tenant
 let beta: Tenant
 
-const { db, fixtures, as, anonymous, driver } = await setUpHarness()
+const { db, fixtures, as, driver } = await setUpHarness()
 ;({ alpha, beta } = fixtures)
 
 const read = async (user: string): Promise<Attention> => {
-  const { status, body } = await (await as(user)).get('/dashboard/attention')
-  expect(status, JSON.stringify(body)).toBe(200)
+  const body = await bodyOf((await as(user)).get('/dashboard/attention'))
   return body as unknown as Attention
 }
 const hours = (number: number) => new Date(Date.now() + number * 3_600_000)
@@ -54,8 +54,6 @@ test('each role is shown what it may see to, and nothing of the rest', async () 
   ])
   expect(kindsOf(await read(alpha.planner))).toEqual(['driversToApprove', 'missingWeights'])
   expect(kindsOf(await read(alpha.reader))).toEqual(['missingWeights'])
-  expect((await (await as(alpha.driver)).get('/dashboard/attention')).status).toBe(403)
-  expect((await anonymous.get('/dashboard/attention')).status).toBe(401)
 })
 
 test('drivers wait for their own planner, the shortest of the 24 hours first', async () => {

@@ -67,11 +67,6 @@ test('a vehicle is on its way from its load to its unload, shown by what it load
   })
 })
 
-test('the office watches; who only drives does not', async () => {
-  expect((await driver.get('/dashboard_vehicles')).status).toBe(403)
-  expect((await anonymous.get('/dashboard_vehicles')).status).toBe(401)
-})
-
 test('whoever sees a load on its way reads its vehicle by the id that the list gives', async () => {
   const id = await load(alpha.mode, '2026-11-20T12:00:00Z')
   const listed = (await office.get('/dashboard_vehicles')).body.member?.find((vehicle) => vehicle.id === id)

@@ -18,6 +18,7 @@ import { labelsOf } from '../../../server/office/exports/file-labels.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { seedMasterData } from '../../../server/parties/master-data/seed-master-data.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { bodyOf, invalid, refusal } from '../../support/test-server.ts'
 
 const { testServer, db, alpha, beta, as, admin, office } = await setUpHarness()
 await seedMasterData(testServer.database)
@@ -67,15 +68,14 @@ async function apply(path: string, file: string | Buffer, query = '') {
 }
 /** The languages and the dialects of an export. */
 const forms = locales.flatMap((locale) => csvDialects.map((dialect) => [locale, dialect] as const))
-const exported = async (path: string, [language, dialect]: (typeof forms)[number]) => {
-  const { status, body } = await office.send<string>({
-    method: 'GET',
-    url: `/exports/${path}&format=csv&dialect=${dialect}`,
-    headers: { 'accept-language': language },
-  })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
+const exported = (path: string, [language, dialect]: (typeof forms)[number]) =>
+  bodyOf(
+    office.send<string>({
+      method: 'GET',
+      url: `/exports/${path}&format=csv&dialect=${dialect}`,
+      headers: { 'accept-language': language },
+    }),
+  )
 const platformCarrier = async () => {
   const [row] = await db.select().from(companies).where(eq(companies.vihbNumber, '990707VIHX'))
   return row ?? expect.fail('There is no transporter of the whole platform.')
@@ -93,8 +93,7 @@ describe('companies', () => {
   ].join('\n')
 
   test('a preview says line by line what would be made, and makes nothing', async () => {
-    const { status, body } = await preview('company_imports', file)
-    expect(status, JSON.stringify(body)).toBe(200)
+    const body = await bodyOf(preview('company_imports', file))
     expect(body).toMatchObject({
       '@type': 'CsvImport',
       applied: false,
@@ -190,7 +189,7 @@ describe('companies', () => {
       [6, ['name']],
     ])
     const applied = await send('company_imports', bad, `sha256=${body.sha256}`, office, 'nl')
-    expect(applied).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(applied).toMatchObject(refusal(422, 'validation_failed'))
     expect(applied.body.violations?.[0]).toMatchObject({
       propertyPath: 'lines[3].type',
       message: 'Regel 3, type "king": De gekozen waarde is geen geldige keuze.',
@@ -286,14 +285,10 @@ describe('companies', () => {
 
   test('is applied only with the hash of its preview', async () => {
     const { body } = await preview('company_imports', file)
-    expect(await send('company_imports', file, '')).toMatchObject({
-      status: 422,
-      body: { violations: [{ propertyPath: 'sha256' }] },
-    })
-    expect(await send('company_imports', `${file}\nAnother`, `sha256=${body.sha256}`)).toMatchObject({
-      status: 409,
-      body: { code: 'import_file_changed' },
-    })
+    expect(await send('company_imports', file, '')).toMatchObject(invalid('sha256'))
+    expect(await send('company_imports', `${file}\nAnother`, `sha256=${body.sha256}`)).toMatchObject(
+      refusal(409, 'import_file_changed'),
+    )
     expect(await companyNamed('Another')).toBeUndefined()
   })
 
@@ -326,8 +321,7 @@ describe('companies', () => {
 
   describe('are read from the files that people have', () => {
     const names = async (file: string) => {
-      const { status, body } = await preview('company_imports', file)
-      expect(status, JSON.stringify(body)).toBe(200)
+      const body = await bodyOf(preview('company_imports', file))
       return body.lines.map(({ line, kind, name }) => [line, kind, name])
     }
 
@@ -689,10 +683,9 @@ describe('waste streams', () => {
       .update(projects)
       .set({ statusId: blocked?.id ?? '' })
       .where(eq(projects.id, alpha.project))
-    expect(await preview('waste_stream_imports', file, query())).toMatchObject({
-      status: 409,
-      body: { code: 'project_blocked' },
-    })
+    expect(await preview('waste_stream_imports', file, query())).toMatchObject(
+      refusal(409, 'project_blocked'),
+    )
     await db
       .update(projects)
       .set({ statusId: before?.statusId ?? '' })

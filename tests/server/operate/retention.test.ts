@@ -20,6 +20,7 @@ import { verifyHere } from '../../support/verify-here.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 
 import { setUpHarness } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 interface Photographed {
   readonly shipment: string
@@ -64,7 +65,6 @@ const message = (status: 'sent' | 'queued') => ({
   status,
 })
 
-/** What the audit log of the customer says was removed. */
 const written = async () =>
   (
     await db
@@ -159,10 +159,9 @@ test('a photo past its time goes from the store, and the record of it stays and 
   const { body } = await office.get(`/shipments/${done.shipment}`)
   expect(body).toMatchObject({ cargoPhotos: [{ id: done.photo, expiredAt: expect.any(String) as string }] })
   expect(JSON.stringify(body)).not.toContain('contentUrl')
-  expect(await office.get(`/media_objects/${done.photo}/content`)).toMatchObject({
-    status: 410,
-    body: { code: 'photo_expired' },
-  })
+  expect(await office.get(`/media_objects/${done.photo}/content`)).toMatchObject(
+    refusal(410, 'photo_expired'),
+  )
   expect(await verified()).toMatch(/1 photo removed by retention.*\nEverything fits\.\n$/s)
 })
 

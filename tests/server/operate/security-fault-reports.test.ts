@@ -31,7 +31,7 @@ test('a device that is not signed in reports faults, and the same fault is count
   ])
   const [first] = listed
   const admin = await testServer.asAdmin()
-  expect((await admin.send({ method: 'DELETE', url: `/fault_reports/${first?.id}` })).status).toBe(204)
+  expect((await admin.delete(`/fault_reports/${first?.id}`)).status).toBe(204)
   expect(await listOf(testServer)).toHaveLength(1)
 })
 

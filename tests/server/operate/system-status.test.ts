@@ -12,7 +12,7 @@ import { sendSms } from '../../../server/platform/sms/send-sms.ts'
 import { addFailures } from '../../support/add-failures.ts'
 import { openEventStream } from '../../support/event-stream.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { setUpServer } from '../../support/test-server.ts'
+import { bodyOf, setUpServer } from '../../support/test-server.ts'
 
 let storeWorks = true
 let registerWorks = true
@@ -41,11 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function read(): Promise<SystemStatus> {
-  const { status, body } = await admin.get<SystemStatus>('/system_status')
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
+const read = () => bodyOf(admin.get<SystemStatus>('/system_status'))
 
 test('an administrator reads what the server is and how it does', async () => {
   const status = await read()

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LetterContent } from '#contract/letters/documents.ts'
-import type { Operation } from '#contract/device/operations.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { documents, documentVersions } from '../../../server/platform/db/schema/documents.ts'
 import { shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
@@ -60,19 +59,13 @@ const answered = {
   letterHash,
 }
 const signedByPhone = sign(answered)
-await delivered(load, signedOnGlass, unload, signedByPhone)
+await driver.apply(load, signedOnGlass, unload, signedByPhone)
 // The same answer once more, which has a receipt and no event of its own.
-await delivered(sign(answered))
-await delivered(sign({ role: 'sender', way: 'not_present', reason: 'Night', letterHash: 'x'.repeat(43) }))
+await driver.apply(sign(answered))
+await driver.apply(sign({ role: 'sender', way: 'not_present', reason: 'Night', letterHash: 'x'.repeat(43) }))
 ;({ id: glass } = signedOnGlass)
 ;({ id: phone } = signedByPhone)
 await runJobs(testServer)
-
-async function delivered(...operations: readonly Operation[]): Promise<void> {
-  expect(await driver.deliver(...operations)).toEqual(
-    operations.map(({ id }) => expect.objectContaining({ id, receipt: expect.anything() })),
-  )
-}
 
 const verify = () => verifyHere(testServer)
 

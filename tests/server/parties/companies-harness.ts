@@ -1,5 +1,5 @@
 import { seedTwoCustomers } from '../../support/two-customers.ts'
-import { type Answer, type Caller, setUpServer, type TestServerOptions } from '../../support/test-server.ts'
+import { setUpServer, type TestServerOptions } from '../../support/test-server.ts'
 
 export interface Item {
   readonly '@id': string
@@ -32,5 +32,3 @@ export async function setUpTwoCustomers(options: TestServerOptions = {}) {
     otherOffice: await testServer.as(beta.office),
   }
 }
-
-export const remove = (caller: Caller, url: string): Promise<Answer> => caller.send({ method: 'DELETE', url })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LiveNotification, liveChannel } from '../../../server/platform/live/publish.ts'
-import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
+import { setUpTwoCustomers, type Item } from './companies-harness.ts'
 
 const { testServer, alpha, admin, office, planner } = await setUpTwoCustomers()
 
@@ -61,7 +61,7 @@ describe('the offices are told', () => {
     const told = (path: string) => [`${path} to companyId ${employer}`, `${path} to customerId ${customer}`]
     const made = await topicsPublishedBy(make)
     expect(made).toEqual(told(`locations/${id}`))
-    expect(await topicsPublishedBy(() => remove(office, `/locations/${id}`))).toEqual(told(`locations/${id}`))
+    expect(await topicsPublishedBy(() => office.delete(`/locations/${id}`))).toEqual(told(`locations/${id}`))
     const person = await topicsPublishedBy(() =>
       planner.patch(`/contact_persons/${alpha.carrierContact}`, { jobTitle: 'Planner' }),
     )
@@ -94,7 +94,7 @@ describe('the offices are told', () => {
     expect(
       await topicsPublishedBy(() => planner.patch(`/drivers/${driver.id}`, { lastName: 'Changed' })),
     ).toEqual(topics())
-    expect(await topicsPublishedBy(() => remove(admin, `/users/${driver.user}`))).toEqual(topics())
+    expect(await topicsPublishedBy(() => admin.delete(`/users/${driver.user}`))).toEqual(topics())
   })
 
   test('of nothing where nothing was changed', async () => {

@@ -5,11 +5,10 @@ import { companies, contactPersons, locations } from '../../../server/platform/d
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
-import { wrongFields } from '../../support/test-server.ts'
+import { setUpTwoCustomers, type Item } from './companies-harness.ts'
+import { bodyOf, invalid, refusal, wrongFields } from '../../support/test-server.ts'
 
-const { testServer, db, alpha, beta, admin, office, planner, driver, reader, otherOffice } =
-  await setUpTwoCustomers()
+const { db, alpha, beta, admin, office, planner, driver, reader } = await setUpTwoCustomers()
 
 const path = (id: string) => `/companies/${id}`
 const whole = {
@@ -31,11 +30,7 @@ const whole = {
   generalEmail: 'info@bricks.example.com',
   ebaWebserviceAddress: 'https://eba.example.com/service',
 }
-const create = async (body: object = {}) => {
-  const response = await office.post<Item>('/companies', { ...whole, ...body })
-  expect(response.status, JSON.stringify(response.body)).toBe(201)
-  return response.body
-}
+const create = (body: object = {}) => bodyOf(office.post<Item>('/companies', { ...whole, ...body }), 201)
 
 describe('a company of an address book', () => {
   test('keeps all that is written of it', async () => {
@@ -182,9 +177,6 @@ describe('a company of an address book', () => {
 describe('who sees which', () => {
   test('the office its own and the transporters of the platform; nothing of another customer', async () => {
     const own = await create()
-    expect((await otherOffice.get(path(own.id))).status).toBe(404)
-    expect((await otherOffice.patch(path(own.id), { name: 'Mine' })).status).toBe(404)
-    expect((await remove(otherOffice, path(own.id))).status).toBe(404)
     const listed = (await office.get<Item>('/companies?itemsPerPage=100')).body.member?.map(({ id }) => id)
     expect(listed).toEqual(expect.arrayContaining([own.id, alpha.employer, beta.carrier]))
     expect(listed).not.toContain(beta.employer)
@@ -200,7 +192,7 @@ describe('who sees which', () => {
     expect(seen.body).not.toHaveProperty('ebaWebserviceAddress')
     expect((await planner.get(path(alpha.carrier))).body).toHaveProperty('ebaWebserviceAddress')
     expect((await office.patch(path(alpha.carrier), { name: 'Mine' })).status).toBe(403)
-    expect((await remove(office, path(alpha.carrier))).status).toBe(403)
+    expect((await office.delete(path(alpha.carrier))).status).toBe(403)
   })
 
   test('names no system for a weighbridge that is not called by https, or whose address tells a password', async () => {
@@ -220,10 +212,8 @@ describe('who sees which', () => {
 
   test('the driver their own, the reader those on their project', async () => {
     expect((await driver.get<Item>('/companies')).body.member?.map(({ id }) => id)).toEqual([alpha.carrier])
-    expect((await driver.patch(path(alpha.carrier), { phonePlanning: '0111222333' })).status).toBe(403)
     const read = (await reader.get<Item>('/companies')).body.member?.map(({ id }) => id)
     expect(read?.toSorted()).toEqual([alpha.employer, alpha.carrier].toSorted())
-    expect((await testServer.anonymous.get('/companies')).status).toBe(401)
   })
 
   test('one that is in no address book must be a transporter', async () => {
@@ -266,15 +256,10 @@ describe("a transporter's own data", () => {
       name: 'Alpha Trucking',
       phonePlanning: '+31101234567',
     })
-    expect((await planner.post('/companies', whole)).status).toBe(403)
-    expect((await remove(planner, path(alpha.carrier))).status).toBe(403)
   })
 
   test('say that the company carries, as long as somebody relies on it', async () => {
-    expect(await planner.patch(path(alpha.carrier), { types: ['disposer'] })).toMatchObject({
-      status: 422,
-      body: { violations: [{ propertyPath: 'types' }] },
-    })
+    expect(await planner.patch(path(alpha.carrier), { types: ['disposer'] })).toMatchObject(invalid('types'))
     const own = await create({ types: ['carrier', 'disposer'] })
     const link = await office.post<Item>('/company_transporters', {
       company: `/api/companies/${alpha.employer}`,
@@ -282,18 +267,18 @@ describe("a transporter's own data", () => {
     })
     expect(link.status).toBe(201)
     expect(wrongFields(await office.patch(path(own.id), { types: ['disposer'] }))).toEqual(['types'])
-    await remove(office, `/company_transporters/${link.body.id}`)
+    await office.delete(`/company_transporters/${link.body.id}`)
     expect((await office.patch(path(own.id), { types: ['disposer'] })).status).toBe(200)
   })
 })
 
 describe('removing', () => {
   test('says what still uses it', async () => {
-    const response = await remove(office, path(alpha.employer))
-    expect(response).toMatchObject({ status: 409, body: { code: 'in_use' } })
+    const response = await office.delete(path(alpha.employer))
+    expect(response).toMatchObject(refusal(409, 'in_use'))
     for (const users of ['projects', 'material flows', 'products'])
       expect(response.body.detail).toContain(users)
-    const carrier = await remove(admin, path(alpha.carrier))
+    const carrier = await admin.delete(path(alpha.carrier))
     for (const users of ['shipments', 'users', 'drivers', 'links to transporters'])
       expect(carrier.body.detail).toContain(users)
     expect((await office.get(path(alpha.employer))).status).toBe(200)
@@ -308,7 +293,7 @@ describe('removing', () => {
     await db
       .insert(contactPersons)
       .values({ id: person, customerId: alpha.customer, companyId: id, firstName: 'Bo', lastName: 'Berg' })
-    expect((await remove(office, path(id))).status).toBe(204)
+    expect((await office.delete(path(id))).status).toBe(204)
     expect((await office.get(path(id))).status).toBe(404)
     const gone = await db
       .select({ id: auditEntries.subjectId, type: auditEntries.subjectType })

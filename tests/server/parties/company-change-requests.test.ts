@@ -4,10 +4,9 @@ import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { setUpTwoCustomers, type Item } from './companies-harness.ts'
-import { wrongFields } from '../../support/test-server.ts'
+import { bodyOf, wrongFields } from '../../support/test-server.ts'
 
-const { testServer, db, fixtures, alpha, admin, office, planner, driver, reader, otherOffice } =
-  await setUpTwoCustomers()
+const { testServer, db, fixtures, alpha, admin, office, planner } = await setUpTwoCustomers()
 
 const changeRequestDraft = () => ({
   company: `/api/companies/${alpha.carrier}`,
@@ -19,11 +18,8 @@ const changeRequestDraft = () => ({
     address: { city: 'Breda', country: '/api/countries/NL' },
   },
 })
-const requestChange = async (body: object = {}) => {
-  const response = await planner.post<Item>('/company_change_requests', { ...changeRequestDraft(), ...body })
-  expect(response.status, JSON.stringify(response.body)).toBe(201)
-  return response.body
-}
+const requestChange = (body: object = {}) =>
+  bodyOf(planner.post<Item>('/company_change_requests', { ...changeRequestDraft(), ...body }), 201)
 
 describe('a request to change a company', () => {
   test('is kept, and mailed to every administrator in their own language', async () => {
@@ -92,14 +88,8 @@ describe('a request to change a company', () => {
     expect(offices.status).toBe(201)
     expect((await office.get(`/company_change_requests/${own.id}`)).status).toBe(404)
     expect((await planner.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
-    expect((await otherOffice.get(`/company_change_requests/${offices.body.id}`)).status).toBe(404)
-    for (const one of [driver, reader])
-      expect((await one.post('/company_change_requests', changeRequestDraft())).status).toBe(403)
     const listed = await admin.get<Item>('/company_change_requests?status=open&order[createdAt]=desc')
     expect(listed.body.member?.slice(0, 2).map(({ id }) => id)).toEqual([offices.body.id, own.id])
-    expect((await planner.patch(`/company_change_requests/${own.id}`, { status: 'granted' })).status).toBe(
-      403,
-    )
   })
 
   test('is granted once, and then stands in the company', async () => {

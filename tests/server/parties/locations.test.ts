@@ -1,8 +1,8 @@
 import { gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
-import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
-import { wrongFields } from '../../support/test-server.ts'
+import { setUpTwoCustomers, type Item } from './companies-harness.ts'
+import { bodyOf, wrongFields } from '../../support/test-server.ts'
 
 const { db, fixtures, alpha, beta, admin, office, planner, driver, reader, otherOffice } =
   await setUpTwoCustomers()
@@ -15,11 +15,7 @@ const whole = () => ({
   ebaLocation: true,
   ebaLocationId: 'EBA-7',
 })
-const create = async (body: object = {}) => {
-  const response = await office.post<Item>('/locations', { ...whole(), ...body })
-  expect(response.status, JSON.stringify(response.body)).toBe(201)
-  return response.body
-}
+const create = (body: object = {}) => bodyOf(office.post<Item>('/locations', { ...whole(), ...body }), 201)
 
 describe('a location', () => {
   test('keeps all that is written of it, and is changed part by part', async () => {
@@ -40,7 +36,7 @@ describe('a location', () => {
       body: { version: 2, description: 'North quay', address: { street: 'Quay', city: 'Goes' } },
     })
     expect(changed.body).not.toHaveProperty('position')
-    expect((await remove(office, `/locations/${made.id}`)).status).toBe(204)
+    expect((await office.delete(`/locations/${made.id}`)).status).toBe(204)
     expect((await office.get(`/locations/${made.id}`)).status).toBe(404)
   })
 
@@ -97,7 +93,7 @@ describe('a location', () => {
   })
 
   test('is kept as long as a flow begins or ends there', async () => {
-    expect(await remove(office, `/locations/${alpha.location}`)).toMatchObject({
+    expect(await office.delete(`/locations/${alpha.location}`)).toMatchObject({
       status: 409,
       body: { code: 'in_use', detail: expect.stringContaining('material flows') as string },
     })

@@ -9,7 +9,7 @@ interface Refusal {
 
 const { db, alpha, admin, office } = await setUpTwoCustomers()
 
-const remove = (path: string) => admin.send<Refusal>({ method: 'DELETE', url: path })
+const remove = (path: string) => admin.delete<Refusal>(path)
 const createUnused = async (path: string) => {
   const body = await sampleBody(path, alpha, admin)
   const { status, body: item } = await admin.post<{ '@id': string }>(`/${path}`, body)

@@ -4,10 +4,10 @@ import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { setUpTwoCustomers, type Item, remove } from './companies-harness.ts'
-import { wrongFields } from '../../support/test-server.ts'
+import { setUpTwoCustomers, type Item } from './companies-harness.ts'
+import { bodyOf, wrongFields } from '../../support/test-server.ts'
 
-const { db, alpha, beta, admin, office, planner, driver, reader, otherOffice } = await setUpTwoCustomers()
+const { db, alpha, beta, admin, office, driver, reader, otherOffice } = await setUpTwoCustomers()
 
 const whole = () => ({
   name: 'Washed sand',
@@ -16,11 +16,7 @@ const whole = () => ({
   certificateNumber: 'K-12345',
   certificateValidUntil: '2027-12-31',
 })
-const create = async (body: object = {}) => {
-  const response = await office.post<Item>('/products', { ...whole(), ...body })
-  expect(response.status, JSON.stringify(response.body)).toBe(201)
-  return response.body
-}
+const create = (body: object = {}) => bodyOf(office.post<Item>('/products', { ...whole(), ...body }), 201)
 
 describe('a product', () => {
   test('keeps all that is written of it, and is changed', async () => {
@@ -35,7 +31,7 @@ describe('a product', () => {
     expect(changed).toMatchObject({ status: 200, body: { name: 'Sand', version: 2 } })
     expect(changed.body).not.toHaveProperty('description')
     expect(wrongFields(await office.patch(`/products/${made.id}`, { customer: null }))).toEqual(['customer'])
-    expect((await remove(office, `/products/${made.id}`)).status).toBe(204)
+    expect((await office.delete(`/products/${made.id}`)).status).toBe(204)
   })
 
   test('has a certificate of its own customer that is one', async () => {
@@ -88,19 +84,17 @@ describe('a product', () => {
     expect(wrongFields(await admin.post('/products', whole()))).toEqual(['customer'])
   })
 
-  test('is seen in flows by drivers and readers, and by no transporter and no other customer', async () => {
+  test('is seen in flows by drivers and readers, and by no other customer', async () => {
     const unused = await create()
     for (const one of [driver, reader]) {
       expect((await one.get<Item>('/products')).body.member?.map(({ id }) => id)).toEqual([alpha.product])
       expect((await one.get(`/products/${unused.id}`)).status).toBe(404)
-      expect((await one.patch(`/products/${alpha.product}`, { name: 'Mine' })).status).toBe(403)
     }
-    expect((await planner.get('/products')).status).toBe(403)
     expect((await otherOffice.get(`/products/${unused.id}`)).status).toBe(404)
   })
 
   test('is kept as long as a flow has it', async () => {
-    expect(await remove(office, `/products/${alpha.product}`)).toMatchObject({
+    expect(await office.delete(`/products/${alpha.product}`)).toMatchObject({
       status: 409,
       body: { code: 'in_use', detail: expect.stringContaining('material flows') as string },
     })
@@ -131,7 +125,7 @@ describe('a product', () => {
       expect(await office.post('/products', whole())).toMatchObject(refused)
       expect(await office.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
       expect(await admin.patch(`/products/${id}`, { name: 'Other' })).toMatchObject(refused)
-      expect(await remove(office, `/products/${id}`)).toMatchObject(refused)
+      expect(await office.delete(`/products/${id}`)).toMatchObject(refused)
       expect(
         (await office.patch(`/products/${id}`, { name: 'Other' }, { 'accept-language': 'nl' })).body.detail,
       ).toContain('productmodule')

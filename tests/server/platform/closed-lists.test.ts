@@ -13,7 +13,6 @@ const tables = Object.values(schema)
 const valuesOf = (column: PgColumn): readonly string[] | undefined =>
   is(column, PgArray) ? column.baseColumn.enumValues : column.enumValues
 
-/** The columns that the code takes to hold values of a closed list, as `table.column: values`. */
 const closedColumns = tables.flatMap((table) =>
   Object.values(getTableColumns(table)).flatMap((column) => {
     const values = valuesOf(column)

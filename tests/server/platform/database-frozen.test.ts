@@ -27,38 +27,34 @@ async function startBehindForwarder(environment: Record<string, string>) {
   }
 }
 
-test(
-  'connections that fall silent are replaced: the service is back by itself, and stays healthy',
-  { timeout: 180_000 },
-  async () => {
-    await using parts = await startBehindForwarder({ DATABASE_TIMEOUT: '3' })
-    const { server, forwarder } = parts
-    const driver = await DriverApi.signIn(server.origin)
-    const deliver = () =>
-      driver.deliver([driver.newTruck()]).then(
-        ([result]) => result !== undefined && 'receipt' in result,
-        () => false,
-      )
-    // More than the pool has: all of it is in use when it freezes.
-    const load = Array.from({ length: 30 }, deliver)
-    await Promise.race(load)
-    expect(forwarder.freeze()).toBeGreaterThan(2)
-    await Promise.all(load)
-    await expect.poll(() => fetch(`${server.origin}/readyz`).then(({ status }) => status)).toBe(200)
-    expect(await Promise.all(Array.from({ length: 12 }, deliver))).not.toContain(false)
-    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
-    expect(server.output).toContain('was silent')
-    const openTransactions = () =>
-      parts.testServer.database.pool.query(
-        "select 1 from pg_stat_activity where application_name = 'vrachtpas' and state like 'idle in transaction%' and datname = current_database()",
-      )
-    await expect
-      .poll(async () => (await openTransactions()).rows, {
-        message: 'no transaction of a frozen connection keeps its locks',
-      })
-      .toEqual([])
-  },
-)
+test('connections that fall silent are replaced: the service is back by itself, and stays healthy', async () => {
+  await using parts = await startBehindForwarder({ DATABASE_TIMEOUT: '3' })
+  const { server, forwarder } = parts
+  const driver = await DriverApi.signIn(server.origin)
+  const deliver = () =>
+    driver.deliver([driver.newTruck()]).then(
+      ([result]) => result !== undefined && 'receipt' in result,
+      () => false,
+    )
+  // More than the pool has: all of it is in use when it freezes.
+  const load = Array.from({ length: 30 }, deliver)
+  await Promise.race(load)
+  expect(forwarder.freeze()).toBeGreaterThan(2)
+  await Promise.all(load)
+  await expect.poll(() => fetch(`${server.origin}/readyz`).then(({ status }) => status)).toBe(200)
+  expect(await Promise.all(Array.from({ length: 12 }, deliver))).not.toContain(false)
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  expect(server.output).toContain('was silent')
+  const openTransactions = () =>
+    parts.testServer.database.pool.query(
+      "select 1 from pg_stat_activity where application_name = 'vrachtpas' and state like 'idle in transaction%' and datname = current_database()",
+    )
+  await expect
+    .poll(async () => (await openTransactions()).rows, {
+      message: 'no transaction of a frozen connection keeps its locks',
+    })
+    .toEqual([])
+}, 180_000)
 
 test('a statement that takes long is not taken for a frozen connection', async () => {
   await using testServer = await startTestServer({ data: 'empty' })

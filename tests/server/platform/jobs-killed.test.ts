@@ -23,7 +23,6 @@ const statuses = async (testServer: TestServer) =>
     ({ status }) => status,
   )
 
-/** A server process of its own on a test server's database. */
 const serve = (testServer: TestServer, server: MailServer) =>
   ServerProcess.start({
     databaseUrl: testServer.database.connectionString,

@@ -86,12 +86,10 @@ const stored = async () => ({
   push: await query().select().from(pushKeys),
   factors: await query().select().from(secondFactors),
 })
-/** All that the four tables say, as a dump has it. */
 const dump = async () => JSON.stringify(await stored())
 
 const secretPartOf = (key: string) => (JSON.parse(key) as { d: string }).d
 
-/** What is secret in them, decrypted. */
 async function secrets(): Promise<readonly string[]> {
   const { signing, letters, push, factors } = await stored()
   return await Promise.all([

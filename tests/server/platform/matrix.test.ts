@@ -144,7 +144,7 @@ describe.each(makers)('$role, $path', ({ path, role, cell }) => {
       expect(changed.status, JSON.stringify(changed.body)).toBe(cell[0].includes('U') ? 200 : 403)
     }
     if (hasCall(path, 'D')) {
-      const removed = await caller.send({ method: 'DELETE', url: item })
+      const removed = await caller.delete(item)
       expect(removed.status, JSON.stringify(removed.body)).toBe(cell[0].includes('D') ? 204 : 403)
     }
   })
@@ -181,9 +181,7 @@ describe.each(masterData)('%s', (path) => {
     expect((await callers[role].post(`/${path}`, {})).status).toBe(role === 'admin' ? 422 : 403)
     const expected = role === 'admin' ? 412 : 403
     expect((await callers[role].patch(one, {}, changesNothing)).status).toBe(expected)
-    expect((await callers[role].send({ method: 'DELETE', url: one, headers: changesNothing })).status).toBe(
-      expected,
-    )
+    expect((await callers[role].delete(one, changesNothing)).status).toBe(expected)
   })
 })
 

@@ -8,7 +8,6 @@ import type { Document, Actor } from './test-harness.ts'
 export const noisePicture = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
-/** A flat one, small in bytes. */
 export const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3b5' } })
 
@@ -67,7 +66,6 @@ export async function upload(actor: Pick<Actor, 'send'>, sent: UploadForm): Prom
   })
 }
 
-/** A picture of a device, and what announces it. */
 export async function takePhoto(picture = plainPicture(40, 40).jpeg()) {
   const bytes = await picture.toBuffer()
   return { bytes, photo: buildPhoto(bytes) }

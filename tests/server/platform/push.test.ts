@@ -120,12 +120,7 @@ test('a new flow is told once, to paired and approved drivers whose company may 
   const created = await office.post('/material_flows', flow)
   expect(created.status, JSON.stringify(created.body)).toBe(201)
   const change = async (id: unknown, body: object) => {
-    const answer = await office.send({
-      method: 'PATCH',
-      url: `/material_flows/${String(id)}`,
-      payload: JSON.stringify(body),
-      headers: { 'content-type': 'application/merge-patch+json' },
-    })
+    const answer = await office.patch(`/material_flows/${String(id)}`, body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   }
   await change(created.body.id, { loadInstructions: 'Ring the bell.' })

@@ -37,7 +37,6 @@ import { openTestServer, type TestServer } from '../../support/test-server.ts'
 
 type RowCounts = Readonly<Record<string, number>>
 
-/** A database as the server of a release left it. */
 async function restore(release: string): Promise<{ address: string; drop: () => Promise<void> }> {
   const { server } = inject('templateDatabases')
   const name = `release_${randomUUID().replaceAll('-', '')}`

@@ -12,7 +12,6 @@ let before = 0
 beforeEach(() => {
   before = server.log.length
 })
-/** What was logged since the test began. */
 const logged = () => server.log.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>)
 
 test.each([

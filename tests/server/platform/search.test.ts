@@ -11,6 +11,7 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { contains, likePattern } from '../../../server/platform/http/collection/filters.ts'
 import type { Caller } from '../../support/test-server.ts'
 import { setUpHarness } from './test-harness.ts'
+import { bodyOf } from '../../support/test-server.ts'
 
 const { testServer, db, alpha, beta, as, office } = await setUpHarness()
 const ids: Record<string, string> = {}
@@ -117,10 +118,9 @@ async function find(
   q: string,
   caller: Caller = office,
 ): Promise<readonly Record<string, unknown>[]> {
-  const { status, body } = await caller.get<{ member: Record<string, unknown>[] }>(
-    `/${path}?q=${encodeURIComponent(q)}`,
+  const body = await bodyOf(
+    caller.get<{ member: Record<string, unknown>[] }>(`/${path}?q=${encodeURIComponent(q)}`),
   )
-  expect(status, JSON.stringify(body)).toBe(200)
   return body.member
 }
 const shipmentsFor = async (q: string) =>

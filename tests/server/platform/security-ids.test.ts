@@ -16,6 +16,7 @@ import {
   buildPhoto,
 } from './tenant-fixtures.ts'
 import { setUpHarness, type Actor } from './test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 /*
  * Phones make ids: a person who knows one before it arrives, for example from a file of the phone, can use it
@@ -41,7 +42,6 @@ const handOver = (operation: Operation, actor = driver, photos: readonly object[
   actor.post('/operations/hand_over', { operations: [{ operation, problem, photos }] })
 const withdraw = ({ id, device, deviceSequence, lane }: Operation, actor = driver) =>
   actor.post('/operations/withdraw', { operations: [{ id, device, deviceSequence, lane }] })
-/** The list of an office, of what names this shipment. */
 const listed = async (list: string, named: string, actor = office) =>
   ((await actor.get(`/${list}`)).body.member ?? []).filter((each) => JSON.stringify(each).includes(named))
 const decisionsOf = async (actor: Actor, operation: string) =>
@@ -73,9 +73,7 @@ test('an operation counts whatever others have delivered under its id', async ()
     expect(body.events?.map((event) => event['kind'])).toEqual(events)
   }
   // An id that a user has used is of that operation still.
-  expect(await driver.deliver({ ...load, payload: buildLoad(alpha) })).toMatchObject([
-    { problem: { code: 'operation_reused' } },
-  ])
+  expect(await driver.refusal({ ...load, payload: buildLoad(alpha) })).toBe('operation_reused')
   const findings = new Findings()
   await verifyOperations(testServer.database, findings)
   await verifyShipments(testServer.database, findings)
@@ -234,7 +232,7 @@ test("a load whose shipment a colleague's phone has named first is evidence, and
       decision,
       comment: 'See the letter.',
     })
-  expect(await settle('accepted')).toMatchObject({ status: 409, body: { code: 'exception_not_acceptable' } })
+  expect(await settle('accepted')).toMatchObject(refusal(409, 'exception_not_acceptable'))
   expect((await office.get(`/shipments/${shipmentOf(load)}`)).body).toMatchObject({ weighedLoad: 40.5 })
   expect((await settle('dismissed')).status).toBe(200)
   expect(await decisionsOf(driver, load.id)).toMatchObject([{ decision: 'dismissed' }])
@@ -262,7 +260,6 @@ test("a load whose shipment another customer's phone has named first is its own 
   }
 })
 
-/** A picture, and what announces it. */
 async function picture() {
   const bytes = await plainPicture(40, 40).jpeg().toBuffer()
   const photo = buildPhoto(bytes)

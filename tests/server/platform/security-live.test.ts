@@ -46,31 +46,27 @@ test('a user who opens many streams at once gets no more of them than one after 
   await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()))
 })
 
-test(
-  'a stream ends when the company, the roles or the customer of its user change',
-  { timeout: 30_000 },
-  async () => {
-    await using planner = await open(alpha.planner, '*')
-    await using reader = await open(alpha.reader, '*')
-    await using office = await open(alpha.office, '*')
-    await using unchanged = await open(beta.office, '*')
-    await db.update(users).set({ companyId: beta.carrier }).where(eq(users.id, alpha.planner))
-    await db
-      .update(users)
-      .set({ roles: ['ROLE_CUSTOMER'] })
-      .where(eq(users.id, alpha.reader))
-    await db.update(users).set({ customerId: beta.customer }).where(eq(users.id, alpha.office))
-    await Promise.all([planner.ended, reader.ended, office.ended])
+test('a stream ends when the company, the roles or the customer of its user change', async () => {
+  await using planner = await open(alpha.planner, '*')
+  await using reader = await open(alpha.reader, '*')
+  await using office = await open(alpha.office, '*')
+  await using unchanged = await open(beta.office, '*')
+  await db.update(users).set({ companyId: beta.carrier }).where(eq(users.id, alpha.planner))
+  await db
+    .update(users)
+    .set({ roles: ['ROLE_CUSTOMER'] })
+    .where(eq(users.id, alpha.reader))
+  await db.update(users).set({ customerId: beta.customer }).where(eq(users.id, alpha.office))
+  await Promise.all([planner.ended, reader.ended, office.ended])
 
-    // The user's next stream has the rights of the new company, and the others were left alone.
-    await using next = await open(alpha.planner, '*')
-    await publish(
-      db,
-      { '@id': '/api/shipments/moved', '@type': 'Shipment' },
-      { companyId: beta.carrier, customerId: beta.customer },
-    )
-    await expect.poll(() => next.heard).toEqual(['/api/shipments/moved'])
-    await expect.poll(() => unchanged.heard).toEqual(['/api/shipments/moved'])
-    expect([planner, reader, office].flatMap(({ heard }) => heard)).toEqual([])
-  },
-)
+  // The user's next stream has the rights of the new company, and the others were left alone.
+  await using next = await open(alpha.planner, '*')
+  await publish(
+    db,
+    { '@id': '/api/shipments/moved', '@type': 'Shipment' },
+    { companyId: beta.carrier, customerId: beta.customer },
+  )
+  await expect.poll(() => next.heard).toEqual(['/api/shipments/moved'])
+  await expect.poll(() => unchanged.heard).toEqual(['/api/shipments/moved'])
+  expect([planner, reader, office].flatMap(({ heard }) => heard)).toEqual([])
+}, 30_000)

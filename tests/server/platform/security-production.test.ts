@@ -14,7 +14,7 @@ import { sendMail } from '../../../server/platform/mail/send-mail.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { leastOfProduction, ServerProcess, withoutServices } from '../../support/server-process.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { startTestServer } from '../../support/test-server.ts'
+import { refusal, startTestServer } from '../../support/test-server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -152,7 +152,7 @@ test('without mail or SMS nobody is sent a link by it, which says so and tells n
   })
   const request = (body: object) => anonymous.post('/change_password_requests', body)
   for (const userPhone of ['+31612345678', '+31600000001'])
-    expect(await request({ userPhone })).toMatchObject({ status: 422, body: { code: 'sms_switched_off' } })
+    expect(await request({ userPhone })).toMatchObject(refusal(422, 'sms_switched_off'))
   for (const userEmail of ['office@demo.example.com', 'nobody@example.com'])
     expect(await request({ userEmail })).toMatchObject({
       status: 422,
@@ -188,9 +188,9 @@ test('without a register nobody registers as a transporter, and no number is con
     user: { firstName: 'Eva', lastName: 'Aanvaller', email: 'evil@attacker.example.com' },
     termsAccepted: true,
   })
-  expect(registered).toMatchObject({ status: 503, body: { code: 'register_unavailable' } })
+  expect(registered).toMatchObject(refusal(503, 'register_unavailable'))
   const checked = await testServer.anonymous.post('/vihb_checks', { vihbNumber: '990202VIXX' })
-  expect(checked).toMatchObject({ status: 503, body: { code: 'register_unavailable' } })
+  expect(checked).toMatchObject(refusal(503, 'register_unavailable'))
   // Its screen is not offered, and knows so without an account.
   expect(await testServer.anonymous.get('/organisation')).toMatchObject({
     body: { registersTransporters: false },

@@ -15,7 +15,6 @@ export async function messagesTo(testServer: TestServer, to: string): Promise<Me
   return await Promise.all(messages.map(opened))
 }
 
-/** A message of the outbox, with its text as it is sent. */
 export const opened = async (message: Message): Promise<Message> => ({
   ...message,
   body: await testKeyCipher.open(message.body, `outgoing_mails/${message.id}`),

@@ -33,6 +33,6 @@ test('who changed it meanwhile is named to those who may see that user, when it 
   expect(refusedOffice).toMatchObject({ status: 412, body: { changedAt: expect.any(String) } })
   expect(refusedOffice.body).not.toHaveProperty('changedBy')
 
-  const removal = await office.send({ method: 'DELETE', url: path, headers: { 'if-match': '"2"' } })
+  const removal = await office.delete(path, { 'if-match': '"2"' })
   expect(removal).toMatchObject({ status: 412, body: { changedAt: expect.any(String) } })
 })

@@ -52,12 +52,11 @@ expect(results).toMatchObject([
   { problem: { code: 'shipment_already_unloaded' } },
 ])
 const { version } = (await office.get(`/shipments/${full.shipment}`)).body
-const corrected = await office.send<Document>({
-  method: 'PATCH',
-  url: `/shipments/${full.shipment}`,
-  headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(version)}"` },
-  payload: JSON.stringify({ weighedLoad: 41.5, reason: 'Misread display.' }),
-})
+const corrected = await office.patch<Document>(
+  `/shipments/${full.shipment}`,
+  { weighedLoad: 41.5, reason: 'Misread display.' },
+  { 'if-match': `"${String(version)}"` },
+)
 expect(corrected.status).toBe(200)
 await db.update(materialFlows).set({
   amountDetermination: 'at_unload',
@@ -68,7 +67,7 @@ await db.update(materialFlows).set({
 const bare = buildLoad(alpha)
 delete bare.firstWeighing
 delete bare.secondWeighing
-expect(await driver.deliver(buildOperation(alpha, 'shipment.load', bare))).toMatchObject([{ receipt: {} }])
+await driver.apply(buildOperation(alpha, 'shipment.load', bare))
 
 /** Decoding drops what the contract does not know, and refuses null and what is missing. */
 const throughContract = <Schema extends z.ZodMiniType>(schema: Schema, row: z.output<Schema>) =>
@@ -494,7 +493,6 @@ const cases: Readonly<Record<string, Case>> = {
   'write positions': noRows('positions'),
 }
 
-/** Two of one shipment. */
 async function twoMails(firstIs: 'queued' | 'sent' = 'queued') {
   const shipmentId = newId()
   const [first, second] = [await queuedMail(shipmentId), await queuedMail(shipmentId)]

@@ -161,13 +161,7 @@ async function insertTenant(db: Queryable, name: string, status: string): Promis
   const driver = await insertDriver(db, carrier)
   const colleague = await insertDriver(db, carrier)
   await db.insert(devices).values({ id: device, userId: driver, code: deviceCode })
-  await db.insert(transportModes).values({
-    id: mode,
-    companyId: carrier,
-    type: 'truck',
-    identificationCode: `${name.slice(0, 1)}-123-BC`,
-    particulars: { licencePlate: `${name.slice(0, 1)}-123-BC` },
-  })
+  await insertTruck(db, `${name.slice(0, 1)}-123-BC`, { id: mode, companyId: carrier })
   return {
     customer,
     carrier,
@@ -229,6 +223,15 @@ export async function insertDriver(
   return userId
 }
 
+export const insertTruck = (
+  db: Queryable,
+  plate: string,
+  own: Pick<typeof transportModes.$inferInsert, 'id' | 'companyId' | 'ownerId'>,
+) =>
+  db
+    .insert(transportModes)
+    .values({ type: 'truck', identificationCode: plate, particulars: { licencePlate: plate }, ...own })
+
 export async function pairDriver(
   db: Queryable,
   tenant: Tenant,
@@ -287,6 +290,14 @@ export const buildUnload = (shipment: string, own: Partial<UnloadStatement> = {}
   shipment,
   photos: [],
   ...own,
+})
+
+/** A truck as a driver adds it on the road. */
+export const buildTruck = (plate: string, id = newId()) => ({
+  id,
+  type: 'truck',
+  identificationCode: plate,
+  truck: { licencePlate: plate },
 })
 
 /** What a statement says of a photo with these bytes. */

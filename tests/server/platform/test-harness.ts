@@ -1,11 +1,6 @@
-import { afterAll, expect } from 'vitest'
-import type { Operation, OperationResult } from '#contract/device/operations.ts'
-import {
-  type Answer,
-  type Caller,
-  startTestServer,
-  type TestServerOptions,
-} from '../../support/test-server.ts'
+import { afterAll } from 'vitest'
+import type { OperationResult } from '#contract/device/operations.ts'
+import { type Caller, startTestServer, type TestServerOptions } from '../../support/test-server.ts'
 import { seedTenants } from './tenant-fixtures.ts'
 
 export interface Document {
@@ -30,26 +25,7 @@ interface Resource {
 }
 
 /** A user who calls the API; paths are below `/api`. */
-export interface Actor extends Caller {
-  get<Body = Document>(...request: Parameters<Caller['get']>): Promise<Answer<Body>>
-  post<Body = Document>(...request: Parameters<Caller['post']>): Promise<Answer<Body>>
-  patch<Body = Document>(...request: Parameters<Caller['patch']>): Promise<Answer<Body>>
-  /** Delivers operations and answers with their results, in order. */
-  deliver: (...operations: Operation[]) => Promise<OperationResult[]>
-  /** Delivers operations that all count. */
-  apply: (...operations: Operation[]) => Promise<void>
-}
-
-function toActor(caller: Caller): Actor {
-  const deliver = async (...operations: Operation[]) => {
-    const response = await caller.post<Document>('/operations', { operations })
-    expect(response.status, JSON.stringify(response.body)).toBe(200)
-    return response.body.results ?? []
-  }
-  const apply = async (...operations: Operation[]) =>
-    expect(await deliver(...operations)).toMatchObject(operations.map(({ id }) => ({ id, receipt: {} })))
-  return { ...caller, deliver, apply }
-}
+export type Actor = Caller<Document>
 
 export type TestHarness = Awaited<ReturnType<typeof startHarness>>
 
@@ -59,7 +35,7 @@ export async function startHarness(options: TestServerOptions = {}) {
   const db = testServer.database.query
   const fixtures = await seedTenants(db)
   const { alpha, beta } = fixtures
-  const as = async (userId: string) => toActor(await testServer.as(userId))
+  const as = (userId: string): Promise<Actor> => testServer.as(userId)
   return {
     testServer,
     db,
@@ -67,7 +43,7 @@ export async function startHarness(options: TestServerOptions = {}) {
     alpha,
     beta,
     as,
-    anonymous: toActor(testServer.anonymous),
+    anonymous: testServer.anonymous as Actor,
     admin: await as(fixtures.admin),
     office: await as(alpha.office),
     planner: await as(alpha.planner),

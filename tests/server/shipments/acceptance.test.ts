@@ -23,18 +23,13 @@ await pairDriver(db, alpha)
 const hour = 3_600_000
 async function loaded(): Promise<string> {
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
-  expect(await refusal(operation)).toBeUndefined()
+  expect(await driver.refusal(operation)).toBeUndefined()
   return (operation.payload as LoadStatement).shipment
 }
 const unload = (shipment: string, own: Partial<Operation> = {}) =>
   buildOperation(alpha, 'shipment.unload', buildUnload(shipment), own)
 const accept = (shipment: string, statement: object, own: Partial<Operation> = {}, tenant = alpha) =>
   buildOperation(tenant, 'shipment.accept', { shipment, photos: [], ...statement }, own)
-
-async function refusal(operation: Operation, caller = driver): Promise<string | undefined> {
-  const [result] = await caller.deliver(operation)
-  return result !== undefined && 'problem' in result ? result.problem.code : undefined
-}
 const read = async (shipment: string) => (await office.get(`/shipments/${shipment}`)).body
 
 test('a cargo that is refused as a whole stays loaded, with why and the photo, until it is unloaded elsewhere', async () => {
@@ -61,8 +56,8 @@ test('a cargo that is refused as a whole stays loaded, with why and the photo, u
     status: 'loaded',
     acceptances: [{ id: operation.id, outcome: 'refused', reason: 'Smells of oil', by: expect.any(String) }],
   })
-  expect(await refusal(unload(shipment))).toBeUndefined()
-  expect(await refusal(accept(shipment, { outcome: 'accepted' }))).toBeUndefined()
+  expect(await driver.refusal(unload(shipment))).toBeUndefined()
+  expect(await driver.refusal(accept(shipment, { outcome: 'accepted' }))).toBeUndefined()
   expect((await read(shipment)).events).toMatchObject([
     { kind: 'loaded' },
     { kind: 'acceptance' },
@@ -73,34 +68,29 @@ test('a cargo that is refused as a whole stays loaded, with why and the photo, u
 
 test('a part needs its kilograms and why, nothing needs why, and what was unloaded is not refused as a whole', async () => {
   const shipment = await loaded()
-  const violationsOf = async (statement: object) => {
-    const [result] = await driver.deliver(accept(shipment, statement))
-    return result !== undefined && 'problem' in result
-      ? result.problem.violations?.map(({ propertyPath }) => propertyPath)
-      : undefined
-  }
+  const violationsOf = (statement: object) => driver.violations(accept(shipment, statement))
   expect(await violationsOf({ outcome: 'partly' })).toEqual(['kilograms', 'reason'])
   expect(await violationsOf({ outcome: 'partly', kilograms: 0, reason: 'Wet' })).toEqual(['kilograms'])
   expect(await violationsOf({ outcome: 'refused' })).toEqual(['reason'])
   expect(await violationsOf({ outcome: 'perhaps' })).toEqual(['outcome'])
   expect(
-    await refusal(accept(shipment, { outcome: 'partly', kilograms: 12_000, reason: 'Half was wet' })),
+    await driver.refusal(accept(shipment, { outcome: 'partly', kilograms: 12_000, reason: 'Half was wet' })),
   ).toBeUndefined()
-  expect(await refusal(unload(shipment))).toBeUndefined()
-  expect(await refusal(accept(shipment, { outcome: 'refused', reason: 'Late' }))).toBe(
+  expect(await driver.refusal(unload(shipment))).toBeUndefined()
+  expect(await driver.refusal(accept(shipment, { outcome: 'refused', reason: 'Late' }))).toBe(
     'shipment_already_unloaded',
   )
 })
 
 test('it is stated of what is loaded, until a day after unloading, by whoever may know of the shipment', async () => {
-  expect(await refusal(accept(newId(), { outcome: 'accepted' }))).toBe('not_found')
+  expect(await driver.refusal(accept(newId(), { outcome: 'accepted' }))).toBe('not_found')
   const longAgo = new Date(Date.now() - 40 * 24 * hour).toISOString()
   const shipment = await loaded()
-  expect(await refusal(unload(shipment, { occurredAt: longAgo, clockOffset: 0 }))).toBeUndefined()
-  expect(await refusal(accept(shipment, { outcome: 'accepted' }))).toBe('note_too_late')
+  expect(await driver.refusal(unload(shipment, { occurredAt: longAgo, clockOffset: 0 }))).toBeUndefined()
+  expect(await driver.refusal(accept(shipment, { outcome: 'accepted' }))).toBe('note_too_late')
   const stranger = await onOwnDevice(db, alpha, await insertDriver(db, beta.carrier))
   expect(
-    await refusal(accept(await loaded(), { outcome: 'accepted' }, {}, stranger), await as(stranger.driver)),
+    await (await as(stranger.driver)).refusal(accept(await loaded(), { outcome: 'accepted' }, {}, stranger)),
   ).toBe('not_found')
 })
 

@@ -13,7 +13,7 @@ import {
   onOwnDevice,
   pairDriver,
 } from '../platform/tenant-fixtures.ts'
-import { setUpHarness, type Actor, type Document } from '../platform/test-harness.ts'
+import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
 const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness()
 beforeEach(() => setFlow({ correctionMinutes: 30, allowTransporterNote: true, recipients: [] }))
@@ -29,7 +29,7 @@ async function loaded(
   statement: Partial<LoadStatement> = {},
 ): Promise<Operation> {
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, statement), own)
-  expect(await refusal(driver, operation)).toBeUndefined()
+  expect(await driver.refusal(operation)).toBeUndefined()
   return operation
 }
 const shipmentOf = ({ payload }: Operation) => (payload as LoadStatement).shipment
@@ -42,11 +42,6 @@ const correct = (shipment: string, values: object = {}, own: Partial<Operation> 
   )
 const note = (shipment: string, own: Partial<Operation> = {}, text = 'Waited an hour at the lock') =>
   buildOperation(alpha, 'shipment.note', { shipment, note: text }, own)
-
-async function refusal(caller: Actor, operation: Operation): Promise<string | undefined> {
-  const [result] = await caller.deliver(operation)
-  return result !== undefined && 'problem' in result ? result.problem.code : undefined
-}
 const read = async (shipment: string): Promise<Document> => (await office.get(`/shipments/${shipment}`)).body
 const exceptionsOf = async (shipment: string) =>
   (await office.get(`/shipment_exceptions?shipment=${shipment}`)).body.member ?? []
@@ -92,29 +87,29 @@ describe('a driver corrects what they stated', () => {
     const hourAgo = minutes(-60)
     const shipment = shipmentOf(await loaded({ occurredAt: hourAgo, clockOffset: 0 }))
     const inTime = { occurredAt: minutes(-31), clockOffset: 0 }
-    expect(await refusal(driver, correct(shipment, { firstWeighing: 41 }))).toBe('correction_too_late')
-    expect(await refusal(driver, correct(shipment, { firstWeighing: 42 }, inTime))).toBeUndefined()
+    expect(await driver.refusal(correct(shipment, { firstWeighing: 41 }))).toBe('correction_too_late')
+    expect(await driver.refusal(correct(shipment, { firstWeighing: 42 }, inTime))).toBeUndefined()
     expect(
-      await refusal(driver, correct(shipment, { firstWeighing: 43 }, { ...inTime, clockOffset: 120_000 })),
+      await driver.refusal(correct(shipment, { firstWeighing: 43 }, { ...inTime, clockOffset: 120_000 })),
       'by a clock that was two minutes slow',
     ).toBe('correction_too_late')
     await setFlow({ correctionMinutes: 90 })
-    expect(await refusal(driver, correct(shipment, { firstWeighing: 43 }))).toBeUndefined()
+    expect(await driver.refusal(correct(shipment, { firstWeighing: 43 }))).toBeUndefined()
     await setFlow({ correctionMinutes: 0 })
-    expect(await refusal(driver, correct(shipment, { firstWeighing: 44 }))).toBe('correction_too_late')
+    expect(await driver.refusal(correct(shipment, { firstWeighing: 44 }))).toBe('correction_too_late')
     expect(await read(shipment)).toMatchObject({ weighedLoad: 43 })
   })
 
   test('what was unloaded, apart from what was loaded', async () => {
     const shipment = shipmentOf(await loaded({ occurredAt: minutes(-60), clockOffset: 0 }))
-    expect(await refusal(driver, correct(shipment, { phase: 'unload', note: 'x' }))).toBe(
+    expect(await driver.refusal(correct(shipment, { phase: 'unload', note: 'x' }))).toBe(
       'shipment_not_unloaded',
     )
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'Dry' })))
-    expect(await refusal(driver, correct(shipment, { phase: 'unload', note: 'Wet' }))).toBeUndefined()
-    expect(await refusal(driver, correct(shipment, { firstWeighing: 50 }))).toBe('correction_too_late')
+    expect(await driver.refusal(correct(shipment, { phase: 'unload', note: 'Wet' }))).toBeUndefined()
+    expect(await driver.refusal(correct(shipment, { firstWeighing: 50 }))).toBe('correction_too_late')
     expect(await read(shipment)).toMatchObject({ transporterNoteUnload: 'Wet', weighedLoad: 40.5 })
-    expect(await refusal(driver, correct(shipment, { phase: 'unload', note: '' }))).toBeUndefined()
+    expect(await driver.refusal(correct(shipment, { phase: 'unload', note: '' }))).toBeUndefined()
     expect(await read(shipment)).not.toHaveProperty('transporterNoteUnload')
   })
 
@@ -122,33 +117,25 @@ describe('a driver corrects what they stated', () => {
     const shipment = shipmentOf(await loaded())
     const other = await as(alpha.colleague)
     const stranger = await as(beta.driver)
-    expect(await refusal(other, correct(shipment, { firstWeighing: 41 }, {}, colleague))).toBe(
+    expect(await other.refusal(correct(shipment, { firstWeighing: 41 }, {}, colleague))).toBe(
       'correction_not_own',
     )
-    expect(await refusal(stranger, correct(shipment, { firstWeighing: 41 }, {}, beta))).toBe('not_found')
-    expect(await refusal(driver, correct(crypto.randomUUID(), { firstWeighing: 41 }))).toBe('not_found')
+    expect(await stranger.refusal(correct(shipment, { firstWeighing: 41 }, {}, beta))).toBe('not_found')
+    expect(await driver.refusal(correct(crypto.randomUUID(), { firstWeighing: 41 }))).toBe('not_found')
     expect(await read(shipment)).toMatchObject({ weighedLoad: 40.5, version: 1 })
   })
 
   test('with a reason, only what changes, and by the rules of the form', async () => {
     const shipment = shipmentOf(await loaded())
-    expect(await refusal(driver, correct(shipment, { firstWeighing: 41, reason: ' ' }))).toBe(
+    expect(await driver.refusal(correct(shipment, { firstWeighing: 41, reason: ' ' }))).toBe(
       'validation_failed',
     )
-    expect(await refusal(driver, correct(shipment, { firstWeighing: 40.5 }))).toBe(
-      'correction_without_change',
-    )
-    const violations = async (values: object) => {
-      const [result] = await driver.deliver(correct(shipment, values))
-      return result !== undefined && 'problem' in result
-        ? result.problem.violations?.map(({ propertyPath }) => propertyPath)
-        : undefined
-    }
-    expect(await violations({ secondWeighing: 50 })).toEqual(['secondWeighing'])
-    expect(await violations({ chlorideValue: 3 })).toEqual(['chlorideValue'])
+    expect(await driver.refusal(correct(shipment, { firstWeighing: 40.5 }))).toBe('correction_without_change')
+    expect(await driver.violations(correct(shipment, { secondWeighing: 50 }))).toEqual(['secondWeighing'])
+    expect(await driver.violations(correct(shipment, { chlorideValue: 3 }))).toEqual(['chlorideValue'])
     expect(await read(shipment)).toMatchObject({ version: 1 })
     await setFlow({ allowTransporterNote: false })
-    expect(await violations({ note: 'x' })).toEqual(['note'])
+    expect(await driver.violations(correct(shipment, { note: 'x' }))).toEqual(['note'])
   })
 
   test('one refusal of a batch takes nothing of the others', async () => {
@@ -167,8 +154,8 @@ describe('a driver corrects what they stated', () => {
   test('one that came too late is settled by the office, which may accept it as it stands', async () => {
     const shipment = shipmentOf(await loaded({ occurredAt: minutes(-60), clockOffset: 0 }))
     const late = correct(shipment, { firstWeighing: 41.5 })
-    expect(await refusal(driver, late)).toBe('correction_too_late')
-    expect(await refusal(driver, late)).toBe('correction_too_late')
+    expect(await driver.refusal(late)).toBe('correction_too_late')
+    expect(await driver.refusal(late)).toBe('correction_too_late')
     const exceptions = await exceptionsOf(shipment)
     expect(exceptions).toMatchObject([{ kind: 'corrected', reason: 'correction_too_late', settled: false }])
     expect(exceptions[0]?.['comparison']).toContainEqual({
@@ -185,7 +172,7 @@ describe('a driver corrects what they stated', () => {
     expect(accepted.events?.at(-1)).toMatchObject({ correction: { reason: 'Misread the slip' } })
     // What changes nothing leaves the office nothing to settle.
     expect(
-      await refusal(driver, correct(shipment, { firstWeighing: 41.5 }, { occurredAt: minutes(-59) })),
+      await driver.refusal(correct(shipment, { firstWeighing: 41.5 }, { occurredAt: minutes(-59) })),
     ).toBe('correction_without_change')
     expect(await exceptionsOf(shipment)).toHaveLength(1)
   })
@@ -193,7 +180,7 @@ describe('a driver corrects what they stated', () => {
   test('the letter says when, by whom and why', async () => {
     const shipment = shipmentOf(await loaded())
     const operation = correct(shipment, { firstWeighing: 41.5 })
-    expect(await refusal(driver, operation)).toBeUndefined()
+    expect(await driver.refusal(operation)).toBeUndefined()
     await runJobs(testServer)
     const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
     const version = letter?.['latestVersion'] as Document
@@ -255,7 +242,7 @@ describe('a driver adds a note', () => {
       { receipt: { replayed: true } },
     ])
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
-    expect(await refusal(driver, second)).toBeUndefined()
+    expect(await driver.refusal(second)).toBeUndefined()
     expect((await read(shipment)).events).toMatchObject([
       { kind: 'loaded' },
       { id: first.id, kind: 'noted', note: 'Waited an hour at the lock' },
@@ -273,16 +260,16 @@ describe('a driver adds a note', () => {
     await driver.deliver(
       buildOperation(alpha, 'shipment.unload', buildUnload(shipment), { occurredAt: minutes(-60 * 25) }),
     )
-    expect(await refusal(driver, note(shipment))).toBe('note_too_late')
-    expect(await refusal(driver, note(shipment, { occurredAt: minutes(-60 * 2) }))).toBeUndefined()
+    expect(await driver.refusal(note(shipment))).toBe('note_too_late')
+    expect(await driver.refusal(note(shipment, { occurredAt: minutes(-60 * 2) }))).toBeUndefined()
     const onBoard = shipmentOf(await loaded())
-    expect(await refusal(driver, note(onBoard, {}, '  '))).toBe('validation_failed')
+    expect(await driver.refusal(note(onBoard, {}, '  '))).toBe('validation_failed')
     await setFlow({ allowTransporterNote: false })
-    expect(await refusal(driver, note(onBoard))).toBe('validation_failed')
-    expect(await refusal(driver, note(crypto.randomUUID()))).toBe('not_found')
+    expect(await driver.refusal(note(onBoard))).toBe('validation_failed')
+    expect(await driver.refusal(note(crypto.randomUUID()))).toBe('not_found')
     const stranger = await as(beta.driver)
     const { payload } = note(onBoard)
-    expect(await refusal(stranger, buildOperation(beta, 'shipment.note', payload))).toBe('not_found')
+    expect(await stranger.refusal(buildOperation(beta, 'shipment.note', payload))).toBe('not_found')
     expect(await exceptionsOf(onBoard)).toEqual([])
   })
 
@@ -292,7 +279,7 @@ describe('a driver adds a note', () => {
     expect(mode?.companyId).toBe(alpha.carrier)
     const other = await as(alpha.colleague)
     expect(
-      await refusal(other, buildOperation(colleague, 'shipment.note', { shipment, note: 'Took over' })),
+      await other.refusal(buildOperation(colleague, 'shipment.note', { shipment, note: 'Took over' })),
     ).toBeUndefined()
   })
 })

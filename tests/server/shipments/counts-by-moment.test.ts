@@ -35,7 +35,6 @@ const load = (own: Partial<LoadStatement> = {}) =>
 const unload = (shipment: string) =>
   buildOperation(alpha, 'shipment.unload', buildUnload(shipment), { clockOffset: 0 })
 
-/** Runs what is queued for it; resolves to what that was. */
 async function renewCodes() {
   const { database } = testServer
   const { rows } = await database.pool.query<{ data: { codes: string[] } | { customer: string } }>(
@@ -43,11 +42,6 @@ async function renewCodes() {
   )
   for (const { data: payload } of rows) await renewCodesOfLoads(database)({ payload, isLast: false })
   return rows.map(({ data }) => data)
-}
-
-async function refusal(operation: Operation): Promise<string | undefined> {
-  const [result] = await driver.deliver(operation)
-  return result !== undefined && 'problem' in result ? result.problem.code : undefined
 }
 
 /** So that what was built before is of an earlier millisecond than the change that follows. */
@@ -70,7 +64,7 @@ async function setStatus(status: string): Promise<void> {
 describe('what was done before its project was closed', () => {
   test('counts, however late it comes; what was loaded after is refused, and unloaded in any case', async () => {
     const onTheRoad = load()
-    expect(await refusal(onTheRoad)).toBeUndefined()
+    expect(await driver.refusal(onTheRoad)).toBeUndefined()
     const [before, beforeByWrongClock] = [
       load(),
       buildOperation(alpha, 'shipment.load', buildLoad(alpha), {
@@ -80,11 +74,11 @@ describe('what was done before its project was closed', () => {
       }),
     ]
     await setStatus(fixtures.blocked)
-    expect(await refusal(load())).toBe('project_blocked')
-    expect(await refusal(before)).toBeUndefined()
-    expect(await refusal(beforeByWrongClock)).toBeUndefined()
-    expect(await refusal(unload(shipmentOf(onTheRoad)))).toBeUndefined()
-    expect(await refusal(unload(shipmentOf(before)))).toBeUndefined()
+    expect(await driver.refusal(load())).toBe('project_blocked')
+    expect(await driver.refusal(before)).toBeUndefined()
+    expect(await driver.refusal(beforeByWrongClock)).toBeUndefined()
+    expect(await driver.refusal(unload(shipmentOf(onTheRoad)))).toBeUndefined()
+    expect(await driver.refusal(unload(shipmentOf(before)))).toBeUndefined()
   })
 
   test('counts from when it was closed first, and again when it is opened', async () => {
@@ -94,9 +88,9 @@ describe('what was done before its project was closed', () => {
     await setStatus(fixtures.blocked)
     const [again] = await db.select().from(projects).where(eq(projects.id, alpha.project))
     expect(again?.blockedAt).toEqual(closed?.blockedAt)
-    expect(await refusal(before)).toBeUndefined()
+    expect(await driver.refusal(before)).toBeUndefined()
     await setStatus(fixtures.active)
-    expect(await refusal(load())).toBeUndefined()
+    expect(await driver.refusal(load())).toBeUndefined()
     expect(await db.select().from(projects).where(eq(projects.id, alpha.project))).toMatchObject([
       { blockedAt: null },
     ])
@@ -107,12 +101,12 @@ describe('what was done before its project was closed', () => {
     const before = load()
     expect((await patch(admin, status, { blocked: true })).status).toBe(200)
     try {
-      expect(await refusal(before)).toBeUndefined()
-      expect(await refusal(load())).toBe('project_blocked')
+      expect(await driver.refusal(before)).toBeUndefined()
+      expect(await driver.refusal(load())).toBe('project_blocked')
     } finally {
       expect((await patch(admin, status, { blocked: false })).status).toBe(200)
     }
-    expect(await refusal(load())).toBeUndefined()
+    expect(await driver.refusal(load())).toBeUndefined()
   })
 })
 
@@ -153,7 +147,7 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
         ...load(),
         occurredAt: new Date(moment).toISOString(),
       }))
-      const found = [await refusal(loads[0] ?? load()), await refusal(loads[1] ?? load())]
+      const found = [await driver.refusal(loads[0] ?? load()), await driver.refusal(loads[1] ?? load())]
       expect(found, ewcCodeId).toEqual(refusals)
       for (const [index, operation] of loads.entries()) {
         const code = codes[index]
@@ -298,15 +292,15 @@ describe('what was done before its flow was amended', () => {
   }
 
   test('counts by the fields and the unit of then', async () => {
-    expect(await refusal(load())).toBeUndefined()
+    expect(await driver.refusal(load())).toBeUndefined()
     const [before, inBetween] = [load(), load()]
     await amend({ cargoPhotoRequired: true })
     const between = load()
     await amend({ cargoUnit: '/api/units/m3', chlorideValueRequired: true })
-    expect(await refusal(load())).toBe('validation_failed')
-    expect(await refusal(between), 'a photo was asked for then').toBe('validation_failed')
-    expect(await refusal(before)).toBeUndefined()
-    expect(await refusal(inBetween)).toBeUndefined()
+    expect(await driver.refusal(load())).toBe('validation_failed')
+    expect(await driver.refusal(between), 'a photo was asked for then').toBe('validation_failed')
+    expect(await driver.refusal(before)).toBeUndefined()
+    expect(await driver.refusal(inBetween)).toBeUndefined()
     expect(
       await db
         .select()
@@ -335,8 +329,8 @@ describe('what was done before its flow was amended', () => {
     ).toBe(201)
     const [company] = (await office.get(`/companies?name=${other}`)).body.member ?? []
     await amend({ carriers: [{ company: company?.['@id'], type: 'outsourced' }] })
-    expect(await refusal(load())).toBe('material_flow_not_carried')
-    expect(await refusal(before)).toBeUndefined()
+    expect(await driver.refusal(load())).toBe('material_flow_not_carried')
+    expect(await driver.refusal(before)).toBeUndefined()
     await db
       .update(materialFlowCarriers)
       .set({ companyId: alpha.carrier })
@@ -350,18 +344,21 @@ test('what was loaded before a pairing ended counts', async () => {
     .update(projectPairings)
     .set({ endedAt: new Date(Date.parse(before.occurredAt) + 1) })
     .where(eq(projectPairings.projectId, alpha.project))
-  expect(await refusal(before)).toBeUndefined()
+  expect(await driver.refusal(before)).toBeUndefined()
   expect(
-    await refusal({ ...load(), occurredAt: new Date(Date.parse(before.occurredAt) + 1).toISOString() }),
+    await driver.refusal({
+      ...load(),
+      occurredAt: new Date(Date.parse(before.occurredAt) + 1).toISOString(),
+    }),
   ).toBe('material_flow_not_carried')
 })
 
 test('a driver who was rejected with a load on board can unload it, and what was loaded before counts', async () => {
   const [onTheRoad, before] = [load(), load()]
-  expect(await refusal(onTheRoad)).toBeUndefined()
+  expect(await driver.refusal(onTheRoad)).toBeUndefined()
   const [row] = await db.select().from(drivers).where(eq(drivers.userId, alpha.driver))
   expect((await planner.post(`/drivers/${row?.id}/reject`, { reason: 'Left us.' })).status).toBe(200)
-  expect(await refusal(load())).toBe('account_needs_approval')
-  expect(await refusal(before)).toBeUndefined()
-  expect(await refusal(unload(shipmentOf(onTheRoad)))).toBeUndefined()
+  expect(await driver.refusal(load())).toBe('account_needs_approval')
+  expect(await driver.refusal(before)).toBeUndefined()
+  expect(await driver.refusal(unload(shipmentOf(onTheRoad)))).toBeUndefined()
 })

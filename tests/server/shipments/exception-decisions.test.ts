@@ -13,6 +13,7 @@ import { hashOfEvent, toShipmentEvents } from '../../../server/shipments/events/
 import { olderTransactionsEnded } from '../platform/older-transactions.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document } from '../platform/test-harness.ts'
+import { invalid } from '../../support/test-server.ts'
 
 const { db, fixtures, alpha, beta, as, office, ...harness } = await setUpHarness()
 let { driver } = harness
@@ -30,7 +31,6 @@ async function refused(operation: Operation): Promise<Document> {
   return (await office.get(`/shipment_exceptions/${event?.id}`)).body
 }
 
-/** Delivers while the project is closed, and opens it again. */
 async function refusedWhileClosed(operation: Operation): Promise<Document> {
   const setStatus = (statusId: string) =>
     db.update(projects).set({ statusId }).where(eq(projects.id, alpha.project))
@@ -125,7 +125,7 @@ test('a note that the office dismissed stays dismissed when its phone is no long
   expect(dismissed.body).toMatchObject({ decision: 'dismissed' })
   await db.update(devices).set({ revokedAt: null }).where(ofAlpha)
   driver = await as(alpha.driver)
-  expect(await driver.deliver(note)).toMatchObject([{ problem: { code: 'operation_dismissed' } }])
+  expect(await driver.refusal(note)).toBe('operation_dismissed')
 })
 
 test('what a driver withdraws is settled, and a copy of it that comes late is refused', async () => {
@@ -138,7 +138,7 @@ test('what a driver withdraws is settled, and a copy of it that comes late is re
     settled: true,
     decision: 'withdrawn',
   })
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  expect(await driver.refusal(operation)).toBe('operation_withdrawn')
   expect((await withdraw([operation])).body.results).toMatchObject([{ id: operation.id }])
   expect((await settle(exception, { decision: 'accepted' })).status).toBe(409)
 })
@@ -164,7 +164,7 @@ test('a mended operation settles the refused one that it replaces', async () => 
     settled: true,
     decision: 'healed',
   })
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  expect(await driver.refusal(operation)).toBe('operation_withdrawn')
 })
 
 test('a refusal keeps which fields broke which rules, sealed with the rest, and names them to the phone', async () => {
@@ -204,7 +204,6 @@ test('many exceptions are settled by one decision, each with its own result and 
   expect((await settleAll({ ...words, exceptions: ids }, stranger)).body).toMatchObject({
     results: ids.map((id) => ({ id, problem: { code: 'not_found', detail: expect.any(String) } })),
   })
-  expect((await settleAll({ ...words, exceptions: ids }, driver)).status).toBe(403)
   expect((await settleAll({ ...words, exceptions: [...ids, one.id] })).body).toMatchObject({
     results: [
       { id: one.id },
@@ -233,9 +232,9 @@ test('what the office dismissed is not accepted when it is sent again', async ()
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
   const exception = await refusedWhileClosed(operation)
   expect((await settle(exception, { decision: 'dismissed', comment: 'not ours' })).status).toBe(200)
-  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_dismissed' } }])
+  expect(await driver.refusal(operation)).toBe('operation_dismissed')
   const replacing = { ...operation, id: newId(), supersedes: operation.id }
-  expect(await driver.deliver(replacing)).toMatchObject([{ problem: { code: 'operation_dismissed' } }])
+  expect(await driver.refusal(replacing)).toBe('operation_dismissed')
 })
 
 test('a photo that its device has lost is announced anew, or dropped, by its owner alone', async () => {
@@ -353,10 +352,9 @@ test('an accepted unload unloads; a second one corrects', async () => {
   const second = await refused(
     buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: 'in the morning' })),
   )
-  expect(await settle(second, { decision: 'accepted' }), 'a correction has a reason').toMatchObject({
-    status: 422,
-    body: { violations: [{ propertyPath: 'comment' }] },
-  })
+  expect(await settle(second, { decision: 'accepted' }), 'a correction has a reason').toMatchObject(
+    invalid('comment'),
+  )
   expect((await settle(second, { decision: 'accepted', comment: 'The other was a slip.' })).status).toBe(200)
   const { kinds, body } = await expectSealed(id)
   expect(kinds).toEqual(['loaded', 'refused', 'unloaded', 'refused', 'corrected'])
@@ -377,7 +375,7 @@ test('corrected gives the shipment the values of the office, with the words as t
       values: { weighedLoad: 10 },
       comment: 'Less than the tare.',
     }),
-  ).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'tareWeight' }] } })
+  ).toMatchObject(invalid('tareWeight'))
   expect(
     (await settle(exception, { decision: 'corrected', values: { weighedLoad: 41.2 }, comment: 'Read anew.' }))
       .status,
@@ -398,10 +396,7 @@ test('a statement with a wrong field takes effect with the value of the office, 
   const load = await refused(buildOperation(alpha, 'shipment.load', statement))
   const correct = (exception: Document, values: object) =>
     settle(exception, { decision: 'corrected', values, comment: 'They were swapped.' })
-  expect(await correct(load, { weighedLoad: 15.3 })).toMatchObject({
-    status: 422,
-    body: { violations: [{ propertyPath: 'tareWeight' }] },
-  })
+  expect(await correct(load, { weighedLoad: 15.3 })).toMatchObject(invalid('tareWeight'))
   expect((await office.get(`/shipments/${statement.shipment}`)).status, 'nothing of it counts').toBe(404)
   expect((await correct(load, { weighedLoad: 40.5, tareWeight: 15.2 })).status).toBe(200)
   const loaded = await expectSealed(statement.shipment)
@@ -437,8 +432,6 @@ test('dismissed leaves the shipment, and what cannot take effect is not accepted
     code: 'exception_not_acceptable',
   })
   expect((await office.get(`/shipment_exceptions/${impossible.id}`)).body.settled).toBe(false)
-  expect((await settle(exception, { decision: 'accepted' }, await as(beta.office))).status).toBe(404)
-  expect((await settle(exception, { decision: 'accepted' }, await as(alpha.planner))).status).toBe(404)
 })
 
 test('decisions reach the device of the driver who stated it, and no other', async () => {

@@ -24,6 +24,7 @@ import {
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 import { signedPath } from '../platform/signed-path.ts'
+import { refusal } from '../../support/test-server.ts'
 
 let alpha: Tenant
 let beta: Tenant
@@ -153,9 +154,7 @@ describe('is seen', () => {
       .values({ id, customerId: alpha.customer, projectId: alpha.project, sharedWithId: beta.customer })
     expect(await seersOf(shared, beta)).toEqual(['office'])
     expect(await seersOf(other, beta)).toEqual([])
-    expect(
-      (await (await as(beta.office)).send({ method: 'DELETE', url: `/media_objects/${shared}` })).status,
-    ).toBe(403)
+    expect((await (await as(beta.office)).delete(`/media_objects/${shared}`)).status).toBe(403)
     await db.delete(projectShares).where(eq(projectShares.id, id))
     await expectNobodyElse(shared)
   })
@@ -221,14 +220,13 @@ describe('a list', () => {
     for (const kind of ['office', 'planner', 'reader', 'colleague'] as const)
       expect(await listed(await as(alpha[kind])), kind).toMatchObject([{ id: photo }])
     for (const kind of everybody) expect(await listed(await as(beta[kind])), kind).toEqual([])
-    const removed = await (await office()).send({ method: 'DELETE', url: `/media_objects/${photo}` })
-    expect(removed).toMatchObject({ status: 403, body: { code: 'access_denied' } })
+    const removed = await (await office()).delete(`/media_objects/${photo}`)
+    expect(removed).toMatchObject(refusal(403, 'access_denied'))
   })
 })
 
 describe('removing', () => {
-  const remove = (actor: Actor, id: string, headers = {}) =>
-    actor.send({ method: 'DELETE', url: `/media_objects/${id}`, headers })
+  const remove = (actor: Actor, id: string, headers = {}) => actor.delete(`/media_objects/${id}`, headers)
 
   test('is for the office of its customer; its bytes go too, and the audit log remembers', async () => {
     const id = await uploaded('document', { project: alpha.project })

@@ -10,6 +10,7 @@ import { fromCamera, noisePicture, plainPicture } from '../platform/media-forms.
 import { buildLoad, buildOperation, pairDriver, sha256Of } from '../platform/tenant-fixtures.ts'
 import { signedPath } from '../platform/signed-path.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 const { testServer, db, fixtures, alpha, beta, as, anonymous, office, driver } = await setUpHarness()
 await pairDriver(db, alpha)
@@ -142,10 +143,7 @@ describe('a photo', () => {
     const wrong = Buffer.from(bytes)
     wrong.writeUInt8(wrong.readUInt8(5000) ^ 1, 5000)
     await put(id, 0, wrong.subarray(0, 6000))
-    expect(await put(id, 6000, wrong.subarray(6000))).toMatchObject({
-      status: 422,
-      body: { code: 'photo_hash_mismatch' },
-    })
+    expect(await put(id, 6000, wrong.subarray(6000))).toMatchObject(refusal(422, 'photo_hash_mismatch'))
     expect(await offsetOf(id)).toMatchObject({ offset: '0' })
     expect((await get(id)).statusCode).toBe(404)
     expect(await put(id, 0, bytes)).toMatchObject({ body: { complete: true } })
@@ -161,7 +159,7 @@ describe('a photo', () => {
       (await noisePicture(120, 80).webp().toBuffer()).subarray(0, 60),
     ]) {
       const { id, bytes, shipment } = await announce(sent)
-      expect(await put(id, 0, bytes)).toMatchObject({ status: 422, body: { code: 'photo_type_refused' } })
+      expect(await put(id, 0, bytes)).toMatchObject(refusal(422, 'photo_type_refused'))
       expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ photosReceived: 0 })
     }
   })
@@ -249,13 +247,13 @@ describe('a photo', () => {
 
 describe('a piece is refused', () => {
   test('while its photo is not announced', async () => {
-    expect(await put(newId(), 0, picture)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await put(newId(), 0, picture)).toMatchObject(refusal(404, 'not_found'))
     expect(await put('nonsense', 0, picture)).toMatchObject({ status: 404 })
   })
 
   test('without a place, as another type, or larger than a piece may be', async () => {
     const { id, bytes } = await announce()
-    expect(await put(id, 'x', bytes)).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+    expect(await put(id, 'x', bytes)).toMatchObject(refusal(400, 'malformed_request'))
     const typed = await driver.send({
       method: 'PUT',
       url: content(id),
@@ -263,10 +261,7 @@ describe('a piece is refused', () => {
       headers: { 'content-type': 'application/ld+json', 'upload-offset': '0' },
     })
     expect(typed).toMatchObject({ status: 415 })
-    expect(await put(id, 0, randomBytes(513 * 1024))).toMatchObject({
-      status: 413,
-      body: { code: 'body_too_large' },
-    })
+    expect(await put(id, 0, randomBytes(513 * 1024))).toMatchObject(refusal(413, 'body_too_large'))
   })
 })
 

@@ -4,7 +4,13 @@ import { operation as envelope } from '#contract/device/operations.ts'
 import { operationPayloads } from '#contract/device/operation-payloads.ts'
 import { isRecord } from '#contract/kit/objects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { buildLoad, buildOperation, buildUnload, type Tenant } from '../platform/tenant-fixtures.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildTruck,
+  buildUnload,
+  type Tenant,
+} from '../platform/tenant-fixtures.ts'
 
 /** Values as JSON writes them that PostgreSQL, or a part on the way to it, cannot hold. */
 const oddValues = [
@@ -44,12 +50,7 @@ const photo = () => ({
 
 /** A payload of each kind that the server takes, or would but for the state of the shipment. */
 function samplePayloads(tenant: Tenant, shipment: string): Readonly<Record<string, unknown>> {
-  const mode = {
-    id: newId(),
-    type: 'truck',
-    identificationCode: '12-AB-34',
-    truck: { licencePlate: '12-AB-34' },
-  }
+  const mode = buildTruck('12-AB-34')
   const stated = { note: 'n', position, photos: [photo()] }
   return {
     'shipment.load': { ...buildLoad(tenant, { materialFlow: tenant.photoFlow }), ...stated },

@@ -2,18 +2,19 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/projects.ts'
-import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {
   buildLoad,
   buildOperation,
   buildUnload,
   insertDriver,
+  insertTruck,
   onOwnDevice,
   pairDriver,
   type Tenant,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor } from '../platform/test-harness.ts'
+import { refusal } from '../../support/test-server.ts'
 
 let other: Actor
 let otherId: string
@@ -25,7 +26,6 @@ beforeEach(async () => {
 })
 
 await pairDriver(db, alpha)
-/** A company that may carry the flow, too. */
 const otherCarrier = newId()
 await db.insert(companies).values({ id: otherCarrier, name: 'Second Carrier', types: ['carrier'] })
 await db
@@ -75,13 +75,7 @@ test('a driver of another carrier of the flow gets all that unloading needs, and
 
 test('a colleague gets what is on a transport mode of another driver’s own', async () => {
   const own = newId()
-  await db.insert(transportModes).values({
-    id: own,
-    type: 'truck',
-    identificationCode: '12-AB-34',
-    ownerId: alpha.driver,
-    particulars: { licencePlate: '12-AB-34' },
-  })
+  await insertTruck(db, '12-AB-34', { id: own, ownerId: alpha.driver })
   const colleague = await as(alpha.colleague)
   const { body } = await scan(colleague, await load(own))
   expect(body.changed?.at(-1)).toMatchObject({ status: 'loaded', scanned: true })
@@ -101,7 +95,7 @@ test('whoever may not unload it learns nothing', async () => {
   }
   const unapproved = await as(await insertDriver(db, otherCarrier, inGrace))
   for (const actor of [outsider, unapproved])
-    expect(await scan(actor, shipment)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await scan(actor, shipment)).toMatchObject(refusal(404, 'not_found'))
   expect((await scan(other, newId())).status).toBe(404)
   expect((await scan(office, shipment)).status).toBe(403)
   expect((await scan(anonymous, shipment)).status).toBe(401)
@@ -116,10 +110,7 @@ test('what can no longer be unloaded, or by their own carrier only, says so', as
   const allowOthers = (otherCarriersMayUnload: boolean) =>
     db.update(materialFlows).set({ otherCarriersMayUnload }).where(eq(materialFlows.id, alpha.flow))
   await allowOthers(false)
-  expect(await scan(other, shipment)).toMatchObject({
-    status: 422,
-    body: { code: 'unload_by_other_carrier' },
-  })
+  expect(await scan(other, shipment)).toMatchObject(refusal(422, 'unload_by_other_carrier'))
   expect((await scan(await as(alpha.colleague), shipment)).status).toBe(200)
   await allowOthers(true)
 })

