@@ -3,51 +3,26 @@ import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { setUpServer, startTestServer } from '../../support/test-server.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { refusal, setUpServer, startTestServer } from '../../support/test-server.ts'
 
 const testServer = await setUpServer()
 const db = testServer.database.query
 const office = await testServer.asOffice()
 const driver = await testServer.asDriver()
 
-const docs = '<http://vrachtpas.test/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"'
-
 interface Problem {
-  readonly '@context': string
-  readonly '@id': string
   readonly '@type': string
   readonly code: string
-  readonly status: number
   readonly detail: string
-  readonly type: string
-  readonly title: string
   readonly violations?: readonly { propertyPath: string; message: string; code: string }[]
 }
 interface List {
-  readonly '@context': string
   readonly '@id': string
-  readonly '@type': string
   readonly totalItems: number
   readonly member: readonly Record<string, unknown>[]
   readonly view?: Record<string, string>
 }
-
-test('every answer names the documentation, varies by what it was made for, and is nobody else’s', async () => {
-  for (const response of [
-    await office.get('/users/me'),
-    await office.get('/projects'),
-    await office.get('/nowhere'),
-    await testServer.anonymous.get('/users/me'),
-  ]) {
-    expect(response.headers.link).toContain(docs)
-    for (const header of ['Accept', 'Accept-Language', 'Authorization'])
-      expect(response.headers.vary).toMatch(new RegExp(`\\b${header}\\b`))
-    expect(response.headers['x-content-type-options']).toBe('nosniff')
-    expect(response.headers['x-frame-options']?.toLowerCase()).toBe('deny')
-    expect(response.headers['cache-control']).toMatch(/private|no-store/)
-    expect(response.headers['content-language']).toBe('en')
-  }
-})
 
 test('an answer tells the time of the server, but for one that a cache may give again', async () => {
   const admin = await testServer.asAdmin()
@@ -74,43 +49,6 @@ test('an answer tells the time of the server, but for one that a cache may give 
   // What a cache may not give again, the problem that it has not.
   const refused = await admin.get('/countries/XX')
   expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'server-time': expect.any(String) })
-})
-
-test('an answer says which methods its address has, and what they take', async () => {
-  const list = await office.get('/projects')
-  expect(list.headers.allow?.split(', ')).toEqual(expect.arrayContaining(['GET', 'HEAD']))
-  const { body } = await office.get<{ id: string }>('/users/me')
-  const user = await office.patch(`/users/${body.id}`, { locale: '/api/languages/en' })
-  expect(user.headers.allow).toContain('PATCH')
-  expect(user.headers['accept-patch']).toBe('application/merge-patch+json')
-})
-
-test('an item begins with what it is, and leaves out what is absent', async () => {
-  const { body } = await office.get<List>('/projects')
-  const project = await office.get(`/projects/${String(body.member[0]?.id)}`)
-  expect(project.headers['content-type']).toBe('application/ld+json; charset=utf-8')
-  expect(Object.keys(project.body).slice(0, 4)).toEqual(['@context', '@id', '@type', 'id'])
-  expect(project.body).toMatchObject({
-    '@context': '/api/contexts/Project',
-    '@id': `/api/projects/${String(project.body.id)}`,
-    '@type': 'Project',
-  })
-  expect(project.body.status).toMatchObject({ '@type': 'ProjectStatus' })
-  expect(Object.values(project.body)).not.toContain(null)
-  expect(project.body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
-})
-
-test('a list of one page has its members and how many there are, and no view', async () => {
-  const { body } = await office.get<List>('/projects')
-  expect(body).toMatchObject({
-    '@context': '/api/contexts/Project',
-    '@id': '/api/projects',
-    '@type': 'Collection',
-  })
-  expect(body.totalItems).toBe(body.member.length)
-  expect(body.member[0]).not.toHaveProperty('@context')
-  expect(body.member[0]?.['@id']).toBe(`/api/projects/${String(body.member[0]?.id)}`)
-  expect(body.view).toBeUndefined()
 })
 
 test('walking the pages meets every row once, and every link works', async () => {
@@ -173,15 +111,6 @@ test('parameters that nobody knows, and filters of the wrong direction, are igno
   expect(odd.body.totalItems).toBe(plain.body.totalItems)
 })
 
-test('whoever asks for plain JSON gets bare objects and bare lists', async () => {
-  const list = await office.get<unknown[]>('/projects', { accept: 'application/json' })
-  expect(list.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(list.body).toBeInstanceOf(Array)
-  expect(JSON.stringify(list.body)).not.toContain('@id')
-  const browser = await office.get<List>('/projects', { accept: '*/*' })
-  expect(browser.headers['content-type']).toBe('application/ld+json; charset=utf-8')
-})
-
 test.each([
   ['application/ld+json;q=0.2, application/json', 'application/json'],
   ['application/json;q=0.4, application/ld+json;q=0.6', 'application/ld+json'],
@@ -197,35 +126,9 @@ test.each([
 test.each(['application/ld+json;q=0, application/json;q=0', '*/*;q=0'])(
   'Accept %j refuses everything that the API can answer',
   async (accept) => {
-    expect(await office.get('/projects', { accept })).toMatchObject({
-      status: 406,
-      body: { code: 'not_acceptable' },
-    })
+    expect(await office.get('/projects', { accept })).toMatchObject(refusal(406, 'not_acceptable'))
   },
 )
-
-test('a refusal is a problem document with a code of its own, in the language that was asked for', async () => {
-  const response = await office.get<Problem>('/projects/01939f6e-0000-7000-8000-000000000000', {
-    'accept-language': 'nl',
-  })
-  expect(response.status).toBe(404)
-  expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-  expect(response.headers['content-language']).toBe('nl')
-  expect(response.headers.link).toMatch(
-    /^<http:\/\/www\.w3\.org\/ns\/hydra\/error>; rel="http:\/\/www\.w3\.org\/ns\/json-ld#error",</,
-  )
-  expect(response.body).toEqual({
-    '@context': '/api/contexts/Error',
-    '@id': '/api/errors/404',
-    '@type': 'Error',
-    code: 'not_found',
-    status: 404,
-    detail: 'Niet gevonden',
-    description: 'Niet gevonden',
-    title: 'Er is een fout opgetreden',
-    type: '/errors/404',
-  })
-})
 
 test('wrong fields are named, with the code and the text of what is wrong', async () => {
   const response = await driver.post<Problem>(
@@ -248,130 +151,37 @@ test('wrong fields are named, with the code and the text of what is wrong', asyn
     },
   ])
   expect(response.body.detail).toBe('id: Deze waarde is niet geldig.\nname: Deze waarde mag niet leeg zijn.')
-  const one = await driver.post<Problem>('/devices', {})
-  expect(one.body['@id']).toBe('/api/validation_errors/c1051bb4-d103-4f74-8988-acbcafc7fdc3')
-  expect(one.body.type).toBe('/validation_errors/c1051bb4-d103-4f74-8988-acbcafc7fdc3')
 })
 
-const json = { 'content-type': 'application/ld+json' }
+const jsonLd = 'application/ld+json'
 test.each([
   [
-    'an unknown route, before everything',
-    'anonymous',
-    'POST',
-    '/nowhere',
-    'x',
-    { 'content-type': 'text/plain' },
-    404,
-    'no_such_route',
-  ],
-  [
-    'an unknown method, before the sign-in',
-    'anonymous',
-    'PUT',
-    '/devices',
-    'x',
-    { 'content-type': 'text/plain' },
-    405,
-    'method_not_allowed',
-  ],
-  [
-    'no token, before the wrong type',
-    'anonymous',
-    'POST',
-    '/devices',
-    'x',
-    { 'content-type': 'text/plain' },
-    401,
-    undefined,
-  ],
-  [
-    'an answer that nobody can make',
-    'driver',
-    'GET',
-    '/users/me',
-    undefined,
-    { accept: 'text/csv' },
-    406,
-    'not_acceptable',
-  ],
-  [
-    'a type that nobody reads, before its content',
-    'driver',
-    'POST',
-    '/devices',
-    '{',
-    { 'content-type': 'text/plain' },
-    415,
-    'unsupported_media_type',
-  ],
-  [
     'a patch that is no merge patch',
-    'driver',
     'PATCH',
-    '/users/01939f6e-0000-7000-8000-000000000000',
+    `/users/${newId()}`,
     '{}',
-    json,
+    jsonLd,
     415,
     'unsupported_media_type',
   ],
-  [
-    'what the role may not do, before its content',
-    'office',
-    'POST',
-    '/devices',
-    '{}',
-    json,
-    403,
-    'access_denied',
-  ],
-  [
-    'a body without a type',
-    'driver',
-    'POST',
-    '/devices',
-    '{}',
-    { 'content-type': '' },
-    415,
-    'unsupported_media_type',
-  ],
-  ['malformed JSON', 'driver', 'POST', '/devices', '{"id":', json, 400, 'malformed_request'],
-  [
-    'an object that nobody has',
-    'office',
-    'GET',
-    '/projects/01939f6e-0000-7000-8000-000000000000',
-    undefined,
-    {},
-    404,
-    'not_found',
-  ],
-  ['an id that is none', 'office', 'GET', '/projects/1%27%20or%201=1', undefined, {}, 404, 'not_found'],
-  ['a body that says nothing', 'driver', 'POST', '/devices', '', json, 422, 'validation_failed'],
+  ['a body with an empty type', 'POST', '/devices', '{}', '', 415, 'unsupported_media_type'],
+  ['a body that says nothing', 'POST', '/devices', '', jsonLd, 422, 'validation_failed'],
   [
     'a body that is too large',
-    'driver',
     'POST',
     '/devices',
-    JSON.stringify({ id: 'x'.repeat(1_100_000) }),
-    json,
+    `"${'x'.repeat(1_100_000)}"`,
+    jsonLd,
     413,
     'body_too_large',
   ],
-] as const)('%s', async (_, who, method, url, payload, headers, status, code) => {
-  const caller = { anonymous: testServer.anonymous, driver, office }[who]
-  const response = await caller.send<Problem>({
-    method,
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  })
-  expect(response.status).toBe(status)
-  expect(response.body.code).toBe(code ?? 401)
+] as const)('%s is refused', async (_, method, url, payload, type, status, code) => {
+  const answer = await driver.send({ method, url, payload, headers: { 'content-type': type } })
+  expect(answer).toMatchObject(refusal(status, code))
 })
 
 test('a method that an address does not have is answered with those it has', async () => {
-  const response = await testServer.anonymous.send<Problem>({ method: 'DELETE', url: '/driver_sync' })
+  const response = await testServer.anonymous.delete<Problem>('/driver_sync')
   expect(response.status).toBe(405)
   expect(response.headers.allow?.split(', ')).toEqual(expect.arrayContaining(['GET', 'HEAD']))
   expect(response.headers.allow).not.toContain('DELETE')
@@ -432,7 +242,11 @@ test.each([
 ])('Accept-Language %j is answered in %s', async (header, language) => {
   const response = await office.get<Problem>('/projects/x', { 'accept-language': header })
   expect(response.headers['content-language']).toBe(language)
-  expect(response.body.detail).toBe(language === 'nl' ? 'Niet gevonden' : 'Not Found')
+  expect(response.body).toMatchObject(
+    language === 'nl'
+      ? { title: 'Er is een fout opgetreden', detail: 'Niet gevonden' }
+      : { title: 'An error occurred', detail: 'Not Found' },
+  )
 })
 
 test('a connection to the database that is lost is never an error of ours', async () => {
