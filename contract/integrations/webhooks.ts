@@ -3,16 +3,12 @@ import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { moment, text, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
+import { statementKinds } from '../shipments/shipment-lists.ts'
 
 /* Webhooks send events to a customer's own system; docs/integrations.md has their format. */
 
 export const webhookEvents = [
-  'shipment.loaded',
-  'shipment.unloaded',
-  'shipment.corrected',
-  'shipment.noted',
-  'shipment.acceptance',
-  'shipment.signature',
+  ...statementKinds.map((kind) => `shipment.${kind}` as const),
   'exception.raised',
   'letter.kept',
 ] as const
