@@ -4,7 +4,6 @@ import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import { joinParts } from '../../ui/controls/format.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { RefusalReason } from '../shared/RefusalReason.tsx'
-import { operationNames } from '../shared/operation-names.ts'
 import { DeliveryState } from '../shared/DeliveryState.tsx'
 import { showMoment } from '../shared/formats.ts'
 import { OfficeDecision } from '../shared/OfficeDecision.tsx'
@@ -24,7 +23,7 @@ export function EntryRow({
   return (
     <chakra.div display="grid" gap="4px" padding="12px 16px">
       <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
-        <chakra.strong fontWeight="600">{t(operationNames[entry.kind])}</chakra.strong>
+        <chakra.strong fontWeight="600">{t(`outbox.what.${entry.kind}`)}</chakra.strong>
         <DeliveryState entry={entry} />
       </chakra.span>
       <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">

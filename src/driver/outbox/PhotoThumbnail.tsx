@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { operationNames } from '../shared/operation-names.ts'
 import { usePhotoUrls } from '../shared/use-photo-urls.ts'
 
 /** Tells entries apart: those of one load share its number and time. */
@@ -10,7 +9,7 @@ export function PhotoThumbnail({ id }: { readonly id: string }) {
   return photo?.url === undefined ? null : (
     <chakra.img
       src={photo.url}
-      alt={t(operationNames.photo)}
+      alt={t('outbox.what.photo')}
       width="96px"
       height="72px"
       objectFit="cover"

@@ -8,7 +8,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { MainAction, MainLink } from '../shared/MainAction.tsx'
-import { operationNames } from '../shared/operation-names.ts'
 import { remedyOf } from './remedy.ts'
 import { RetakePhoto } from './RetakePhoto.tsx'
 
@@ -111,7 +110,7 @@ function useActions(entry: RefusedEntry['entry']) {
 
 function useWithdrawalQuestion(entry: RefusedEntry['entry']): () => Promise<boolean> {
   const { t } = useTranslation(['refusals', 'driver', 'phone'])
-  const what = [t(`driver:${operationNames[entry.kind]}`), entry.subject].filter(Boolean).join(' ')
+  const what = [t(`driver:outbox.what.${entry.kind}`), entry.subject].filter(Boolean).join(' ')
   return () =>
     confirm({
       title: t('withdrawal.title', { what }),

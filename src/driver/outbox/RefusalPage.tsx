@@ -9,7 +9,6 @@ import { DeliveryState } from '../shared/DeliveryState.tsx'
 import { showMoment } from '../shared/formats.ts'
 import { MainLink } from '../shared/MainAction.tsx'
 import { OfficeDecision } from '../shared/OfficeDecision.tsx'
-import { operationNames } from '../shared/operation-names.ts'
 import { RefusalReason } from '../shared/RefusalReason.tsx'
 import { NotificationOffer } from '../shell/NotificationOffer.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
@@ -76,7 +75,7 @@ function WhatHappened({ refused: { entry, statement } }: { readonly refused: Ref
   return (
     <chakra.div display="grid" gap="8px" justifyItems="start">
       <chakra.h2 fontSize="1.25rem" fontWeight="650">
-        {[t(operationNames[entry.kind]), statement?.flow?.usualName].filter(Boolean).join(': ')}
+        {[t(`outbox.what.${entry.kind}`), statement?.flow?.usualName].filter(Boolean).join(': ')}
       </chakra.h2>
       <DeliveryState entry={entry} />
       <FactLine

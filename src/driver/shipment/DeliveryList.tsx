@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
-import { operationNames } from '../shared/operation-names.ts'
 import { DeliveryState } from '../shared/DeliveryState.tsx'
 import { RefusalReason } from '../shared/RefusalReason.tsx'
 import { OfficeDecision } from '../shared/OfficeDecision.tsx'
@@ -20,7 +19,7 @@ export function DeliveryList({ entries }: { readonly entries: readonly OutboxEnt
         {operations.map((entry) => (
           <chakra.li key={entry.id} display="grid" gap="4px">
             <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
-              <chakra.span fontWeight="500">{t(operationNames[entry.kind])}</chakra.span>
+              <chakra.span fontWeight="500">{t(`outbox.what.${entry.kind}`)}</chakra.span>
               <DeliveryState entry={entry} />
             </chakra.span>
             {entry.state === 'attention' ? <RefusalReason entry={entry} /> : null}

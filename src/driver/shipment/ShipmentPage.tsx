@@ -86,10 +86,10 @@ function ShipmentPage() {
 const savedTitles = {
   load: 'shipment:started',
   unload: 'shipment:finished',
-  correct: 'outbox.what.correct',
-  note: 'outbox.what.note',
-  accept: 'outbox.what.accept',
-  sign: 'outbox.what.sign',
+  correct: 'outbox.what.shipment.correct',
+  note: 'outbox.what.shipment.note',
+  accept: 'outbox.what.shipment.accept',
+  sign: 'outbox.what.shipment.sign',
 } as const
 
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
