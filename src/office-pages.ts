@@ -71,7 +71,10 @@ export const officePages = {
   DocumentsPage: { texts: ['documents'], load: () => import('./office/documents/DocumentsPage.tsx') },
   DriverPage: { texts: ['people'], load: () => import('./office/drivers/DriverPage.tsx') },
   DriversPage: { texts: ['people'], load: () => import('./office/drivers/DriversPage.tsx') },
-  ExceptionPage: { texts: ['exceptions'], load: () => import('./office/exceptions/ExceptionPage.tsx') },
+  ExceptionPage: {
+    texts: ['exceptions', 'shipments'],
+    load: () => import('./office/exceptions/ExceptionPage.tsx'),
+  },
   HandOverPage: {
     texts: ['exceptions', 'handovers', 'photos'],
     load: () => import('./office/exceptions/HandOverPage.tsx'),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { letterSignature } from '../shipments/letter-signatures.ts'
 import { locales } from '../kit/locales.ts'
 import { shipmentAcceptance } from '../shipments/shipment-acceptance.ts'
-import type { StatementKind } from '../shipments/shipment-lists.ts'
 import { shipmentCorrection, shipmentNote } from '../shipments/shipment-corrections.ts'
 import { positionConsent } from '../shipments/positions.ts'
 import { loadStatement, unloadStatement } from '../shipments/shipment-statements.ts'
@@ -24,15 +23,6 @@ export const operationPayloads = {
   'locale.set': z.object({ locale: z.enum(locales) }),
   'position_consent.set': positionConsent,
 } as const
-/** The operation of each kind of statement. */
-export const operationOfKind = {
-  loaded: 'shipment.load',
-  unloaded: 'shipment.unload',
-  corrected: 'shipment.correct',
-  noted: 'shipment.note',
-  acceptance: 'shipment.accept',
-  signature: 'shipment.sign',
-} as const satisfies Record<StatementKind, keyof typeof operationPayloads>
 
 export type OperationType = keyof typeof operationPayloads
 export type OperationPayload<Type extends OperationType> = z.output<(typeof operationPayloads)[Type]>

@@ -8,10 +8,8 @@ import { statementPlace } from '../shipments/positions.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 import { pairedProject } from '../flows/project-pairing.ts'
 import { reference, resource } from '../kit/resource.ts'
-import { statedAcceptance } from '../shipments/stated-acceptance.ts'
-import { statedSignature } from '../shipments/stated-signature.ts'
-import { addedNote, madeCorrection } from '../shipments/shipment-corrections.ts'
 import { settlements, shipmentStatus } from '../shipments/shipment-lists.ts'
+import { shipmentRemarks } from '../shipments/shipment-remarks.ts'
 import { transportMode } from '../parties/transport-modes.ts'
 
 /**
@@ -43,10 +41,7 @@ const replicaShipment = resource('Shipment', 'shipments', {
   photosAnnounced: z.number(),
   photosReceived: z.number(),
   checkToken: z.optional(checkToken),
-  corrections: z.optional(z.array(madeCorrection)),
-  notes: z.optional(z.array(addedNote)),
-  acceptances: z.optional(z.array(statedAcceptance)),
-  signatures: z.optional(z.array(statedSignature)),
+  ...z.partial(shipmentRemarks).shape,
   /** It is on the device only because the driver scanned its letter's QR code; the unload must say so. */
   scanned: z.optional(z.boolean()),
 })

@@ -29,4 +29,3 @@ const remarkFields = {
 export const madeCorrection = z.object({ ...remarkFields, reason: z.string() })
 export type MadeCorrection = z.output<typeof madeCorrection>
 export const addedNote = z.object({ ...remarkFields, note: z.string() })
-export type AddedNote = z.output<typeof addedNote>

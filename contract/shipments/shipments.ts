@@ -16,8 +16,7 @@ import { statedPosition } from './positions.ts'
 import { amount, contentUrl, moment, note, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 import { shipmentStatus, statementKinds } from './shipment-lists.ts'
-import { statedAcceptance } from './stated-acceptance.ts'
-import { statedSignature } from './stated-signature.ts'
+import { recordedRemarks } from './shipment-remarks.ts'
 
 export const photoPhases = ['load', 'unload'] as const
 export const shipmentEventKinds = [...statementKinds, 'refused'] as const
@@ -56,36 +55,7 @@ const shipmentEventEntry = z.object({
   enteredBy: z.optional(z.string()),
   reason: z.optional(z.string()),
   stated: z.optional(z.object(readMeasurements)),
-  note: z.optional(z.string()),
-  acceptance: z.optional(z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })),
-  signature: z.optional(
-    z.extend(
-      z.pick(statedSignature, {
-        role: true,
-        way: true,
-        name: true,
-        reason: true,
-        drawing: true,
-        letterHash: true,
-        matches: true,
-      }),
-      {
-        verified: z.optional(z.boolean()),
-        /**
-         * Why not: the key of the device was unknown, or the challenge was not of the device that sent it and
-         * the office accepted the signature all the same.
-         */
-        notVerified: z.optional(z.enum(['key_unknown', 'not_of_device'])),
-      },
-    ),
-  ),
-  correction: z.optional(
-    z.object({
-      before: z.record(z.string(), z.unknown()),
-      after: z.record(z.string(), z.unknown()),
-      reason: z.string(),
-    }),
-  ),
+  ...recordedRemarks.shape,
   /** SHA-256 over this event and the hash of its predecessor. */
   hash: z.string(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type StatedAcceptance, statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
-import { recordedSignature, type StatedSignature } from '#contract/shipments/stated-signature.ts'
-import type { AddedNote, MadeCorrection } from '#contract/shipments/shipment-corrections.ts'
+import { keysOf } from '#contract/kit/objects.ts'
+import { remarkLists } from '#contract/shipments/shipment-lists.ts'
+import { shipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
 import { personName } from '#contract/accounts/person.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, inArray, or, sql } from '../../platform/db/drizzle.ts'
@@ -9,15 +9,10 @@ import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 
-export interface ShipmentRemarks {
-  corrections?: MadeCorrection[] | undefined
-  notes?: AddedNote[] | undefined
-  acceptances?: StatedAcceptance[] | undefined
-  signatures?: StatedSignature[] | undefined
-  formerNumber?: string | undefined
-}
+const remarksWithNumber = z.extend(z.partial(shipmentRemarks), { formerNumber: z.optional(z.string()) })
+export type ShipmentRemarks = z.output<typeof remarksWithNumber>
 
-const recipientWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
+const listNames: Readonly<Record<string, string>> = remarkLists
 
 /** Oldest first; shipments without any are absent. */
 export async function readRemarks(
@@ -25,7 +20,13 @@ export async function readRemarks(
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, ShipmentRemarks>> {
   if (shipmentIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await readRows(db, shipmentIds)
+  const shipments = Map.groupBy(rows, ({ event }) => event.shipmentId)
+  return new Map([...shipments].map(([id, ofShipment]) => [id, toRemarks(ofShipment)]))
+}
+
+const readRows = (db: Queryable, shipmentIds: readonly string[]) =>
+  db
     .select({ event: shipmentEvents, person: users })
     .from(shipmentEvents)
     .innerJoin(users, eq(users.id, shipmentEvents.userId))
@@ -33,26 +34,24 @@ export async function readRemarks(
       and(
         inArray(shipmentEvents.shipmentId, [...shipmentIds]),
         or(
-          inArray(shipmentEvents.kind, ['corrected', 'noted', 'acceptance', 'signature']),
+          inArray(shipmentEvents.kind, keysOf(remarkLists)),
           and(eq(shipmentEvents.kind, 'loaded'), sql`${shipmentEvents.statement} ? 'formerNumber'`),
         ),
       ),
     )
     .orderBy(asc(shipmentEvents.shipmentId), asc(shipmentEvents.sequence))
-  const remarks = new Map<string, ShipmentRemarks>()
-  for (const { event, person } of rows) {
-    const { id, shipmentId, statement } = event
-    const ofShipment = remarks.get(shipmentId) ?? {}
-    remarks.set(shipmentId, ofShipment)
-    const remark = { id, occurredAt: formatTimestamp(event.occurredAt), by: personName(person) }
-    if (event.kind === 'loaded') ofShipment.formerNumber = String(statement.formerNumber)
-    else if (event.kind === 'corrected')
-      (ofShipment.corrections ??= []).push({ ...remark, reason: String(statement.reason) })
-    else if (event.kind === 'acceptance')
-      (ofShipment.acceptances ??= []).push({ ...remark, ...z.parse(recipientWord, statement) })
-    else if (event.kind === 'signature')
-      (ofShipment.signatures ??= []).push({ ...remark, ...z.parse(recordedSignature, statement) })
-    else (ofShipment.notes ??= []).push({ ...remark, note: String(statement.note) })
-  }
-  return remarks
-}
+
+const toRemarks = (rows: Awaited<ReturnType<typeof readRows>>): ShipmentRemarks =>
+  z.parse(remarksWithNumber, {
+    ...Object.groupBy(
+      rows.map(({ event, person }) => ({
+        ...event.statement,
+        kind: event.kind,
+        id: event.id,
+        occurredAt: formatTimestamp(event.occurredAt),
+        by: personName(person),
+      })),
+      ({ kind }) => listNames[kind] ?? kind,
+    ),
+    formerNumber: rows.find(({ event }) => event.kind === 'loaded')?.event.statement.formerNumber,
+  })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operationOfKind } from '#contract/device/operation-payloads.ts'
+import { operationOfKind } from '#contract/shipments/shipment-lists.ts'
 import { uuid } from '#contract/kit/primitives.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { and, asc, eq, inArray, ne, sql } from '../../platform/db/drizzle.ts'

@@ -1,6 +1,6 @@
-import type { OperationPayload, operationOfKind } from '#contract/device/operation-payloads.ts'
+import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import type { StatedPosition } from '#contract/shipments/positions.ts'
-import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
+import type { operationOfKind, StatementKind } from '#contract/shipments/shipment-lists.ts'
 
 export interface StatingOperation {
   readonly id: string

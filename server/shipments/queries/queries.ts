@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   fromStated,
   measurementNames,
@@ -5,6 +6,8 @@ import {
   type StatedMeasurements,
 } from '#contract/shipments/measurements.ts'
 import { photoContentPath } from '#contract/shipments/media.ts'
+import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
+import { recordedRemarks } from '#contract/shipments/shipment-remarks.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments/shipments.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
@@ -172,8 +175,9 @@ export async function readShipmentRows(db: Queryable, ids: readonly string[]): P
 }
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
-type EventJson = Nullable<Omit<Shipment['events'][number], 'stated'>> & {
+type EventJson = Nullable<Omit<Shipment['events'][number], 'stated' | StatementKind>> & {
   readonly stated: StatedMeasurements | null
+  readonly remark: object | null
 }
 interface ShipmentItemRow extends ShipmentColumns {
   readonly asked: Shipment['askedSignatures']
@@ -203,14 +207,12 @@ const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.g
           from hand_overs imported join users enterer on enterer.id = imported.settled_by_id
           where imported.operation_id = event.operation_id and imported.user_id = event.user_id and imported.imported_by_id is not null and imported.settled_decision = 'accepted'),
         'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
-        'correction', case when event.kind = 'corrected' then event.statement end,
-        'acceptance', case when event.kind = 'acceptance' then jsonb_strip_nulls(jsonb_build_object('outcome', event.statement -> 'outcome', 'kilograms', event.statement -> 'kilograms', 'reason', event.statement -> 'reason')) end,
-        'signature', case when event.kind = 'signature' then event.statement - '{shipment,challenge,answer,challengeKey}'::text[]
+        'remark', case when event.kind not in ('loaded', 'unloaded', 'refused') then event.statement
           || case when event.statement ->> 'way' = 'own_phone' then jsonb_build_object('verified', event.statement ? 'challengeKey')
             || case when event.statement ? 'challengeKey' then '{}' else jsonb_build_object('notVerified', case when exists (select from shipment_events refused
               where refused.kind = 'refused' and refused.shipment_id = event.shipment_id and refused.operation_id = event.operation_id and refused.user_id = event.user_id) then 'not_of_device' else 'key_unknown' end) end
           else '{}' end end,
-        'note', case when event.kind = 'noted' then event.statement ->> 'note' end, 'hash', event.hash) order by event.sequence)
+        'hash', event.hash) order by event.sequence)
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = shipment.id) as events,
     (select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
@@ -244,8 +246,9 @@ const toShipment = ({
         : undefined,
   })),
   ...(positions === null ? {} : { positions: positions.map(withoutNulls) }),
-  events: (events ?? []).map(({ stated, ...event }) => ({
+  events: (events ?? []).map(({ stated, remark, ...event }) => ({
     ...withoutNulls(event),
+    ...z.parse(recordedRemarks, { [event.kind]: remark }),
     ...(stated === null ? {} : { stated: fromStated(stated) }),
   })),
   ...(checks === null ? {} : { checks }),

@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
 import type { Unit } from '#contract/parties/master-data.ts'
-import { shipmentAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { withoutValues } from '#contract/shipments/shipment-lists.ts'
 import { readShipment, type Shipment } from '#contract/shipments/shipments.ts'
 import { type ShipmentException, shipmentExceptions } from '#contract/shipments/shipment-exceptions.ts'
-import { statedSignature } from '#contract/shipments/stated-signature.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -16,6 +13,7 @@ import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { mayPerformNow } from '../shared/page/may-now.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
+import { remarkIn, useRemarkText } from '../shared/detail/use-remark-text.ts'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
 import { readCargoUnit } from './read-cargo-unit.ts'
@@ -46,21 +44,6 @@ export const { loader, Component } = definePage(
   },
   ExceptionDetails,
 )
-
-const statedReasonOf = ({ statement }: ShipmentException) =>
-  typeof statement.reason === 'string' ? statement.reason : undefined
-
-const accepted = z.pick(shipmentAcceptance, { outcome: true, kilograms: true })
-
-const noteOf = ({ kind, statement }: ShipmentException) =>
-  kind === 'noted' && typeof statement.note === 'string' ? statement.note : undefined
-const acceptanceOf = ({ kind, statement }: ShipmentException) =>
-  kind === 'acceptance' ? z.safeParse(accepted, statement).data : undefined
-
-const signed = z.pick(statedSignature, { role: true, name: true })
-
-const signatoryOf = ({ kind, statement }: ShipmentException) =>
-  kind === 'signature' ? z.safeParse(signed, statement).data : undefined
 
 function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
   const { exception, shipment, cargoUnit } = data
@@ -158,23 +141,13 @@ function useMoments(exception: ShipmentException) {
 
 function useStatedFacts(exception: ShipmentException) {
   const { t } = useTranslation('exceptions')
-  const { number } = useFormats()
-  const signatory = signatoryOf(exception)
-  const acceptance = acceptanceOf(exception)
+  const remarkText = useRemarkText()
+  const { kind, statement } = exception
   return [
+    { term: t(`kinds.${kind}`), value: remarkText(remarkIn(exception)) },
     {
-      term: t('signedBy'),
-      value:
-        signatory === undefined
-          ? undefined
-          : [t(`signatories.${signatory.role}`), signatory.name].filter(Boolean).join(', '),
+      term: t('statedReason'),
+      value: kind === 'corrected' && typeof statement.reason === 'string' ? statement.reason : undefined,
     },
-    { term: t('kinds.noted'), value: noteOf(exception) },
-    {
-      term: t('accepted'),
-      value:
-        acceptance && t(`outcomes.${acceptance.outcome}`, { kilograms: number(acceptance.kilograms ?? 0) }),
-    },
-    { term: t('statedReason'), value: statedReasonOf(exception) },
   ]
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/device/hand-overs.ts'
 import type { Unit } from '#contract/parties/master-data.ts'
 import type { Measurements } from '#contract/shipments/measurements.ts'
+import { operationOfKind } from '#contract/shipments/shipment-lists.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
@@ -86,7 +87,7 @@ function useSettleForm({ handOver, shipment, onClose }: Omit<SettleProps, 'cargo
 
 const hasValues = ({ type }: HandOver) => type === 'shipment.load' || type === 'shipment.unload'
 
-const remarks: ReadonlySet<string> = new Set(['shipment.note', 'shipment.accept', 'shipment.sign'])
+const statements: ReadonlySet<string> = new Set(Object.values(operationOfKind))
 
 /**
  * The user who imports a file could have written it, so the server accepts nothing from it that a receiver
@@ -96,13 +97,14 @@ const isOfReceiverByFile = ({ type, importedBy }: HandOver) =>
   (type === 'shipment.sign' || type === 'shipment.accept') && importedBy !== undefined
 
 /**
- * A load or unload can take effect, and so can notes on them; one that is also an exception is settled as
- * that.
+ * A statement can take effect, except a correction, whose values the office enters itself; one that is also
+ * an exception is settled as that.
  */
 const mayTakeEffect = (handOver: HandOver) =>
   handOver.exception === undefined &&
   !isOfReceiverByFile(handOver) &&
-  (hasValues(handOver) || remarks.has(handOver.type))
+  handOver.type !== 'shipment.correct' &&
+  statements.has(handOver.type)
 
 export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }: SettleProps) {
   const { t } = useTranslation(['handovers', 'exceptions'])

@@ -9,15 +9,14 @@ import { EventValues } from './EventValues.tsx'
 
 type ShipmentEvent = Shipment['events'][number]
 
-const tones = {
+const tones: Readonly<Partial<Record<ShipmentEvent['kind'], Tone>>> = {
   loaded: 'info',
   unloaded: 'success',
   corrected: 'warning',
-  noted: 'neutral',
   acceptance: 'warning',
   signature: 'info',
   refused: 'danger',
-} as const satisfies Record<ShipmentEvent['kind'], Tone>
+}
 
 /** The tooltip has the whole hash. */
 const hashPrefixLength = 12
@@ -45,7 +44,7 @@ function EventLogEntry({
   return (
     <TimelineEntry
       badge={t(`record.kinds.${event.kind}`)}
-      tone={tones[event.kind]}
+      tone={tones[event.kind] ?? 'neutral'}
       by={[
         t('record.byOn', { by: event.by }),
         event.deviceCode === undefined ? undefined : t('record.device', { code: event.deviceCode }),

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { drawingBox } from '#contract/shipments/stated-signature.ts'
 import { Drawing } from '../../ui/controls/Drawing.tsx'
-import { useFormats } from '../shared/page/use-formats.ts'
+import { useRemarkText } from '../shared/detail/use-remark-text.ts'
 import { useValueTexts } from '../shared/detail/use-value-texts.ts'
 
 const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '0 8px' } })
 
 export function EventValues({
-  event: { stated, correction, note, acceptance, signature },
+  event,
   cargoUnit,
 }: {
   readonly event: Shipment['events'][number]
@@ -17,34 +17,36 @@ export function EventValues({
 }) {
   const { t } = useTranslation('shipments')
   const texts = useValueTexts(cargoUnit)
+  const remarkText = useRemarkText()
+  const { stated, corrected } = event
   const empty = t('correction.empty')
-  if (correction !== undefined)
+  if (corrected !== undefined)
     return (
       <chakra.div fontSize="label" paddingBlock="2px">
-        {Object.keys(correction.after).map((name) => (
+        {Object.keys(corrected.after).map((name) => (
           <Line key={name} className="numbers">
             <chakra.span color="fg.muted">{texts.label(name)}</chakra.span>
             <chakra.del color="fg.muted" aria-label={t('correction.before')}>
-              {texts.value(name, correction.before[name]) ?? empty}
+              {texts.value(name, corrected.before[name]) ?? empty}
             </chakra.del>
             <chakra.ins textDecoration="none" fontWeight="600" aria-label={t('correction.after')}>
-              {texts.value(name, correction.after[name]) ?? empty}
+              {texts.value(name, corrected.after[name]) ?? empty}
             </chakra.ins>
           </Line>
         ))}
         <chakra.p overflowWrap="anywhere">
-          {t('correction.reason')}: {correction.reason}
+          {t('correction.reason')}: {corrected.reason}
         </chakra.p>
       </chakra.div>
     )
-  if (note !== undefined)
+  const remark = remarkText(event)
+  if (remark !== undefined)
     return (
-      <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
-        {note}
-      </chakra.p>
+      <chakra.div overflowWrap="anywhere">
+        <chakra.p whiteSpace="pre-wrap">{remark}</chakra.p>
+        {event.signature === undefined ? null : <Signature signature={event.signature} />}
+      </chakra.div>
     )
-  if (acceptance !== undefined) return <Acceptance acceptance={acceptance} />
-  if (signature !== undefined) return <Signature signature={signature} />
   if (stated === undefined) return null
   return (
     <chakra.div fontSize="label" paddingBlock="2px">
@@ -58,37 +60,14 @@ export function EventValues({
   )
 }
 
-function Acceptance({
-  acceptance: { outcome, kilograms, reason },
-}: {
-  readonly acceptance: NonNullable<Shipment['events'][number]['acceptance']>
-}) {
-  const { t } = useTranslation('shipments')
-  const { amount } = useFormats()
-  return (
-    <chakra.p overflowWrap="anywhere">
-      {[
-        t(`acceptance.${outcome}`),
-        kilograms === undefined ? undefined : amount(kilograms, { symbol: 'kg' }),
-        reason,
-      ]
-        .filter(Boolean)
-        .join(', ')}
-    </chakra.p>
-  )
-}
-
 function Signature({
-  signature: { role, way, name, reason, drawing, matches, notVerified },
+  signature: { name, drawing, matches, notVerified },
 }: {
   readonly signature: NonNullable<Shipment['events'][number]['signature']>
 }) {
   const { t } = useTranslation('shipments')
   return (
-    <chakra.div overflowWrap="anywhere">
-      <p>
-        {[t(`signature.roles.${role}`), name, t(`signature.ways.${way}`), reason].filter(Boolean).join(', ')}
-      </p>
+    <>
       {drawing === undefined ? null : (
         <Drawing {...drawingBox} path={drawing} label={t('signature.drawing', { name })} />
       )}
@@ -96,6 +75,6 @@ function Signature({
       {notVerified === undefined ? null : (
         <chakra.p color="fg.muted">{t(`signature.notVerified.${notVerified}`)}</chakra.p>
       )}
-    </chakra.div>
+    </>
   )
 }

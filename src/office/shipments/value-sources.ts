@@ -12,10 +12,10 @@ export interface ValueSource {
 export function valueSources(events: readonly ShipmentEvent[]): ReadonlyMap<MeasurementName, ValueSource> {
   const sources = new Map<MeasurementName, ValueSource>()
   for (const event of events) {
-    const { kind, stated, correction } = event
+    const { kind, stated, corrected } = event
     for (const name of measurementNames) {
-      if (kind === 'corrected' && correction !== undefined && name in correction.after)
-        sources.set(name, { event, kind: isComputed(name, correction.after) ? 'computed' : 'corrected' })
+      if (corrected !== undefined && name in corrected.after)
+        sources.set(name, { event, kind: isComputed(name, corrected.after) ? 'computed' : 'corrected' })
       if ((kind === 'loaded' || kind === 'unloaded') && stated?.[name] !== undefined)
         sources.set(name, { event, kind: isComputed(name, stated) ? 'computed' : kind })
     }

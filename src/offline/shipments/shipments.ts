@@ -5,13 +5,13 @@ import {
   type ShipmentEvent,
   type ShipmentState,
 } from '#contract/shipments/shipment-events.ts'
+import { keysOf } from '#contract/kit/objects.ts'
 import type { OperationProblem } from '#contract/device/operations.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { afterCorrection } from '#contract/shipments/corrected-values.ts'
 import type { StatedPosition, StatementPlace } from '#contract/shipments/positions.ts'
-import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
-import type { StatedSignature } from '#contract/shipments/stated-signature.ts'
-import type { AddedNote, MadeCorrection } from '#contract/shipments/shipment-corrections.ts'
+import { operationOfKind, remarkLists } from '#contract/shipments/shipment-lists.ts'
+import type { ShipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/device/replica.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { LoadedWithRow, OutboxRow, Store } from '../store/device-database.ts'
@@ -21,8 +21,11 @@ import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { chosenTransportMode, findTransportMode } from '../vehicles/transport-modes.ts'
 
-/** A driver sees the replica's row with their own later operations applied. */
-export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
+/**
+ * A driver sees the replica's row with their own later operations applied. Of the remarks this driver's
+ * undelivered ones come last.
+ */
+export interface DriverShipment extends Omit<ShipmentState, 'photos'>, Readonly<ShipmentRemarks> {
   readonly id: string
   /** It has the EWC code of the load. Undefined when this device no longer has the flow. */
   readonly flow: FlowWithProject | undefined
@@ -33,11 +36,6 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly unloadedHere: boolean
   /** Who loaded it; undefined when this device does not know. */
   readonly driverName: string | undefined
-  /** This driver's undelivered ones come last. */
-  readonly corrections: readonly MadeCorrection[]
-  readonly notes: readonly AddedNote[]
-  readonly acceptances: readonly StatedAcceptance[]
-  readonly signatures: readonly StatedSignature[]
   /** Only with the driver's consent. */
   readonly positions: readonly StatementPlace[]
   /** `delivered`: the server has confirmed every operation on it. */
@@ -201,33 +199,15 @@ function toDriverShipment(
   self: ReplicaDriver | undefined,
 ): Omit<DriverShipment, 'flow' | 'mode'> {
   const refused = operations.findLast((row) => row.state === 'attention')
-  // Their payloads have the field that makes the difference.
-  const remarks = <Remark>(type: OutboxRow['type']) =>
-    operations
-      .filter((row) => row.type === type && row.view !== undefined)
-      .map(
-        (row) =>
-          ({
-            ...(row.payload as object),
-            id: row.id,
-            occurredAt: correctedMoment(row),
-            by: self?.name ?? '',
-          }) as Remark,
-      )
+  const remarks = remarksOf(replicaRow, operations, self)
   const isOwn = isLoadedBy(self, replicaRow, operations)
   return {
     ...state,
     isOwn,
     driverName: isOwn ? self?.name : replicaRow?.driver?.name,
     unloadedHere: operations.some(({ type }) => type === 'shipment.unload'),
-    corrections: [...(replicaRow?.corrections ?? []), ...remarks<MadeCorrection>('shipment.correct')],
-    notes: [...(replicaRow?.notes ?? []), ...remarks<AddedNote>('shipment.note')],
-    acceptances: [...(replicaRow?.acceptances ?? []), ...remarks<StatedAcceptance>('shipment.accept')],
-    signatures: withOwnSignatures(
-      replicaRow?.signatures ?? [],
-      // A signature of this device signs the letter as it was here.
-      remarks<StatedSignature>('shipment.sign').map((signature) => ({ ...signature, matches: true })),
-    ),
+    ...remarks,
+    signatures: withoutRepeated(remarks.signatures),
     positions: withOwnPositions(replicaRow?.positions ?? [], operations),
     delivery: refused
       ? 'attention'
@@ -238,17 +218,38 @@ function toDriverShipment(
   }
 }
 
+/** Own ones have the fields of their payloads. */
+const remarksOf = (
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
+  self: ReplicaDriver | undefined,
+) =>
+  Object.fromEntries(
+    keysOf(remarkLists).map((kind) => [
+      remarkLists[kind],
+      [
+        ...(replicaRow?.[remarkLists[kind]] ?? []),
+        ...operations
+          .filter((row) => row.type === operationOfKind[kind] && row.view !== undefined)
+          .map((row) => ({
+            // A signature of this device signs the letter as it was here.
+            matches: true,
+            ...(row.payload as object),
+            id: row.id,
+            occurredAt: correctedMoment(row),
+            by: self?.name ?? '',
+          })),
+      ],
+    ]),
+  ) as ShipmentRemarks
+
 /** A signature by another person's phone may have reached the server first, and is shown once. */
-const withOwnSignatures = (
-  received: readonly StatedSignature[],
-  own: readonly StatedSignature[],
-): readonly StatedSignature[] => [
-  ...received,
-  ...own.filter(
-    ({ challenge }) =>
-      challenge === undefined || !received.some((signature) => signature.challenge === challenge),
-  ),
-]
+const withoutRepeated = (signatures: ShipmentRemarks['signatures']) =>
+  signatures.filter(
+    ({ challenge }, index) =>
+      challenge === undefined ||
+      signatures.findIndex((signature) => signature.challenge === challenge) === index,
+  )
 
 const phaseOf = { 'shipment.load': 'load', 'shipment.unload': 'unload' } as const
 

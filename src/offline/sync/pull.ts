@@ -1,5 +1,6 @@
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import * as z from 'zod/mini'
+import { remarkLists } from '#contract/shipments/shipment-lists.ts'
 import {
   type ReplicaPage,
   readReplicaChanges,
@@ -286,16 +287,14 @@ async function isInReplica(store: Store, row: OutboxRow, delivered: readonly Out
   if (kind !== 'shipment') return true
   const replicaRow = await store.shipments.get(id)
   if (replicaRow === undefined) return false
-  const { corrections = [], notes = [], acceptances = [], signatures = [], status } = replicaRow
   if (row.type === 'shipment.load') return true
-  if (row.type === 'shipment.sign') {
-    const { challenge } = row.payload as OperationPayload<'shipment.sign'>
-    return signatures.some(
-      (signature) =>
-        signature.id === row.id || (challenge !== undefined && signature.challenge === challenge),
-    )
-  }
-  return row.type === 'shipment.unload'
-    ? status === 'unloaded'
-    : [...corrections, ...notes, ...acceptances].some((remark) => remark.id === row.id)
+  if (row.type === 'shipment.unload') return replicaRow.status === 'unloaded'
+  const { challenge } = row.payload as Partial<OperationPayload<'shipment.sign'>>
+  return Object.values(remarkLists).some((list) =>
+    replicaRow[list]?.some(
+      (remark) =>
+        remark.id === row.id ||
+        (challenge !== undefined && 'challenge' in remark && remark.challenge === challenge),
+    ),
+  )
 }

@@ -192,7 +192,7 @@ test('a weighing is offered for the shipment of its plate and time, and taken ov
   expect(body).toMatchObject({ weighedLoad: 41, tareWeight: 15, nettoWeight: 26, weightTicketNumber: 'T-1' })
   expect(body.events?.at(-1)).toMatchObject({
     kind: 'corrected',
-    correction: { reason: expect.stringMatching(/^EBA EBA-7 \(Alpha depot\): w1, A 123 bc, 20/) },
+    corrected: { reason: expect.stringMatching(/^EBA EBA-7 \(Alpha depot\): w1, A 123 bc, 20/) },
   })
   await decide(office, 'dismissed')
   expect((await office.get<Document>(`/shipments/${shipment}`)).body.events).toHaveLength(2)

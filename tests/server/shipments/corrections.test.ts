@@ -69,7 +69,7 @@ describe('a driver corrects what they stated', () => {
         kind: 'corrected',
         deviceCode: alpha.deviceCode,
         by: expect.stringContaining('Kim'),
-        correction: {
+        corrected: {
           before: { weighedLoad: 40.5, nettoWeight: 25.3 },
           after: { weighedLoad: 41.5, nettoWeight: 26.3, transporterNoteLoad: 'Second slip' },
           reason: 'Misread the slip',
@@ -169,7 +169,7 @@ describe('a driver corrects what they stated', () => {
     expect(settled).toMatchObject({ status: 200, body: { decision: 'accepted' } })
     const accepted = await read(shipment)
     expect(accepted).toMatchObject({ weighedLoad: 41.5, nettoWeight: 26.3 })
-    expect(accepted.events?.at(-1)).toMatchObject({ correction: { reason: 'Misread the slip' } })
+    expect(accepted.events?.at(-1)).toMatchObject({ corrected: { reason: 'Misread the slip' } })
     // What changes nothing leaves the office nothing to settle.
     expect(
       await driver.refusal(correct(shipment, { firstWeighing: 41.5 }, { occurredAt: minutes(-59) })),
@@ -245,9 +245,9 @@ describe('a driver adds a note', () => {
     expect(await driver.refusal(second)).toBeUndefined()
     expect((await read(shipment)).events).toMatchObject([
       { kind: 'loaded' },
-      { id: first.id, kind: 'noted', note: 'Waited an hour at the lock' },
+      { id: first.id, kind: 'noted', noted: { note: 'Waited an hour at the lock' } },
       { kind: 'unloaded' },
-      { kind: 'noted', note: 'Unloaded at quay 4\nby crane' },
+      { kind: 'noted', noted: { note: 'Unloaded at quay 4\nby crane' } },
     ])
     const { changed = [] } = (await driver.get('/driver_sync')).body
     expect(changed.find((row) => row['@id'].endsWith(shipment))).toMatchObject({

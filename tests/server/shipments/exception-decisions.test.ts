@@ -384,7 +384,7 @@ test('corrected gives the shipment the values of the office, with the words as t
   expect(kinds.at(-1)).toBe('corrected')
   expect(body).toMatchObject({ weighedLoad: 41.2, tareWeight: 15.2, nettoWeight: 26 })
   expect(body.events?.at(-1)).toMatchObject({
-    correction: { reason: 'Read anew.', before: { weighedLoad: 40.5 } },
+    corrected: { reason: 'Read anew.', before: { weighedLoad: 40.5 } },
   })
   expect((await settle(exception, { decision: 'dismissed' })).body).toMatchObject({
     code: 'exception_settled',

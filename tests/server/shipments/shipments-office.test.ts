@@ -232,7 +232,7 @@ describe('a correction', () => {
     expect(record[1] && hashOfEvent(record[1])).toBe(record[1]?.hash)
     expect(response.body.events?.[1]).toMatchObject({
       kind: 'corrected',
-      correction: { reason: 'The slip says so.', after: { weighedLoad: 41 } },
+      corrected: { reason: 'The slip says so.', after: { weighedLoad: 41 } },
     })
     expect(await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))).toMatchObject([
       { action: 'change', actorId: alpha.office, before: { weighedLoad: 40.5 } },
