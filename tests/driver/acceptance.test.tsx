@@ -2,28 +2,20 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { loadShipment } from '../../src/offline/shipments/statements.ts'
-import { openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
+import { loadSoil, openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
 
-async function loadSoil() {
-  const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
-  const { shipment } = await loadShipment({
-    draft: 'load',
-    flow: soil,
-    mode: truck,
-    firstWeighing: 46.88,
-    secondWeighing: 19.2,
-    weighSlipNumber: 'WB 1',
-  })
+async function deviceWithLoad() {
+  const store = await prepareDevice({ flows: [soil], drives: truck })
+  const { shipment } = await loadSoil()
   return { store, shipment, page: `/driver/shipments/${shipment}` }
 }
 
 const save = () => screen.getByRole('button', { name: 'Save' })
 
 test('a cargo that the recipient refuses stays on board, marked, with why on shipment and letter', async () => {
-  const { store, page } = await loadSoil()
+  const { store, page } = await deviceWithLoad()
   const { user, at } = openPage(page)
   await user.click(await screen.findByRole('link', { name: 'What the recipient takes' }))
   await user.click(await screen.findByRole('radio', { name: 'Nothing' }))
@@ -56,7 +48,7 @@ test('a cargo that the recipient refuses stays on board, marked, with why on shi
 })
 
 test('a part asks for its kilograms, is kept when the page closes, and leads to unloading', async () => {
-  const { store, shipment, page } = await loadSoil()
+  const { store, shipment, page } = await deviceWithLoad()
   const first = openPage(`/shipments/${shipment}/unload`)
   await first.user.click(await screen.findByRole('link', { name: 'Not everything is accepted?' }))
   await first.user.click(await screen.findByRole('radio', { name: 'A part' }))
@@ -84,7 +76,7 @@ test('a part asks for its kilograms, is kept when the page closes, and leads to 
 })
 
 test('more kilograms than were loaded are asked about: "change" saves nothing, "right" saves', async () => {
-  const { store, shipment, page } = await loadSoil()
+  const { store, shipment, page } = await deviceWithLoad()
   const { user, at } = openPage(`${page}/acceptance`)
   await user.click(await screen.findByRole('radio', { name: 'A part' }))
   const kilograms = () => screen.getByRole('textbox', { name: /^Kilograms/ })

@@ -17,7 +17,7 @@ const newcomer = (graceUntil?: number): ReplicaDriver => ({
   approved: false,
   graceUntil: graceUntil === undefined ? undefined : new Date(graceUntil).toISOString(),
 })
-const holds = { flows: [sand], modes: [ship], drives: ship }
+const holds = { flows: [sand], drives: ship }
 
 test('whoever is not approved reads how long they may transport, by the server’s clock, and loads', async () => {
   const store = await prepareDevice(holds)

@@ -16,7 +16,7 @@ const self = { id: '01920000-0000-7000-8000-00000000d0aa', version: 1, name: 'Da
 
 /** A phone that knows how far the server's clock is ahead of its own. */
 async function phoneWithClock(clockOffset: number) {
-  const store = await prepareDevice({ flows: [sand], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [sand], drives: truck })
   await store.drivers.put(self)
   await store.deviceStates.update(driverId, { clockOffset })
   return store

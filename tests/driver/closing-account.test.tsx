@@ -96,7 +96,7 @@ const isHeldBack = async (store: Store) => {
 }
 
 test('a load that is queued holds it back as well, also where another tab has signed out', async () => {
-  const store = await openDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await openDevice({ flows: [sand], drives: ship })
   await loadSand()
   const page = await askToClose({ before: () => localStorage.removeItem('session_on_device') })
   await isHeldBack(store)
@@ -106,7 +106,7 @@ test('a load that is queued holds it back as well, also where another tab has si
 })
 
 test('so does one that was saved in another tab while the question was asked', async () => {
-  const store = await openDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await openDevice({ flows: [sand], drives: ship })
   await askToClose()
   await waitFor(() => expect(useQuestion.getState().question).toBeDefined())
   await loadSand()

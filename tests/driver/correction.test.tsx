@@ -7,34 +7,27 @@ import { loadShipment, unloadShipment } from '../../src/offline/shipments/statem
 import { addNote } from '../../src/offline/shipments/corrections.ts'
 import { readDraft } from '../../src/offline/store/drafts.ts'
 import { currentRuntime, setRuntime } from '../../src/offline/store/runtime.ts'
-import { openPage, prepareDevice, sand, soil, startPage, truck, ship } from './driver-page.tsx'
+import { loadSoil, openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
 
 const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
 const notingSoil: MaterialFlow = { ...soil, allowTransporterNote: true }
 
-async function loadSoil(flow = notingSoil) {
-  const store = await prepareDevice({ flows: [flow], modes: [truck], drives: truck })
+async function deviceWithLoad(flow = notingSoil) {
+  const store = await prepareDevice({ flows: [flow], drives: truck })
   await store.drivers.put({
     id: '01920000-0000-7000-8000-00000000d0aa',
     version: 1,
     name: 'Daan Rijder',
     approved: true,
   })
-  const { shipment } = await loadShipment({
-    draft: 'load',
-    flow,
-    mode: truck,
-    firstWeighing: 46.88,
-    secondWeighing: 19.2,
-    weighSlipNumber: 'WB 1',
-  })
+  const { shipment } = await loadSoil(flow)
   return { store, shipment, page: `/driver/shipments/${shipment}` }
 }
 
 test('a driver corrects a weight in the unit of the slip, and sees it at once on shipment and letter', async () => {
-  const { store, page } = await loadSoil()
+  const { store, page } = await deviceWithLoad()
   const { user, at } = openPage(page)
   await user.click(await screen.findByRole('link', { name: 'Something is wrong? Correct it' }))
   expect((await field('First weighing')).value).toBe('46.88')
@@ -75,7 +68,7 @@ test('a driver corrects a weight in the unit of the slip, and sees it at once on
 })
 
 test('weights that look like a slip are asked about, and an unchanged form corrects nothing', async () => {
-  const { store, page } = await loadSoil()
+  const { store, page } = await deviceWithLoad()
   const { user } = openPage(`${page}/correct/load`)
   await user.type(await field('What went wrong?'), 'Nothing')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
@@ -90,7 +83,7 @@ test('weights that look like a slip are asked about, and an unchanged form corre
 })
 
 test('after the time of the flow nothing can be corrected, also in a form that was open', async () => {
-  const { store, page } = await loadSoil({ ...notingSoil, correctionMinutes: 10 })
+  const { store, page } = await deviceWithLoad({ ...notingSoil, correctionMinutes: 10 })
   const { user } = openPage(`${page}/correct/load`)
   await user.clear(await field('First weighing'))
   await user.type(await field('First weighing'), '45.88')
@@ -112,7 +105,7 @@ test('after the time of the flow nothing can be corrected, also in a form that w
 })
 
 test('after unloading, what was loaded and what was unloaded are corrected apart', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   const { shipment } = await loadShipment({
     draft: 'load',
     flow: sand,
@@ -138,7 +131,7 @@ test('after unloading, what was loaded and what was unloaded are corrected apart
 })
 
 test('a driver adds a note to what is on board, and it stays on board', async () => {
-  const { store, page, shipment } = await loadSoil()
+  const { store, page, shipment } = await deviceWithLoad()
   const { user, at } = openPage(page)
   await user.click(await screen.findByRole('link', { name: 'Add a note' }))
   await user.click(await screen.findByRole('button', { name: 'Save the note' }))
@@ -162,7 +155,7 @@ test('a driver adds a note to what is on board, and it stays on board', async ()
 })
 
 test('what was typed is there again when the page was closed, until it is saved', async () => {
-  const { store, shipment, page } = await loadSoil()
+  const { store, shipment, page } = await deviceWithLoad()
   const first = openPage(`${page}/note`)
   await first.user.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Waited at the lock')
   await waitFor(async () => expect(await readDraft(`note:${shipment}`)).toBe('Waited at the lock'))
@@ -192,7 +185,7 @@ test('what was typed is there again when the page was closed, until it is saved'
 })
 
 test('a flow without notes offers none', async () => {
-  const { page } = await loadSoil(soil)
+  const { page } = await deviceWithLoad(soil)
   openPage(page)
   await screen.findByRole('link', { name: 'Something is wrong? Correct it' })
   expect(screen.queryByRole('link', { name: 'Add a note' })).toBeNull()

@@ -14,6 +14,7 @@ import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { openStore, type Store, type TableName } from '../../src/offline/store/device-database.ts'
 import { openDevice } from '../../src/offline/sync/device.ts'
 import { setRuntime, currentRuntime } from '../../src/offline/store/runtime.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { chooseTransportMode } from '../../src/offline/vehicles/transport-modes.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 import { findLabelsQuickly } from '../support/quick-labels.ts'
@@ -195,8 +196,9 @@ export function failWrites(table: TableName, error: Error): void {
 export async function prepareDevice(
   holds: {
     readonly flows?: readonly MaterialFlow[]
-    readonly modes?: readonly TransportMode[]
     readonly drives?: TransportMode
+    /** What is driven alone, unless it says otherwise. */
+    readonly modes?: readonly TransportMode[]
     readonly code?: string | undefined
     readonly roles?: readonly Role[]
     readonly network?: typeof fetch
@@ -207,14 +209,14 @@ export async function prepareDevice(
   const store = openStore('vrachtpas', { indexedDB: new IDBFactory(), IDBKeyRange })
   setRuntime({ ...currentRuntime(), store, origin, fetch: holds.network ?? unplugged })
   await openDevice({ id: driverId })
-  const { flows = [], modes = [], code = 'ABCD' } = holds
+  const { flows = [], drives, modes = drives === undefined ? [] : [drives], code = 'ABCD' } = holds
   await Promise.all([
     store.projects.bulkPut(flows.length === 0 ? [] : [project]),
     store.materialFlows.bulkPut([...flows]),
     store.transportModes.bulkPut([...modes]),
     'code' in holds && holds.code === undefined ? undefined : store.deviceStates.update(driverId, { code }),
   ])
-  if (holds.drives) await chooseTransportMode(holds.drives.id)
+  if (drives) await chooseTransportMode(drives.id)
   const roles = [...(holds.roles ?? (['ROLE_DRIVER'] as const))]
   useSession.setState(
     {
@@ -227,7 +229,17 @@ export async function prepareDevice(
   return store
 }
 
-/** Opens the app at an address, as a page that was just started. */
+/** Saves a load of soil that the truck took. */
+export const loadSoil = (flow = soil) =>
+  loadShipment({
+    draft: 'load',
+    flow,
+    mode: truck,
+    firstWeighing: 46.88,
+    secondWeighing: 19.2,
+    weighSlipNumber: 'WB 1',
+  })
+
 export function openPage(address: string) {
   cleanup()
   const router = createMemoryRouter(routes, {

@@ -35,7 +35,7 @@ test('an empty phone leads on: first what is driven, then a project', async () =
     '/driver/transport-mode',
   )
 
-  await prepareDevice({ modes: [truck], drives: truck })
+  await prepareDevice({ drives: truck })
   openPage('/driver')
   expect((await screen.findByRole('link', { name: 'Enter a pairing code' })).getAttribute('href')).toBe(
     '/driver/pairing',
@@ -43,7 +43,7 @@ test('an empty phone leads on: first what is driven, then a project', async () =
 })
 
 test('flows to load stand under their project, and hazardous ones say so', async () => {
-  await prepareDevice({ flows: [soil, sand], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [soil, sand], drives: truck })
   openPage('/driver')
   const list = await screen.findByRole('region', { name: 'To load' })
   expect(within(list).getByRole('heading', { name: `${project.number} ${project.name}` })).toBeDefined()
@@ -57,7 +57,7 @@ test('flows to load stand under their project, and hazardous ones say so', async
 })
 
 test('what is on board comes first, and is one press from its unloading', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   const { shipment, number } = await loadSand()
   openPage('/driver')
   const onBoard = await screen.findByRole('region', { name: `On board of ${ship.identificationCode}` })
@@ -149,7 +149,7 @@ test('a code that cannot be one is named at the field', async () => {
 })
 
 test('without a network a code waits, and the driver can change their mind', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   const { user } = openPage('/driver/pairing')
   const code = await screen.findByLabelText('Pairing code')
   await waitFor(() => expect(document.activeElement).toBe(code))
@@ -183,7 +183,7 @@ test('a code that was refused when it was sent at last says so on the first scre
 })
 
 test('a long queue is counted without its kinds', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   const [row] = await store.outbox.toArray()
   if (row === undefined) throw new Error('Nothing was loaded.')
@@ -237,7 +237,7 @@ test('whoever does not drive is led to the office', async () => {
 })
 
 test('what the office refused says why, and can be sent again or withdrawn with a record of it', async () => {
-  const store = await prepareDevice({ flows: [sand, rubble], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand, rubble], drives: ship })
   const { number } = await loadSand()
   const refuse = async () => {
     const [row] = await store.outbox.toArray()
@@ -288,7 +288,7 @@ test('what the office refused says why, and can be sent again or withdrawn with 
 })
 
 test('what waits leads to its shipment first, and to withdrawing it last; what needs its driver does not lead there', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   openPage('/driver/outbox')
   const linksOf = (link: HTMLElement) =>
@@ -308,7 +308,7 @@ test('what waits leads to its shipment first, and to withdrawing it last; what n
 })
 
 test('a refused value is mended in the form with what was filled in, which sends a new operation in its place', async () => {
-  const store = await prepareDevice({ flows: [sand, rubble], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand, rubble], drives: ship })
   const { number, shipment } = await loadSand()
   const [refused] = await store.outbox.toArray()
   await store.outbox.update(refused?.id ?? '', {
@@ -343,11 +343,7 @@ test('a refused value is mended in the form with what was filled in, which sends
 })
 
 test('who unloaded what another had unloaded before sees both versions, and hands it over', async () => {
-  const store = await prepareDevice({
-    flows: [{ ...rubble, cargoPhotoRequired: false }],
-    modes: [truck],
-    drives: truck,
-  })
+  const store = await prepareDevice({ flows: [{ ...rubble, cargoPhotoRequired: false }], drives: truck })
   const { shipment, number } = await loadShipment({
     draft: 'a',
     flow: rubble,
@@ -430,7 +426,7 @@ test.each([
     'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
   ],
 ] as const)('a queue that the server holds up for %s says so on every screen', async (why, said) => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   await store.syncChannels.put({
     key: operationsChannel(driverId),
@@ -444,7 +440,7 @@ test.each([
 })
 
 test('a network that wants its own sign-in is named', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   const now = Date.now()
   await store.syncChannels.put({
@@ -457,7 +453,7 @@ test('a network that wants its own sign-in is named', async () => {
 })
 
 test('whoever signs out with unsent work is told, and may send it first', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   const { user, at } = openPage('/driver')
   await user.click(await screen.findByRole('button', { name: /^Your account/ }))
@@ -470,7 +466,7 @@ test('whoever signs out with unsent work is told, and may send it first', async 
 })
 
 test('whoever signs out with a load on board is told what stays within reach, and may stay', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   // Delivered: nothing is left to send.
   await currentRuntime().store.outbox.toCollection().modify({ queue: undefined, state: 'done' })
@@ -487,7 +483,7 @@ test('whoever signs out with a load on board is told what stays within reach, an
 })
 
 test('the sign-in page tells whose work waits on this phone, and what is on board', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   const session = useSession.getState()
   if (session.state !== 'signed-in') throw new Error('Nobody is signed in.')
@@ -515,11 +511,7 @@ test('the letter of a route collection has its givers as an annex, without a net
     { name: 'Fam. de Vries', street: 'Dijk 12', postalCode: '3011 AB', city: 'Rotterdam' },
   ]
   const collected = { ...soil, routeCollection: true, transportedBy: 'collector' as const, givers }
-  await prepareDevice({
-    flows: [{ ...collected, amountDetermination: 'at_unload' }],
-    modes: [truck],
-    drives: truck,
-  })
+  await prepareDevice({ flows: [{ ...collected, amountDetermination: 'at_unload' }], drives: truck })
   const { shipment } = await loadShipment({ draft: 'a', flow: soil, mode: truck })
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)
   const letter = within(await screen.findByRole('article'))
@@ -535,11 +527,7 @@ test('the letter of a route collection has its givers as an annex, without a net
 })
 
 test('the letter has the boxes of the form, tells what the office knows, and speaks both languages', async () => {
-  await prepareDevice({
-    flows: [{ ...soil, amountDetermination: 'at_unload' }],
-    modes: [truck],
-    drives: truck,
-  })
+  await prepareDevice({ flows: [{ ...soil, amountDetermination: 'at_unload' }], drives: truck })
   const { shipment, number } = await loadShipment({
     draft: 'a',
     flow: soil,

@@ -25,11 +25,7 @@ const loadedGivers = async (store: Store) =>
   (await store.outbox.toArray()).map(({ payload }) => (payload as OperationPayload<'shipment.load'>).givers)
 
 test('a giver whom the office did not list is added at the load without a network, and is on the letter at once', async () => {
-  const store = await prepareDevice({
-    flows: [{ ...round, givers: [planned] }],
-    modes: [truck],
-    drives: truck,
-  })
+  const store = await prepareDevice({ flows: [{ ...round, givers: [planned] }], drives: truck })
   const { user, at } = openPage(address)
   await user.click(await screen.findByRole('button', { name: 'Add a giver' }))
   // The office's are numbers one and on, as on the letter.
@@ -64,11 +60,7 @@ test('a giver whom the office did not list is added at the load without a networ
 })
 
 test('where the office lists everybody, nobody need be added: a load is the same two taps', async () => {
-  const store = await prepareDevice({
-    flows: [{ ...round, givers: [planned] }],
-    modes: [truck],
-    drives: truck,
-  })
+  const store = await prepareDevice({ flows: [{ ...round, givers: [planned] }], drives: truck })
   const { user, at } = openPage(address)
   expect((await screen.findByText('Listed by the office: 1')).closest('details')?.textContent).toContain(
     'Bakkerij Jansen',
@@ -81,7 +73,7 @@ test('where the office lists everybody, nobody need be added: a load is the same
 })
 
 test('where the office lists nobody, the driver must; what is wrong is named in its field and stays', async () => {
-  const store = await prepareDevice({ flows: [round], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [round], drives: truck })
   const { user, at } = openPage(address)
   await screen.findByText(/The office lists nobody for this round/)
   await formReady()
@@ -109,11 +101,7 @@ test('where the office lists nobody, the driver must; what is wrong is named in 
 })
 
 test('what was typed of a giver is back when the app was closed, and one that is removed is asked about', async () => {
-  const store = await prepareDevice({
-    flows: [{ ...round, givers: [planned] }],
-    modes: [truck],
-    drives: truck,
-  })
+  const store = await prepareDevice({ flows: [{ ...round, givers: [planned] }], drives: truck })
   const { user } = openPage(address)
   await user.click(await screen.findByRole('button', { name: 'Add a giver' }))
   await user.type(field('Name'), 'Herberg')
@@ -131,7 +119,7 @@ test('what was typed of a giver is back when the app was closed, and one that is
 })
 
 test('a flow that is fetched at one place has no list, and takes none', async () => {
-  await prepareDevice({ flows: [{ ...rubble, cargoPhotoRequired: false }], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [{ ...rubble, cargoPhotoRequired: false }], drives: truck })
   openPage(`/driver/flows/${rubble.id}/load`)
   await screen.findByRole('button', { name: 'Load' })
   expect(screen.queryByRole('button', { name: 'Add a giver' })).toBeNull()

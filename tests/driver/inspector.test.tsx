@@ -6,27 +6,29 @@ import { useSession } from '../../src/app/session/session.ts'
 import { keepLetters } from '../../src/offline/sign-out/clear-device.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
-import { driverId, openPage, prepareDevice, rubble, soil, startPage, truck } from './driver-page.tsx'
+import {
+  driverId,
+  loadSoil,
+  openPage,
+  prepareDevice,
+  rubble,
+  soil,
+  startPage,
+  truck,
+} from './driver-page.tsx'
 
 beforeAll(startPage)
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'getBattery')
 })
 
-const loadSoil = async () => {
-  await prepareDevice({ flows: [soil, rubble], modes: [truck], drives: truck })
-  return loadShipment({
-    draft: `load:${soil.id}`,
-    flow: soil,
-    mode: truck,
-    firstWeighing: 46.88,
-    secondWeighing: 19.2,
-    weighSlipNumber: 'WB 1',
-  })
+const deviceWithLoad = async () => {
+  await prepareDevice({ flows: [soil, rubble], drives: truck })
+  return loadSoil()
 }
 
 test('a letter begins with what is looked at at the roadside, then its boxes', async () => {
-  const { shipment, number } = await loadSoil()
+  const { shipment, number } = await deviceWithLoad()
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)
   await user.click(await screen.findByRole('button', { name: 'English' }))
   const letter = await screen.findByRole('article')
@@ -67,7 +69,7 @@ test('until it is weighed the letter estimates this load by its vehicle, and the
     truck: { ...truck.truck, licencePlate: '7-BZX-71', maximumLoadCapacity: 28_000 },
   }
   const flow = { ...soil, amountDetermination: 'at_unload' as const, estimatedLoad: 900 }
-  await prepareDevice({ flows: [flow], modes: [withCapacity], drives: withCapacity })
+  await prepareDevice({ flows: [flow], drives: withCapacity })
   const { shipment } = await loadShipment({
     draft: 'load',
     flow,
@@ -82,7 +84,7 @@ test('until it is weighed the letter estimates this load by its vehicle, and the
 })
 
 test('"show large" fills the screen with the code and the number, and closes again', async () => {
-  const { shipment, number } = await loadSoil()
+  const { shipment, number } = await deviceWithLoad()
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)
   await user.click(await screen.findByRole('button', { name: 'English' }))
   await user.click(await screen.findByRole('button', { name: 'Show large' }))
@@ -97,7 +99,7 @@ test('"show large" fills the screen with the code and the number, and closes aga
 })
 
 test('a phone that is handed over shows one letter and no way into the app, until its button is held', async () => {
-  const { shipment, number } = await loadSoil()
+  const { shipment, number } = await deviceWithLoad()
   const { user, at } = openPage(`/driver/shipments/${shipment}/letter`)
   await user.click(await screen.findByRole('link', { name: 'For inspection' }))
   const leave = await screen.findByRole('button', { name: 'Hold to leave' })
@@ -114,7 +116,7 @@ test('a phone that is handed over shows one letter and no way into the app, unti
 })
 
 test('what is on board is handed over from the first screen', async () => {
-  const { shipment, number } = await loadSoil()
+  const { shipment, number } = await deviceWithLoad()
   const { user, at } = openPage('/driver')
   await user.click(await screen.findByRole('link', { name: 'For inspection' }))
   await screen.findByRole('button', { name: 'Hold to leave' })
@@ -123,7 +125,7 @@ test('what is on board is handed over from the first screen', async () => {
 })
 
 test("the phone's back button does not lead out of it", async () => {
-  const { shipment } = await loadSoil()
+  const { shipment } = await deviceWithLoad()
   const { user, at, back } = openPage(`/driver/shipments/${shipment}/letter`)
   await user.click(await screen.findByRole('link', { name: 'For inspection' }))
   const leave = await screen.findByRole('button', { name: 'Hold to leave' })
@@ -133,7 +135,7 @@ test("the phone's back button does not lead out of it", async () => {
 })
 
 test('it opens where nobody is signed in, and shows nothing else then either', async () => {
-  const { shipment, number } = await loadSoil()
+  const { shipment, number } = await deviceWithLoad()
   await keepLetters(currentRuntime(), driverId)
   useSession.setState({ state: 'signed-out' }, true)
   openPage(`/letters/${shipment}`)
@@ -142,13 +144,13 @@ test('it opens where nobody is signed in, and shows nothing else then either', a
 })
 
 test('a letter that is not on this phone says so', async () => {
-  await loadSoil()
+  await deviceWithLoad()
   openPage('/letters/01920000-0000-7000-8000-00000000ffff')
   expect(await screen.findByText('This letter is not on this phone.')).toBeDefined()
 })
 
 test('a battery that is nearly empty is warned of, and no longer once it charges', async () => {
-  const { shipment } = await loadSoil()
+  const { shipment } = await deviceWithLoad()
   const battery = Object.assign(new EventTarget(), { level: 0.12, charging: false })
   Object.assign(navigator, { getBattery: () => Promise.resolve(battery) })
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)

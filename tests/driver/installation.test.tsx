@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   localStorage.removeItem('install_offers_dismissed')
   useInstallPrompt.setState({ event: undefined })
-  await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [plainSand], drives: truck })
 })
 afterEach(() => {
   vi.restoreAllMocks()

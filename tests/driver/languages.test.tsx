@@ -11,7 +11,7 @@ afterEach(async () => {
   await showLanguage('en')
 })
 
-const holds = { flows: [sand], modes: [ship], drives: ship }
+const holds = { flows: [sand], drives: ship }
 
 test('a driver chooses a language from the menu, and the shell and the outbox speak it', async () => {
   await prepareDevice(holds)

@@ -19,7 +19,7 @@ beforeAll(startPage)
 
 /** A phone without a network, with what the server signed for it, or without. */
 async function prepareSigningPhone({ isIssued }: { readonly isIssued: boolean }) {
-  const store = await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [plainSand], drives: truck })
   const server = await makeKey()
   const signer = { keyId: 'aBcD_-12', sign: server.sign }
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])

@@ -24,7 +24,7 @@ const completeFor = (code: ReadinessCode): MaterialFlow =>
   code === 'evidence' ? sand : code === 'product' ? plainSand : soil
 
 const openLoad = async (flow: MaterialFlow) => {
-  const store = await prepareDevice({ flows: [flow], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [flow], drives: truck })
   return { store, page: openPage(`/driver/flows/${flow.id}/load`) }
 }
 

@@ -190,7 +190,7 @@ test('the letter of what was unloaded for a colleague names the colleague as its
 })
 
 test('after unloading, loading the same flow once more is the main action, as long as it may be loaded', async () => {
-  const store = await prepareDevice({ flows: [sand, rubble], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand, rubble], drives: ship })
   const { shipment } = await loadSand()
   const { user, at } = openPage(unloadOf(shipment))
   await pressUnload(user)

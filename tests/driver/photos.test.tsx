@@ -13,7 +13,7 @@ const pixel = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4]).buffer
 let store: Awaited<ReturnType<typeof prepareDevice>>
 
 beforeEach(async () => {
-  store = await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  store = await prepareDevice({ flows: [rubble], drives: truck })
   await store.photos.clear()
   await addPhoto(draft, 'load', { bytes: pixel, mediaType: 'image/jpeg', thumbnail: pixel })
 })

@@ -52,7 +52,7 @@ class Finder {
 }
 
 async function prepare({ agreed }: { readonly agreed: boolean }) {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   await saveKnownUser(driverUser)
   if (agreed) await setPositionConsent(driverId, true)
   const finder = new Finder()

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 test('the letter before the camera leads to unloading its shipment; other codes are passed over', async () => {
-  await prepareDevice({ modes: [truck], drives: truck })
+  await prepareDevice({ drives: truck })
   const shipment = '01920000-0000-7000-8000-00000000e001'
   pictures.push(
     [],

@@ -60,7 +60,6 @@ async function prepareScan() {
     answer: (): Promise<Response> => Promise.reject(new TypeError('fetch failed')),
   }
   const store = await prepareDevice({
-    modes: [truck],
     drives: truck,
     network: (input, init) =>
       new URL(new Request(input, init).url).pathname.endsWith(`/driver_sync/shipments/${shipment}`)
@@ -136,7 +135,7 @@ test.each([
 })
 
 test('a browser without a camera takes a picture, and points to the phone’s own camera', async () => {
-  await prepareDevice({ modes: [truck], drives: truck })
+  await prepareDevice({ drives: truck })
   openPage('/driver/scan')
   expect(await screen.findByText('This browser shows no camera.')).toBeDefined()
   expect(screen.getByText('Choose a picture of the code')).toBeDefined()

@@ -45,7 +45,7 @@ async function openLetter(shipment: string) {
 }
 
 test('the PDF that is kept goes to the share sheet at once, with the link of the letter', async () => {
-  await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [plainSand], drives: truck })
   const { shipment } = await load(plainSand)
   await keepPdf(shipment)
   const { press } = await openLetter(shipment)
@@ -57,7 +57,7 @@ test('the PDF that is kept goes to the share sheet at once, with the link of the
 })
 
 test('of an older PDF it is said what it lacks, and both it and the link may be shared', async () => {
-  await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [plainSand], drives: truck })
   const { shipment } = await load(plainSand)
   await keepPdf(shipment)
   await unloadShipment({ draft: 'unload', shipment, flow: plainSand, mode: truck, amount: 12 })
@@ -73,7 +73,7 @@ test('of an older PDF it is said what it lacks, and both it and the link may be 
 })
 
 test('without a PDF, or with that of another driver, the link is offered', async () => {
-  await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [plainSand], drives: truck })
   const { shipment } = await load(plainSand)
   await keepPdf(shipment, crypto.randomUUID())
   const { user, press } = await openLetter(shipment)
@@ -88,7 +88,7 @@ test('without a PDF, or with that of another driver, the link is offered', async
 test("a letter of repeating loads counts those of the customer's week, by the customer's clock", async () => {
   // This phone is in Auckland, where the Monday began eleven hours before.
   vi.stubEnv('TZ', 'Pacific/Auckland')
-  const store = await prepareDevice({ flows: [repeating], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [repeating], drives: truck })
   await store.projects.update(repeating.project, { timeZone: 'Europe/Bucharest' })
   const at = async (draft: string, occurredAt: string) => {
     const { shipment } = await load(repeating, draft)
@@ -113,7 +113,7 @@ test("a letter of repeating loads counts those of the customer's week, by the cu
 })
 
 test('a letter of repeating loads says how often was loaded in its week, and when', async () => {
-  await prepareDevice({ flows: [repeating], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [repeating], drives: truck })
   const first = await load(repeating, 'first')
   // Both would be of the same second.
   await currentRuntime()

@@ -5,30 +5,22 @@ import { beforeAll, expect, test } from 'vitest'
 import { canonicalLetter } from '../../contract/letters/letter-facts.ts'
 import { readChallenge } from '../../contract/letters/signature-challenge.ts'
 import { signLetter } from '../../src/offline/letters/signatures.ts'
-import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
+import { unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { readCodePath } from '../support/read-code.ts'
 import { answerChallenge, makeSigningKey } from '../support/signing.ts'
-import { driverId, openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
+import { driverId, loadSoil, openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
 
 const asking = { ...soil, signatures: ['disposer', 'transporter', 'receiver'] as const }
 
-async function loadSoil() {
+async function deviceWithLoad() {
   const store = await prepareDevice({
     flows: [{ ...asking, signatures: [...asking.signatures] }],
-    modes: [truck],
     drives: truck,
   })
-  const { shipment } = await loadShipment({
-    draft: 'load',
-    flow: soil,
-    mode: truck,
-    firstWeighing: 46.88,
-    secondWeighing: 19.2,
-    weighSlipNumber: 'WB 1',
-  })
+  const { shipment } = await loadSoil()
   return { store, shipment, page: `/driver/shipments/${shipment}` }
 }
 
@@ -44,7 +36,7 @@ function drawLine() {
 }
 
 test('the disposer signs on the phone of the driver, bound to the letter; the receiver is asked after unloading', async () => {
-  const { store, shipment, page } = await loadSoil()
+  const { store, shipment, page } = await deviceWithLoad()
   const { user, at } = openPage(page)
   expect(await screen.findByText('Receiver: not signed yet')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Let the receiver sign' })).toBeNull()
@@ -104,7 +96,7 @@ test('the disposer signs on the phone of the driver, bound to the letter; the re
 })
 
 test('where nobody is present the reason is kept, and stands on the letter', async () => {
-  const { store, page } = await loadSoil()
+  const { store, page } = await deviceWithLoad()
   const { user } = openPage(`${page}/sign?role=disposer`)
   await user.click(await screen.findByRole('radio', { name: 'Nobody present' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -123,14 +115,14 @@ test('where nobody is present the reason is kept, and stands on the letter', asy
 })
 
 test('a device without a key of its own says so, and lets them sign on this phone', async () => {
-  const { page } = await loadSoil()
+  const { page } = await deviceWithLoad()
   const { user } = openPage(`${page}/sign`)
   await user.click(await screen.findByRole('radio', { name: 'Own phone' }))
   expect(await screen.findByText(/^This phone cannot make the code yet/)).toBeDefined()
 })
 
 test('the code for another phone holds what it shows, and a signature that came by the server is seen at once', async () => {
-  const { store, shipment, page } = await loadSoil()
+  const { store, shipment, page } = await deviceWithLoad()
   const { privateKey, publicKey } = await makeSigningKey()
   await store.deviceStates.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
   const { user } = openPage(`${page}/sign?role=receiver`)
@@ -165,19 +157,11 @@ test('the contact person of the role is filled in as the name, here and on the o
         contacts: { disposer: 'Anna Dijk', receiver: 'Bo Vos' },
       },
     ],
-    modes: [truck],
     drives: truck,
   })
   const { privateKey, publicKey } = await makeSigningKey()
   await store.deviceStates.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
-  const { shipment } = await loadShipment({
-    draft: 'load',
-    flow: soil,
-    mode: truck,
-    firstWeighing: 46.88,
-    secondWeighing: 19.2,
-    weighSlipNumber: 'WB 1',
-  })
+  const { shipment } = await loadSoil()
   const { user } = openPage(`/driver/shipments/${shipment}/sign?role=disposer`)
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of who signs/ })
   expect(name.value).toBe('Anna Dijk')

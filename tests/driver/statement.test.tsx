@@ -25,7 +25,7 @@ const labels = () =>
     .map((one) => one.firstChild?.textContent)
 
 test('a truck whose flow is weighed on loading is asked for both weighings and the slip, and for nothing else', async () => {
-  await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [soil], drives: truck })
   openPage(loadOf(soil))
   await field('First weighing')
   expect(labels()).toEqual(['First weighing', 'Second weighing', 'Weigh slip number'])
@@ -33,7 +33,7 @@ test('a truck whose flow is weighed on loading is asked for both weighings and t
 })
 
 test('a ship is asked for one amount, in the unit of the flow, and for the chloride value', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   openPage(loadOf(sand))
   await field('Amount')
   expect(labels()).toEqual(['Amount', 'Chloride value', 'Note'])
@@ -41,21 +41,21 @@ test('a ship is asked for one amount, in the unit of the flow, and for the chlor
 })
 
 test('a ship gives one amount also where a truck would be weighed', async () => {
-  await prepareDevice({ flows: [soil], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [soil], drives: ship })
   openPage(loadOf(soil))
   await field('Amount')
   expect(labels()).toEqual(['Amount', 'Weigh slip number'])
 })
 
 test('a flow that is weighed on unloading asks for photos alone when loading', async () => {
-  await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [rubble], drives: truck })
   openPage(loadOf(rubble))
   await screen.findByText('Photos of the load')
   expect(screen.queryByLabelText('First weighing')).toBeNull()
 })
 
 test('netto follows what is typed, takes the empty truck as second weighing, and is never negative', async () => {
-  await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [soil], drives: truck })
   const { user } = openPage(loadOf(soil))
   const second = await field('Second weighing')
   expect(second.value).toBe('19.2')
@@ -76,7 +76,7 @@ test('netto follows what is typed, takes the empty truck as second weighing, and
 })
 
 test('what is missing is named at its field, what was typed stays, and nothing is saved', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   const { user, at } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '24,500')
   await user.click(screen.getByRole('button', { name: 'Load' }))
@@ -100,7 +100,7 @@ test('what is missing is named at its field, what was typed stays, and nothing i
 })
 
 test('a load is saved on the phone at once, with exactly what was stated', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   const { user, at } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '512.5')
   await user.type(await field('Chloride value'), '120')
@@ -128,7 +128,7 @@ test('a load is saved on the phone at once, with exactly what was stated', async
 })
 
 test('what was typed is back after the page died', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   const { user } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '512.5')
   await user.type(await field('Note'), 'Hold 2')
@@ -143,7 +143,7 @@ test('what was typed is back after the page died', async () => {
 })
 
 test('whoever comes back after the camera closed the app is told that the photo is lost', async () => {
-  await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [rubble], drives: truck })
   const { user } = openPage(loadOf(rubble))
   await user.click(await field('Camera'))
   await waitFor(async () =>
@@ -155,7 +155,7 @@ test('whoever comes back after the camera closed the app is told that the photo 
 })
 
 test('whoever comes back after the page died while a photo of the camera was being made is told that it is lost', async () => {
-  await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [rubble], drives: truck })
   const { user } = openPage(loadOf(rubble))
   const endless = Object.assign(new File(['x'], 'slip.jpg', { type: 'image/jpeg' }), {
     arrayBuffer: () => new Promise<ArrayBuffer>(() => undefined),
@@ -170,7 +170,7 @@ test('whoever comes back after the page died while a photo of the camera was bei
 })
 
 test('a camera that was closed without a picture leaves no trace', async () => {
-  await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [rubble], drives: truck })
   const { user } = openPage(loadOf(rubble))
   const camera = await field('Camera')
   await user.click(camera)
@@ -181,14 +181,14 @@ test('a camera that was closed without a picture leaves no trace', async () => {
 })
 
 test('a draft that this version cannot read is none', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   await saveDraft(`load:${sand.id}`, ['something', 'else'])
   openPage(loadOf(sand))
   expect((await field('Amount')).value).toBe('')
 })
 
 test('a phone without a code says what is needed and keeps what is typed', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship, code: undefined })
+  await prepareDevice({ flows: [sand], drives: ship, code: undefined })
   openPage(loadOf(sand))
   await field('Amount')
   expect(screen.getByText('This phone still needs its code')).toBeDefined()
@@ -196,7 +196,7 @@ test('a phone without a code says what is needed and keeps what is typed', async
 })
 
 test('a full phone says so, and the form still holds everything', async () => {
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   failWrites('outbox', new DOMException('no room', 'QuotaExceededError'))
   const { user, at } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '10')
@@ -208,11 +208,7 @@ test('a full phone says so, and the form still holds everything', async () => {
 })
 
 test('a shipment is unloaded with what its flow asks for at that moment', async () => {
-  const store = await prepareDevice({
-    flows: [{ ...rubble, cargoPhotoRequired: false }],
-    modes: [truck],
-    drives: truck,
-  })
+  const store = await prepareDevice({ flows: [{ ...rubble, cargoPhotoRequired: false }], drives: truck })
   const loading = openPage(loadOf(rubble))
   await screen.findByText('This flow asks for nothing more at this moment.')
   await loading.user.click(screen.getByRole('button', { name: 'Load' }))

@@ -23,7 +23,7 @@ async function loadSand() {
 }
 
 test('an error of the app while a shipment is saved is shown and reported', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   failWrites('outbox', bug())
   await loadSand()
   expect(await screen.findByText(/It could not be saved/)).toBeDefined()
@@ -31,7 +31,7 @@ test('an error of the app while a shipment is saved is shown and reported', asyn
 })
 
 test('what the server could not take for an error of its own shows the reference of that', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   await screen.findByText('The shipment has started')
   const [row] = await store.outbox.toArray()
@@ -48,7 +48,7 @@ test('what the server could not take for an error of its own shows the reference
 })
 
 test('a full phone is shown and not reported, for the app is not at fault', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   failWrites('outbox', new DOMException('no room', 'QuotaExceededError'))
   await loadSand()
   expect(await screen.findByText(/storage of this phone is full/)).toBeDefined()
@@ -56,7 +56,7 @@ test('a full phone is shown and not reported, for the app is not at fault', asyn
 })
 
 test('an error of the app while input is kept is shown and reported', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   failWrites('drafts', bug())
   const { user } = openPage(loadOfSand)
   await user.type(await screen.findByLabelText('Amount'), '1')
@@ -74,7 +74,7 @@ test('an error of the app while a vehicle is added is shown and reported', async
 })
 
 test('an error of the app while an operation is sent again is shown and reported', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const store = await prepareDevice({ flows: [sand], drives: ship })
   await loadSand()
   await screen.findByText('The shipment has started')
   const [row] = await store.outbox.toArray()

@@ -33,7 +33,7 @@ test('the load page leads to the place and calls who plans there', async () => {
     origin,
     disposer: { ...soil.disposer, name: 'Haven Demo N.V.', phonePlanning: '+31 10 000 01 01' },
   }
-  await prepareDevice({ flows: [flow], modes: [truck], drives: truck })
+  await prepareDevice({ flows: [flow], drives: truck })
   openPage(`/driver/flows/${flow.id}/load`)
   const call = await screen.findByRole('link', { name: 'Call Haven Demo N.V.' })
   expect(call.getAttribute('href')).toBe('tel:+31100000101')
@@ -61,7 +61,7 @@ test('a phone that has lost work says so in plain words', async () => {
 
 test('one line says that there is no connection and what is saved meanwhile', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await prepareDevice({ flows: [sand], drives: ship })
   openPage('/driver')
   expect(
     (await screen.findByText('No connection. Everything is sent')).closest('a')?.getAttribute('href'),
@@ -78,7 +78,7 @@ test('one line says that there is no connection and what is saved meanwhile', as
 })
 
 test('a phone that the office revoked says so on every screen, before loading', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [sand], drives: truck })
   await store.deviceStates.update(driverId, { revoked: true })
   for (const page of ['/driver', `/driver/flows/${sand.id}/load`]) {
     openPage(page)

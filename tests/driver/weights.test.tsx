@@ -14,7 +14,7 @@ const load = () => screen.getByRole('button', { name: 'Load' })
 
 describe('the unit of the slip', () => {
   test('is chosen, read back in the other one, and remembered; the letter keeps its own', async () => {
-    const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+    const store = await prepareDevice({ flows: [soil], drives: truck })
     const { user } = openPage(loadOf(soil))
     expect((await field('Second weighing')).value).toBe('19.2')
     await user.click(screen.getByRole('radio', { name: 'kg' }))
@@ -36,7 +36,7 @@ describe('the unit of the slip', () => {
   })
 
   test('changes what the digits mean, and never the digits', async () => {
-    await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+    await prepareDevice({ flows: [soil], drives: truck })
     const { user } = openPage(loadOf(soil))
     await user.click(await screen.findByRole('radio', { name: 't' }))
     await user.type(await field('First weighing'), '46880')
@@ -50,7 +50,7 @@ describe('the unit of the slip', () => {
   })
 
   test('tells what grouped thousands are: kilograms are whole, tonnes may be either', async () => {
-    const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+    const store = await prepareDevice({ flows: [soil], drives: truck })
     const { user } = openPage(loadOf(soil))
     await user.click(await screen.findByRole('radio', { name: 't' }))
     await user.type(await field('First weighing'), '28,040')
@@ -66,7 +66,7 @@ describe('the unit of the slip', () => {
   })
 
   test('is not asked where the flow is measured otherwise', async () => {
-    await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+    await prepareDevice({ flows: [sand], drives: ship })
     openPage(loadOf(sand))
     await field('Amount')
     expect(screen.queryByRole('radio')).toBeNull()
@@ -74,7 +74,7 @@ describe('the unit of the slip', () => {
 })
 
 test('kilograms in a field of tonnes are asked about: "change" saves nothing, "right" saves', async () => {
-  const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [soil], drives: truck })
   const { user } = openPage(loadOf(soil))
   await user.click(await screen.findByRole('radio', { name: 't' }))
   await user.type(await field('First weighing'), '24500')
@@ -105,7 +105,7 @@ test('kilograms in a field of tonnes are asked about: "change" saves nothing, "r
 })
 
 test('kilograms taken for tonnes are put right by the answer that names them', async () => {
-  const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [soil], drives: truck })
   const { user } = openPage(loadOf(soil))
   await user.click(await screen.findByRole('radio', { name: 't' }))
   await user.type(await field('First weighing'), '28700')
@@ -118,7 +118,7 @@ test('kilograms taken for tonnes are put right by the answer that names them', a
 })
 
 test('the key for "next" goes from field to field, and saves from the last', async () => {
-  const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  const store = await prepareDevice({ flows: [soil], drives: truck })
   const { user } = openPage(loadOf(soil))
   await user.click(await screen.findByRole('radio', { name: 't' }))
   await user.type(await field('First weighing'), '46.88{Enter}')
