@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { locales } from '#contract/kit/locales.ts'
-import type { Project } from '#contract/flows/projects.ts'
+import { type Project, type ProjectDraft, projects as projectsContract } from '#contract/flows/projects.ts'
 import type { PairedProject } from '#contract/flows/project-pairing.ts'
 import { personName } from '#contract/accounts/person.ts'
+import { builtOnce } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { settleAll } from '../../platform/db/settle-all.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
@@ -15,6 +16,8 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import { codeOf, codePattern, type SearchWord, searchBy } from '../../platform/http/collection/search.ts'
 import { contains } from '../../platform/http/collection/filters.ts'
+import { draftMapping } from '../../platform/http/collection/table-resource.ts'
+import { found } from '../../platform/http/request/problem.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { builtForViewers } from '../../platform/http/request/viewer-shape.ts'
 import { versionFields } from '../../platform/http/wire/timestamp.ts'
@@ -25,6 +28,24 @@ import * as flowAccess from '../../accounts/access/flows.ts'
 import { sharedWith } from '../../accounts/access/shared-with.ts'
 import * as shipmentAccess from '../../accounts/access/shipments.ts'
 import { managesProject, seesPairingCode } from './policy.ts'
+
+export const storedProject = draftMapping(projects, projectsContract.draft, {
+  status: { read: (row) => row.statusId },
+  customer: { read: (row) => row.customerId },
+})
+
+/** @throws HttpProblem not_found */
+export async function projectDraftOf(db: Queryable, id: string): Promise<ProjectDraft> {
+  const row = found(await selectProject(db, { id }))
+  return storedProject.toDraft(row)
+}
+
+const selectProject = builtOnce((db) =>
+  db
+    .select()
+    .from(projects)
+    .where(eq(projects.id, sql.placeholder('id'))),
+)
 
 /** A driver who awaits approval sees no projects. */
 export const isPairedWith = (viewer: Viewer): SQL =>
@@ -141,12 +162,9 @@ function toProjects(rows: readonly ProjectRow[], counts: ShipmentCounts, viewer:
   const shipmentCounts = new Map(counts.map((row) => [row.project, row.shipments]))
   return rows.map((row) => ({
     id: row.project.id,
-    number: row.project.number,
-    name: row.project.name,
-    description: row.project.description ?? undefined,
+    ...storedProject.toDraft(row.project),
     status: projectStatusOf(row.status),
     employer: row.employer ?? undefined,
-    employerReference: row.project.employerReference ?? undefined,
     employerContact: row.contact === null ? undefined : { id: row.contact.id, name: personName(row.contact) },
     customer: { id: row.customer.id, name: row.customer.name },
     amendmentsCostExtra: managesProject(viewer, row.project)

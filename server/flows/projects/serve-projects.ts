@@ -6,6 +6,7 @@ import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import {
   changeableBy,
+  projectDraftOf,
   projectListColumns,
   projectsByIds,
   projectsWhere,
@@ -17,7 +18,6 @@ import {
   changeProject,
   createProject,
   duplicateNumberViolations,
-  projectDraftOf,
   setNewPairingCode,
   removeProject,
 } from './write-project.ts'

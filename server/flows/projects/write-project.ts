@@ -1,38 +1,18 @@
-import { type ProjectDraft, projects as projectsContract } from '#contract/flows/projects.ts'
+import type { ProjectDraft } from '#contract/flows/projects.ts'
 import { iriOf } from '#contract/kit/resource.ts'
 import { builtOnce, insertRow, updateRow } from '../../platform/db/built-once.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
 import { and, type Column, eq, ne, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { projectStatuses } from '../../platform/db/schema/master-data.ts'
 import { projectPairings, projects, projectShares } from '../../platform/db/schema/projects.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import { customerIdFor } from '../../platform/http/collection/resource-definition.ts'
-import { draftMapping } from '../../platform/http/collection/table-resource.ts'
-import { found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publish } from '../../platform/live/publish.ts'
 import { freePairingCode, pairingCodes } from './pairing-code.ts'
+import { storedProject } from './queries.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
-
-/** @throws HttpProblem not_found */
-export async function projectDraftOf(db: Queryable, id: string): Promise<ProjectDraft> {
-  const row = found(await selectProject(db, { id }))
-  return storedProject.toDraft(row)
-}
-
-const selectProject = builtOnce((db) =>
-  db
-    .select()
-    .from(projects)
-    .where(eq(projects.id, sql.placeholder('id'))),
-)
-
-const storedProject = draftMapping(projects, projectsContract.draft, {
-  status: { read: (row) => row.statusId },
-  customer: { read: (row) => row.customerId },
-})
 
 const findDuplicate = builtOnce((db) =>
   db
@@ -77,17 +57,18 @@ const blockedAtOf = (status: string | undefined, before: SQL | Column) =>
 
 const firstOpenStatus = sql<string>`(select ${projectStatuses.id} from ${projectStatuses} where not ${projectStatuses.blocked} order by ${projectStatuses.position} limit 1)`
 
+const draftPlaceholders = Object.fromEntries(
+  Object.keys(storedProject.columnsOf({})).map((column) => [column, sql.placeholder(column)]),
+)
+
 /** Nearly all new projects are. */
 const insertInFirstStatus = builtOnce((db) =>
   db.insert(projects).values({
+    ...draftPlaceholders,
     id: sql.placeholder('id'),
     customerId: sql.placeholder('customerId'),
     number: sql.placeholder('number'),
     name: sql.placeholder('name'),
-    description: sql.placeholder('description'),
-    employerId: sql.placeholder('employerId'),
-    employerReference: sql.placeholder('employerReference'),
-    employerContactId: sql.placeholder('employerContactId'),
     pairingCode: freePairingCode(sql.placeholder('pairingCodes')),
     statusId: firstOpenStatus,
   }),
