@@ -265,6 +265,9 @@ describe('a signature on an own phone that was refused', () => {
     const { user, dialog } = await settleSignatureOf('Al')
     expect(offered()).toEqual(['dismissed'])
     expect(screen.getByText('Done', { selector: 'dt' }).nextSibling?.textContent).toMatch(/\d/)
+    expect(screen.getByText('Signature', { selector: 'dt' }).nextSibling?.textContent).toBe(
+      'Receiver, Al, on an own phone',
+    )
     expect(dialog.getByText('This signature cannot be accepted')).toBeDefined()
     await user.click(dialog.getByRole('radio', { name: /^Dismiss/ }))
     await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Sign once more.')
