@@ -19,12 +19,11 @@ import {
   materialFlowCarriers,
   materialFlows,
   materialFlowVersions,
-  products,
-  projectPairings,
-  projects,
-  projectShares,
-} from '../../server/platform/db/schema/projects.ts'
-import { mediaObjects, shipmentEvents, shipments } from '../../server/platform/db/schema/shipments.ts'
+} from '../../server/platform/db/schema/material-flows.ts'
+import { products } from '../../server/platform/db/schema/products.ts'
+import { projectPairings, projects, projectShares } from '../../server/platform/db/schema/projects.ts'
+import { mediaObjects } from '../../server/platform/db/schema/media-objects.ts'
+import { shipmentEvents, shipments } from '../../server/platform/db/schema/shipments.ts'
 import { transportModes } from '../../server/platform/db/schema/transport-modes.ts'
 import { drivers, projectReaders, users } from '../../server/platform/db/schema/users.ts'
 import { newId } from '../../server/platform/db/uuid.ts'

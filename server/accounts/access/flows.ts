@@ -1,6 +1,7 @@
 import { eq, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { locations } from '../../platform/db/schema/companies.ts'
-import { materialFlowCarriers, materialFlows, projectPairings } from '../../platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { projectPairings } from '../../platform/db/schema/projects.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as owners from './owners.ts'

@@ -2,7 +2,7 @@ import { handOversPerDay, type HandOverResult } from '#contract/device/hand-over
 import type { Transaction } from '../../platform/db/connect.ts'
 import { and, eq, inArray, isNull, or, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
-import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'

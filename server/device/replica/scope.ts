@@ -1,6 +1,7 @@
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
-import { materialFlows, projects } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { projects } from '../../platform/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'

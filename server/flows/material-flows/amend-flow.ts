@@ -3,7 +3,7 @@ import { type MaterialFlowDraft, materialFlowDraft } from '#contract/flows/mater
 import type { Violation } from '#contract/kit/problems.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { decodeOrRefuse, type WriteCall } from '../../platform/http/request/endpoint.ts'
 import {
   applyPatch,

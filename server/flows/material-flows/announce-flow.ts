@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, isNotNull, isNull, sql } from '../../platform/db/drizzle.ts'
-import { materialFlows, projectPairings, projects } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { projectPairings, projects } from '../../platform/db/schema/projects.ts'
 import { pushSubscriptions } from '../../platform/db/schema/push.ts'
 import { drivers } from '../../platform/db/schema/users.ts'
 import { notifyDrivers } from '../../platform/push/notify-drivers.ts'

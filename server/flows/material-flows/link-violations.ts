@@ -6,8 +6,8 @@ import { and, eq, inArray, sql } from '../../platform/db/drizzle.ts'
 import { companies, companyTransporters, locations } from '../../platform/db/schema/companies.ts'
 import { ewcCodes, senderTypes } from '../../platform/db/schema/master-data.ts'
 import { laterPeriods } from '../../parties/master-data/ewc-periods.ts'
-import { products } from '../../platform/db/schema/projects.ts'
-import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import { products } from '../../platform/db/schema/products.ts'
+import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import type { RuleName } from '../../platform/i18n/violations.ts'
 
 export interface LinkViolation {

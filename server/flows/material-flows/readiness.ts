@@ -1,7 +1,7 @@
 import { type ReadinessCode, readinessRules } from '#contract/letters/letter-rules.ts'
 import { keysOf } from '#contract/kit/objects.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 
 const lacksAddress = (street: string, city: string, postalCode: string, country: string) =>
   `not coalesce(nullif(${street}, '') is not null and nullif(${city}, '') is not null

@@ -1,7 +1,7 @@
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq } from '../../platform/db/drizzle.ts'
-import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import { flowsWhere } from './queries.ts'
 

@@ -3,7 +3,7 @@ import {
   materialFlowVersions as versionsContract,
 } from '#contract/flows/material-flow-collection.ts'
 import { type Clock, systemClock } from '../../platform/process/clock.ts'
-import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import type { ResourceDefinition } from '../../platform/http/collection/resource-definition.ts'
 import { resourceRoutes, resourceWriter } from '../../platform/http/collection/resource-routes.ts'
 import type { Route } from '../../platform/http/request/endpoint.ts'

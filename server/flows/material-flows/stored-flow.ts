@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flowEvidence, materialFlowDraft } from '#contract/flows/material-flow-draft.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { draftMapping } from '../../platform/http/collection/table-resource.ts'
 
 const evidenceWithoutFile = z.omit(flowEvidence, { file: true })

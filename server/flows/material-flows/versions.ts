@@ -2,7 +2,7 @@ import type { MaterialFlowVersion } from '#contract/flows/material-flow-collecti
 import type { Page } from '#contract/kit/paging.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, count, desc, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
-import { materialFlows, materialFlowVersions } from '../../platform/db/schema/projects.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'

@@ -12,8 +12,8 @@ import {
   materialFlowCarriers,
   materialFlows,
   materialFlowVersions,
-  projects,
-} from '../../platform/db/schema/projects.ts'
+} from '../../platform/db/schema/material-flows.ts'
+import { projects } from '../../platform/db/schema/projects.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { HttpProblem, found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'

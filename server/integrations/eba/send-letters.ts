@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from '../../platform/db/drizzl
 import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
 import { ebaLetters } from '../../platform/db/schema/eba.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import { enqueueAll } from '../../platform/jobs/enqueue.ts'

@@ -9,7 +9,8 @@ import { and, eq, inArray } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
-import { materialFlows, projects } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { projects } from '../../platform/db/schema/projects.ts'
 import { saveLetters } from './save-letters.ts'
 
 export interface LetterContext {

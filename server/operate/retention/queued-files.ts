@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/connect.ts'
 import { asc, inArray } from '../../platform/db/drizzle.ts'
-import { filesToRemove } from '../../platform/db/schema/shipments.ts'
+import { filesToRemove } from '../../platform/db/schema/media-objects.ts'
 import type { MediaStore } from '../../platform/files/store.ts'
 
 const batchSize = 100

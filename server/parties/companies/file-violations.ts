@@ -1,7 +1,7 @@
 import type { MediaKind } from '#contract/shipments/media-objects.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { eq } from '../../platform/db/drizzle.ts'
-import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 

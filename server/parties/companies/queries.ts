@@ -11,12 +11,8 @@ import { changeableWith, managedBy } from '../../accounts/access/owners.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, isNull, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
-import {
-  materialFlowCarriers,
-  materialFlows,
-  projectPairings,
-  projects,
-} from '../../platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { projectPairings, projects } from '../../platform/db/schema/projects.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import { codePattern, type SearchWord, searchBy } from '../../platform/http/collection/search.ts'
 import { contains } from '../../platform/http/collection/filters.ts'

@@ -12,14 +12,11 @@ import {
   locations,
 } from '../../platform/db/schema/companies.ts'
 import { documents } from '../../platform/db/schema/documents.ts'
-import {
-  materialFlowCarriers,
-  materialFlows,
-  products,
-  projects,
-  projectShares,
-} from '../../platform/db/schema/projects.ts'
-import { mediaObjects, shipments } from '../../platform/db/schema/shipments.ts'
+import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { products } from '../../platform/db/schema/products.ts'
+import { projects, projectShares } from '../../platform/db/schema/projects.ts'
+import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'

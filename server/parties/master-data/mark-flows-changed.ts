@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { drivers } from '../../platform/db/schema/users.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'

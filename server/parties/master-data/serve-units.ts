@@ -1,7 +1,7 @@
 import * as contract from '#contract/parties/reference-data.ts'
 import { eq } from '../../platform/db/drizzle.ts'
 import { truckTypes, units } from '../../platform/db/schema/master-data.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import { tableResource } from '../../platform/http/collection/table-resource.ts'

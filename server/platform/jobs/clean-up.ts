@@ -7,7 +7,7 @@ import {
   refreshTokens,
   sessions,
 } from '../db/schema/auth.ts'
-import { changeLog } from '../db/schema/operations.ts'
+import { changeLog } from '../db/schema/change-log.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 
 const batchSize = 5000

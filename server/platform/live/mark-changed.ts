@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/connect.ts'
 import { insertRow } from '../db/built-once.ts'
-import { changeLog } from '../db/schema/operations.ts'
+import { changeLog } from '../db/schema/change-log.ts'
 
 /**
  * An entry of the change feed, for drivers paired with the project, those of the company, or one user;

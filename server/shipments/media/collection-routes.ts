@@ -1,5 +1,5 @@
 import { mediaObjects } from '#contract/shipments/media-objects.ts'
-import { mediaObjects as table } from '../../platform/db/schema/shipments.ts'
+import { mediaObjects as table } from '../../platform/db/schema/media-objects.ts'
 import type { MediaStore } from '../../platform/files/store.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Route } from '../../platform/http/request/endpoint.ts'

@@ -2,7 +2,7 @@ import type { MaterialFlowAmounts } from '#contract/flows/material-flow-collecti
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, count, eq, inArray, sql } from '../../platform/db/drizzle.ts'
 import { units } from '../../platform/db/schema/master-data.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'

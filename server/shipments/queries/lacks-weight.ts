@@ -1,4 +1,4 @@
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 

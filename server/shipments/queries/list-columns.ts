@@ -1,7 +1,7 @@
 import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
 import { shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
 import { or, sql } from '../../platform/db/drizzle.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { type CustomFilter, matchesAny, type SortableColumn } from '../../platform/http/collection/filters.ts'
 import { lacksWeight } from './lacks-weight.ts'

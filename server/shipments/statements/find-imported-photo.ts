@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, isNotNull, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
-import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 
 /** Matches the phone's id and hash, because the phone does not know the stored id. */
 export async function findImportedPhoto(

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
-import { materialFlows, projectPairings } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { projectPairings } from '../../platform/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { idIn, vehicleIn } from '../events/stated-ids.ts'
 

@@ -1,7 +1,7 @@
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, or } from '../../platform/db/drizzle.ts'
-import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { transportModeCustomers, transportModes } from '../../platform/db/schema/transport-modes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'

@@ -9,7 +9,7 @@ import {
 import { isRecord } from '#contract/kit/objects.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
-import { materialFlows } from '../../platform/db/schema/projects.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, isNotNull, isNull, sql } from '../../platform/db/drizzle.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
-import { mediaObjects } from '../../platform/db/schema/shipments.ts'
+import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
 
 /** The photos get the ids of their uploads, and become the driver's. Unchanged without an import. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
-import { materialFlowCarriers } from '../../../server/platform/db/schema/projects.ts'
+import { materialFlowCarriers } from '../../../server/platform/db/schema/material-flows.ts'
 import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { drivers } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'

@@ -2,14 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { and, eq, sql } from 'drizzle-orm'
 import { loadKeys } from '../../../server/accounts/auth/keys.ts'
 import { queriesOn } from '../../../server/platform/db/connection.ts'
-import {
-  materialFlowCarriers,
-  materialFlows,
-  projectPairings,
-  projects,
-} from '../../../server/platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { projectPairings, projects } from '../../../server/platform/db/schema/projects.ts'
 import { renewLineage } from '../../../server/platform/db/renew-lineage.ts'
-import { changeLog } from '../../../server/platform/db/schema/operations.ts'
+import { changeLog } from '../../../server/platform/db/schema/change-log.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'

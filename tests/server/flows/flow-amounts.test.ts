@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { ewcCodes, processingMethods, units } from '../../../server/platform/db/schema/master-data.ts'
-import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {
   buildLoad,

@@ -16,12 +16,9 @@ import {
   processingMethods,
   senderTypes,
 } from '../../../server/platform/db/schema/master-data.ts'
-import {
-  materialFlowCarriers,
-  materialFlows,
-  products,
-  projects,
-} from '../../../server/platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { products } from '../../../server/platform/db/schema/products.ts'
+import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { flowsWhere } from '../../../server/flows/material-flows/queries.ts'
 import { setUpHarness } from '../platform/test-harness.ts'

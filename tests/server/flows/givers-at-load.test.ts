@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
-import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'

@@ -4,9 +4,10 @@ import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies, companyTransporters, locations } from '../../../server/platform/db/schema/companies.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { ewcCodes, projectStatuses } from '../../../server/platform/db/schema/master-data.ts'
-import { changeLog } from '../../../server/platform/db/schema/operations.ts'
+import { changeLog } from '../../../server/platform/db/schema/change-log.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
-import { materialFlows, projects, projectShares } from '../../../server/platform/db/schema/projects.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { projects, projectShares } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {
   applyPlannedChange,

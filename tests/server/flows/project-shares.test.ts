@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { documents } from '../../../server/platform/db/schema/documents.ts'
 import { projectStatuses } from '../../../server/platform/db/schema/master-data.ts'
-import { materialFlows, projects, projectShares } from '../../../server/platform/db/schema/projects.ts'
-import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { projects, projectShares } from '../../../server/platform/db/schema/projects.ts'
+import { mediaObjects } from '../../../server/platform/db/schema/media-objects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {
   buildLoad,

@@ -16,7 +16,7 @@ import { documents, documentVersions } from '../../../server/platform/db/schema/
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { letterKeys } from '../../../server/platform/db/schema/letter-keys.ts'
 import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
-import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { removeRetiredLetterKeys, rotateLetterKeys } from '../../../server/device/letter-codes/letter-keys.ts'

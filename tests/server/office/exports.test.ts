@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
-import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { buildLoad, buildOperation, pairDriver, buildUnload } from '../platform/tenant-fixtures.ts'
 import {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { readableAlphabet } from '#contract/kit/readable-codes.ts'
-import { changeLog } from '../../../server/platform/db/schema/operations.ts'
+import { changeLog } from '../../../server/platform/db/schema/change-log.ts'
 import {
   ewcCodes,
   processingMethods,

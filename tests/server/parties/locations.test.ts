@@ -1,6 +1,6 @@
 import { gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { changeLog } from '../../../server/platform/db/schema/operations.ts'
+import { changeLog } from '../../../server/platform/db/schema/change-log.ts'
 import { setUpTwoCustomers, type Item } from './companies-harness.ts'
 import { bodyOf, wrongFields } from '../../support/test-server.ts'
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EwcCodeImport } from '../../../contract/parties/ewc-code-imports.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
-import { changeLog } from '../../../server/platform/db/schema/operations.ts'
-import { materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { changeLog } from '../../../server/platform/db/schema/change-log.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { setUpServer, type Answer } from '../../support/test-server.ts'
 
 /* A list of our own, in a chapter that the official one does not have. */

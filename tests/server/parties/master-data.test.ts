@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { changeLog } from '../../../server/platform/db/schema/operations.ts'
+import { changeLog } from '../../../server/platform/db/schema/change-log.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { setUpServer, type Answer } from '../../support/test-server.ts'
 import { olderTransactionsEnded } from '../platform/older-transactions.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
-import { changeLog } from '../../../server/platform/db/schema/operations.ts'
+import { changeLog } from '../../../server/platform/db/schema/change-log.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { type Answer, wrongFields } from '../../support/test-server.ts'

@@ -12,12 +12,8 @@ import {
   truckTypes,
   units,
 } from '../../../server/platform/db/schema/master-data.ts'
-import {
-  materialFlowCarriers,
-  materialFlows,
-  projectPairings,
-  projects,
-} from '../../../server/platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { projectPairings, projects } from '../../../server/platform/db/schema/projects.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { drivers, projectReaders, users } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'

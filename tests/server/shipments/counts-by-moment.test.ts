@@ -7,12 +7,8 @@ import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { ewcCodes, processingMethods } from '../../../server/platform/db/schema/master-data.ts'
-import {
-  materialFlowCarriers,
-  materialFlows,
-  projectPairings,
-  projects,
-} from '../../../server/platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { projectPairings, projects } from '../../../server/platform/db/schema/projects.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { drivers } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'

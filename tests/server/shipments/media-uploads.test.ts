@@ -7,7 +7,7 @@ import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
-import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
+import { mediaObjects } from '../../../server/platform/db/schema/media-objects.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {

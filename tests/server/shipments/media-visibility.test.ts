@@ -4,14 +4,10 @@ import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { documents, documentVersions } from '../../../server/platform/db/schema/documents.ts'
-import {
-  materialFlows,
-  materialFlowVersions,
-  products,
-  projects,
-  projectShares,
-} from '../../../server/platform/db/schema/projects.ts'
-import { mediaObjects } from '../../../server/platform/db/schema/shipments.ts'
+import { materialFlows, materialFlowVersions } from '../../../server/platform/db/schema/material-flows.ts'
+import { products } from '../../../server/platform/db/schema/products.ts'
+import { projects, projectShares } from '../../../server/platform/db/schema/projects.ts'
+import { mediaObjects } from '../../../server/platform/db/schema/media-objects.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { noisePicture, pdf, plainPicture, sendPhoto, upload } from '../platform/media-forms.ts'
 import {

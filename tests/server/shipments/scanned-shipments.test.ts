@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
-import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {
   buildLoad,

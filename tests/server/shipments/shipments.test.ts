@@ -2,14 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
-import {
-  materialFlowCarriers,
-  materialFlows,
-  projectPairings,
-  projects,
-} from '../../../server/platform/db/schema/projects.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { projectPairings, projects } from '../../../server/platform/db/schema/projects.ts'
 import type { RefusedField } from '#contract/shipments/shipment-exceptions.ts'
-import { mediaObjects, shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { mediaObjects } from '../../../server/platform/db/schema/media-objects.ts'
+import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { drivers } from '../../../server/platform/db/schema/users.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'

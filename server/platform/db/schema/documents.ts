@@ -4,8 +4,10 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import { checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
-import { materialFlows, projects } from './projects.ts'
-import { mediaObjects, shipments } from './shipments.ts'
+import { materialFlows } from './material-flows.ts'
+import { projects } from './projects.ts'
+import { mediaObjects } from './media-objects.ts'
+import { shipments } from './shipments.ts'
 import { users } from './users.ts'
 
 export const documents = pgTable(
