@@ -106,82 +106,182 @@ const anyOfParameter = (name: string, type: string): SQL =>
   sql`any(${sql.placeholder(name)}::${sql.raw(type)}[])`
 const viewerId = sql`${sql.placeholder('viewer')}::uuid`
 const isCarriedByCompany = carriedBy(
-  sql<string>`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewerId}))`,
+  sql<string>`coalesce(
+    ${sql.placeholder('company')}::uuid,
+    (select company_id from drivers where user_id = ${viewerId}))`,
 )
 const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
-const ewcPeriods = (
-  documentType: SQL,
-  ewcCodeId: SQL,
-  plannedId: SQL,
-) => sql`case when ${documentType} = 'waste' then
-  (select json_agg(json_build_object('code', period.code, 'validFrom', period.valid_from, 'validTo', period.valid_to))
-    from ewc_codes chosen join ewc_codes period on period.code = chosen.code and (period.id = chosen.id or period.valid_from > chosen.valid_to)
+const ewcPeriods = (documentType: SQL, ewcCodeId: SQL, plannedId: SQL) => sql`
+  case when ${documentType} = 'waste' then (
+    select json_agg(json_build_object('code', period.code, 'validFrom', period.valid_from, 'validTo', period.valid_to))
+    from ewc_codes chosen
+    join ewc_codes period on period.code = chosen.code
+      and (period.id = chosen.id or period.valid_from > chosen.valid_to)
     where chosen.id in (${ewcCodeId}, ${plannedId})) end`
 
+const versionEwcPeriods = ewcPeriods(
+  sql`version.content ->> 'documentType'`,
+  sql`version.content -> 'ewcCode' ->> 'id'`,
+  sql`version.content -> 'plannedChange' -> 'ewcCode' ->> 'id'`,
+)
+const versionCarriers = sql`(
+  select coalesce(json_agg(company), '[]') from (
+    select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
+    union all select case version.content ->> 'transportedBy'
+      when 'sender' then version.content -> 'sender' ->> 'id'
+      when 'disposer' then version.content -> 'disposer' ->> 'id'
+      when 'recipient' then coalesce(
+        version.content -> 'receiver' ->> 'id',
+        (select company_id::text from locations
+          where id = (version.content -> 'destinationLocation' ->> 'id')::uuid)) end) as companies
+  where company is not null)`
 /** Most statements are younger than any amendment, and read none. Members are named as in `officeFlow`. */
 const replacedVersions = jsonList(
-  sql`json_build_object('until', version.replaced_at,
-    'fieldRules', version.content, 'cargoUnit', version.content -> 'cargoUnit', 'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
-    'correctionMinutes', coalesce((version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
-    'ewcPeriods', ${ewcPeriods(sql`version.content ->> 'documentType'`, sql`version.content -> 'ewcCode' ->> 'id'`, sql`version.content -> 'plannedChange' -> 'ewcCode' ->> 'id'`)},
-    'carriers', (select coalesce(json_agg(company), '[]') from (
-      select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
-      union all select case version.content ->> 'transportedBy'
-        when 'sender' then version.content -> 'sender' ->> 'id'
-        when 'disposer' then version.content -> 'disposer' ->> 'id'
-        when 'recipient' then coalesce(version.content -> 'receiver' ->> 'id',
-          (select company_id::text from locations where id = (version.content -> 'destinationLocation' ->> 'id')::uuid)) end) as companies where company is not null)) order by version.number`,
-  sql`(select version as number, content, lead(created_at) over (order by version) as replaced_at from material_flow_versions
-    where material_flow_id = ${materialFlows.id}) as version where version.replaced_at > ${sql.placeholder('since')}::timestamptz`,
+  sql`json_build_object(
+    'until', version.replaced_at,
+    'fieldRules', version.content,
+    'cargoUnit', version.content -> 'cargoUnit',
+    'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
+    'correctionMinutes', coalesce(
+      (version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
+    'ewcPeriods', ${versionEwcPeriods},
+    'carriers', ${versionCarriers}) order by version.number`,
+  sql`(select version as number, content, lead(created_at) over (order by version) as replaced_at
+    from material_flow_versions where material_flow_id = ${materialFlows.id}) as version
+    where version.replaced_at > ${sql.placeholder('since')}::timestamptz`,
+)
+
+const shipped = sql`
+  select shipment.id, shipment.material_flow_id, shipment.transport_mode_id,
+    shipment.driver_id, shipment.transporter_id, owner.user_id as owner_user_id
+  from shipments shipment left join drivers owner on owner.id = shipment.driver_id
+  where shipment.id = ${anyOfParameter('shipments', 'uuid')}`
+const driver = sql`(
+  select json_build_object(
+    'id', id,
+    'approved', approved_at is not null,
+    'rejected', rejected_at is not null,
+    'graceUntil', grace_until,
+    'companyId', company_id)
+  from drivers where user_id = ${viewerId} limit 1)`
+const devices = jsonList(
+  sql`json_build_object(
+    'id', id,
+    'code', code,
+    'publicKeys', case when revoked_at is null and public_key is not null
+      then jsonb_build_array(public_key) || earlier_public_keys else '[]' end)`,
+  sql`devices where id = ${anyOfParameter('devices', 'uuid')}`,
+)
+const modes = jsonList(
+  sql`json_build_object('id', id, 'type', type, 'identificationCode', identification_code,
+    'companyId', company_id, 'ownerId', owner_id)`,
+  sql`transport_modes where id = ${anyOfParameter('modes', 'uuid')}
+    or id in (select transport_mode_id from shipped)`,
+)
+const shipments = jsonList(
+  sql`json_build_object('id', id, 'materialFlowId', material_flow_id, 'transportModeId', transport_mode_id,
+    'driverId', driver_id, 'transporterId', transporter_id, 'ownerUserId', owner_user_id)`,
+  sql`shipped`,
+)
+const numbers = jsonList(
+  sql`json_build_object('number', number, 'id', id)`,
+  sql`shipments where number = ${anyOfParameter('numbers', 'text')}`,
+)
+const record = jsonList(
+  sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence,
+    'userId', user_id, 'clockOffset', clock_offset, 'operationId', operation_id, 'hash', hash,
+    'event', json_build_object('kind', kind, 'occurredAt', occurred_at, 'statement', statement))
+    order by sequence`,
+  sql`shipment_events where shipment_id = ${anyOfParameter('shipments', 'uuid')}`,
+)
+
+const statedOperation = sql`operation_id = ${anyOfParameter('operations', 'uuid')}`
+const eventIds = jsonList(sql`id`, sql`shipment_events where id = ${anyOfParameter('operations', 'uuid')}`)
+const refused = jsonList(
+  sql`operation_id`,
+  sql`shipment_events where kind = 'refused' and user_id = ${viewerId} and ${statedOperation}`,
+)
+const dismissed = jsonList(
+  sql`operation_id`,
+  sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed'
+    and user_id = ${viewerId} and ${statedOperation}`,
+)
+const ofRevokedDevice = jsonList(
+  sql`operation_id`,
+  sql`shipment_events join devices on devices.id = device_id and revoked_at is not null
+    where kind = 'refused' and shipment_events.user_id = ${viewerId} and ${statedOperation}`,
+)
+
+const photoOwner = sql`${sql.placeholder('photoOwner')}::uuid`
+const photos = jsonList(
+  sql`json_build_object(
+    'id', id,
+    'announcedAs', announced_as,
+    'isOwn', owner_id = ${photoOwner},
+    'isUsed', shipment_id is not null or kind <> 'cargo_photo')`,
+  sql`media_objects where id = ${anyOfParameter('photos', 'uuid')}
+    or (announced_as = ${anyOfParameter('photos', 'uuid')} and owner_id = ${photoOwner})`,
+)
+
+const flowEwcPeriods = ewcPeriods(
+  sql`${materialFlows.documentType}`,
+  sql`${materialFlows.ewcCodeId}`,
+  sql`${materialFlows.plannedEwcCodeId}`,
+)
+const fieldRules = sql`json_build_object(
+  'amountDetermination', ${materialFlows.amountDetermination},
+  'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
+  'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired},
+  'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
+  'allowTransporterNote', ${materialFlows.allowTransporterNote},
+  'routeCollection', ${materialFlows.routeCollection},
+  'cargoUnit', json_build_object('weighbridge', unit.weighbridge))`
+const flows = jsonList(
+  sql`json_build_object(
+    'id', ${materialFlows.id},
+    'customerId', ${materialFlows.customerId},
+    'projectId', ${materialFlows.projectId},
+    'timeZone', customer.time_zone,
+    'ewcPeriods', ${flowEwcPeriods},
+    'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
+    'fieldRules', ${fieldRules},
+    'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
+    'recipients', ${materialFlows.recipients},
+    'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload},
+    'correctionMinutes', ${materialFlows.correctionMinutes},
+    'paired', pairing.id is not null,
+    'pairedUntil', pairing.ended_at,
+    'carried', coalesce(${isCarriedByCompany}, false),
+    'replacedVersions', ${replacedVersions})`,
+  sql`${materialFlows}
+    join units unit on unit.code = ${materialFlows.cargoUnitCode}
+    join customers customer on customer.id = ${materialFlows.customerId}
+    join projects project on project.id = ${materialFlows.projectId}
+    join project_statuses status on status.id = project.status_id
+    left join project_pairings pairing
+      on pairing.project_id = project.id and pairing.user_id = ${viewerId}
+    where ${materialFlows.id} = ${anyOfParameter('flows', 'uuid')}
+      or ${materialFlows.id} in (select material_flow_id from shipped)`,
 )
 
 const contextQuery = sqlStatement<StatementContext>(
   'statement context',
   sql`
-  with shipped as materialized (
-    select shipment.id, shipment.material_flow_id, shipment.transport_mode_id, shipment.driver_id, shipment.transporter_id, owner.user_id as owner_user_id
-    from shipments shipment left join drivers owner on owner.id = shipment.driver_id where shipment.id = ${anyOfParameter('shipments', 'uuid')})
+  with shipped as materialized (${shipped})
   select
-    (select json_build_object('id', id, 'approved', approved_at is not null, 'rejected', rejected_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewerId} limit 1) as driver,
-    ${jsonList(sql`json_build_object('id', id, 'code', code, 'publicKeys', case when revoked_at is null and public_key is not null then jsonb_build_array(public_key) || earlier_public_keys else '[]' end)`, sql`devices where id = ${anyOfParameter('devices', 'uuid')}`)} as devices,
-    ${jsonList(
-      sql`json_build_object('id', id, 'type', type, 'identificationCode', identification_code, 'companyId', company_id, 'ownerId', owner_id)`,
-      sql`transport_modes where id = ${anyOfParameter('modes', 'uuid')} or id in (select transport_mode_id from shipped)`,
-    )} as modes,
-    ${jsonList(
-      sql`json_build_object('id', id, 'materialFlowId', material_flow_id, 'transportModeId', transport_mode_id,
-      'driverId', driver_id, 'transporterId', transporter_id, 'ownerUserId', owner_user_id)`,
-      sql`shipped`,
-    )} as shipments,
-    ${jsonList(sql`json_build_object('number', number, 'id', id)`, sql`shipments where number = ${anyOfParameter('numbers', 'text')}`)} as numbers,
-    ${jsonList(
-      sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence, 'userId', user_id, 'clockOffset', clock_offset, 'operationId', operation_id, 'hash', hash,
-      'event', json_build_object('kind', kind, 'occurredAt', occurred_at, 'statement', statement)) order by sequence`,
-      sql`shipment_events where shipment_id = ${anyOfParameter('shipments', 'uuid')}`,
-    )} as record,
-    ${jsonList(sql`id`, sql`shipment_events where id = ${anyOfParameter('operations', 'uuid')}`)} as "eventIds",
-    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
-    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as dismissed,
-    ${jsonList(sql`operation_id`, sql`shipment_events join devices on devices.id = device_id and revoked_at is not null where kind = 'refused' and shipment_events.user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as "ofRevokedDevice",
-    ${jsonList(
-      sql`json_build_object('id', id, 'announcedAs', announced_as, 'isOwn', owner_id = ${sql.placeholder('photoOwner')}::uuid, 'isUsed', shipment_id is not null or kind <> 'cargo_photo')`,
-      sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} or (announced_as = ${anyOfParameter('photos', 'uuid')} and owner_id = ${sql.placeholder('photoOwner')}::uuid)`,
-    )} as photos,
-    (select coalesce(json_agg(json_build_object(
-        'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},
-        'timeZone', customer.time_zone, 'ewcPeriods', ${ewcPeriods(sql`${materialFlows.documentType}`, sql`${materialFlows.ewcCodeId}`, sql`${materialFlows.plannedEwcCodeId}`)},
-        'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
-        'fieldRules', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
-          'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
-          'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'routeCollection', ${materialFlows.routeCollection}, 'cargoUnit', json_build_object('weighbridge', unit.weighbridge)),
-        'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
-        'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'correctionMinutes', ${materialFlows.correctionMinutes}, 'paired', pairing.id is not null, 'pairedUntil', pairing.ended_at,
-        'carried', coalesce(${isCarriedByCompany}, false), 'replacedVersions', ${replacedVersions})), '[]')
-      from ${materialFlows} join units unit on unit.code = ${materialFlows.cargoUnitCode} join customers customer on customer.id = ${materialFlows.customerId}
-        join projects project on project.id = ${materialFlows.projectId} join project_statuses status on status.id = project.status_id
-        left join project_pairings pairing on pairing.project_id = project.id and pairing.user_id = ${viewerId}
-      where ${materialFlows.id} = ${anyOfParameter('flows', 'uuid')} or ${materialFlows.id} in (select material_flow_id from shipped)) as flows`,
+    ${driver} as driver,
+    ${devices} as devices,
+    ${modes} as modes,
+    ${shipments} as shipments,
+    ${numbers} as numbers,
+    ${record} as record,
+    ${eventIds} as "eventIds",
+    ${refused} as refused,
+    ${dismissed} as dismissed,
+    ${ofRevokedDevice} as "ofRevokedDevice",
+    ${photos} as photos,
+    ${flows} as flows`,
 )
 
 /**
