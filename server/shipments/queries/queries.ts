@@ -164,7 +164,8 @@ const rowsQuery = sqlStatement<ShipmentColumns>(
   'shipment rows',
   sql`
   select ${shipmentColumns}
-  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as requested (id, place) join shipments shipment on shipment.id = requested.id ${shipmentJoins}
+  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as requested (id, place)
+  join shipments shipment on shipment.id = requested.id ${shipmentJoins}
   order by requested.place`,
   readColumns,
 )
@@ -188,35 +189,77 @@ interface ShipmentItemRow extends ShipmentColumns {
   readonly checks: NonNullable<Shipment['checks']> | null
 }
 
+const photosPart = sql`(
+  select json_agg(json_build_object(
+    'id', photo.id, 'phase', photo.phase, 'status', photo.status,
+    'bytes', photo.bytes, 'receivedBytes', photo.received_bytes,
+    'takenAt', ${isoTimestamp('photo.taken_at')},
+    'expiredAt', ${isoTimestamp('photo.expired_at')}) order by photo.id)
+  from media_objects photo where photo.shipment_id = shipment.id)`
+const positionsPart = sql`(
+  select json_agg(json_build_object(
+    'phase', position.phase,
+    'latitude', position.latitude, 'longitude', position.longitude, 'accuracy', position.accuracy,
+    'measuredAt', ${isoTimestamp('position.measured_at')},
+    'expiredAt', ${isoTimestamp('position.expired_at')}) order by position.phase)
+  from shipment_positions position
+  join shipment_events accepted on accepted.shipment_id = position.shipment_id
+    and accepted.operation_id = position.operation_id
+    and accepted.user_id = position.user_id
+    and accepted.kind in ('loaded', 'unloaded')
+  where position.shipment_id = shipment.id)`
+
+const eventTimePlus = (offset: string) =>
+  isoTimestamp(`(event.occurred_at + ${offset} * interval '1 millisecond')`)
+const clockDiffered = sql`abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))}`
+const clockDifferedAtDelivery = sql`
+  abs(event.delivery_offset - coalesce(event.clock_offset, 0)) > ${sql.raw(String(sameClockTolerance))}`
+const enteredBy = sql`(
+  select concat_ws(' ', enterer.first_name, enterer.last_name_prefix, enterer.last_name)
+  from hand_overs imported join users enterer on enterer.id = imported.settled_by_id
+  where imported.operation_id = event.operation_id
+    and imported.user_id = event.user_id
+    and imported.imported_by_id is not null
+    and imported.settled_decision = 'accepted')`
+const wasRefused = sql`exists (
+  select from shipment_events refused
+  where refused.kind = 'refused'
+    and refused.shipment_id = event.shipment_id
+    and refused.operation_id = event.operation_id
+    and refused.user_id = event.user_id)`
+const verification = sql`
+  jsonb_build_object('verified', event.statement ? 'challengeKey')
+    || case when event.statement ? 'challengeKey' then '{}' else jsonb_build_object('notVerified',
+      case when ${wasRefused} then 'not_of_device' else 'key_unknown' end) end`
+const eventsPart = sql`(
+  select json_agg(json_build_object(
+    'id', event.id,
+    'kind', event.kind,
+    'occurredAt', ${isoTimestamp('event.occurred_at')},
+    'correctedAt', case when ${clockDiffered} then ${eventTimePlus('event.clock_offset')} end,
+    'deliveredClockAt', case when ${clockDifferedAtDelivery} then ${eventTimePlus('event.delivery_offset')} end,
+    'recordedAt', ${isoTimestamp('event.recorded_at')},
+    'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
+    'deviceCode', device.code,
+    'enteredBy', ${enteredBy},
+    'reason', event.reason,
+    'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
+    'remark', case when event.kind not in ('loaded', 'unloaded', 'refused') then event.statement
+      || case when event.statement ->> 'way' = 'own_phone' then ${verification} else '{}' end end,
+    'hash', event.hash) order by event.sequence)
+  from shipment_events event
+  join users recorder on recorder.id = event.user_id
+  left join devices device on device.id = event.device_id
+  where event.shipment_id = shipment.id)`
+const checksPart = sql`(
+  select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
+  from shipment_checks checked where checked.shipment_id = shipment.id)`
+
 const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.givers,
-    (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
-        'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')},
-        'expiredAt', ${isoTimestamp('photo.expired_at')}) order by photo.id)
-      from media_objects photo where photo.shipment_id = shipment.id) as photos,
-    (select json_agg(json_build_object('phase', position.phase, 'latitude', position.latitude, 'longitude', position.longitude, 'accuracy', position.accuracy,
-        'measuredAt', ${isoTimestamp('position.measured_at')}, 'expiredAt', ${isoTimestamp('position.expired_at')}) order by position.phase)
-      from shipment_positions position join shipment_events accepted on accepted.shipment_id = position.shipment_id
-        and accepted.operation_id = position.operation_id and accepted.user_id = position.user_id and accepted.kind in ('loaded', 'unloaded')
-      where position.shipment_id = shipment.id) as positions,
-    (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
-        'correctedAt', case when abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))} then ${isoTimestamp("(event.occurred_at + event.clock_offset * interval '1 millisecond')")} end,
-        'deliveredClockAt', case when abs(event.delivery_offset - coalesce(event.clock_offset, 0)) > ${sql.raw(String(sameClockTolerance))} then ${isoTimestamp("(event.occurred_at + event.delivery_offset * interval '1 millisecond')")} end,
-        'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
-        'deviceCode', device.code,
-        'enteredBy', (select concat_ws(' ', enterer.first_name, enterer.last_name_prefix, enterer.last_name)
-          from hand_overs imported join users enterer on enterer.id = imported.settled_by_id
-          where imported.operation_id = event.operation_id and imported.user_id = event.user_id and imported.imported_by_id is not null and imported.settled_decision = 'accepted'),
-        'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
-        'remark', case when event.kind not in ('loaded', 'unloaded', 'refused') then event.statement
-          || case when event.statement ->> 'way' = 'own_phone' then jsonb_build_object('verified', event.statement ? 'challengeKey')
-            || case when event.statement ? 'challengeKey' then '{}' else jsonb_build_object('notVerified', case when exists (select from shipment_events refused
-              where refused.kind = 'refused' and refused.shipment_id = event.shipment_id and refused.operation_id = event.operation_id and refused.user_id = event.user_id) then 'not_of_device' else 'key_unknown' end) end
-          else '{}' end end,
-        'hash', event.hash) order by event.sequence)
-      from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
-      where event.shipment_id = shipment.id) as events,
-    (select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
-      from shipment_checks checked where checked.shipment_id = shipment.id) as checks`
+    ${photosPart} as photos,
+    ${positionsPart} as positions,
+    ${eventsPart} as events,
+    ${checksPart} as checks`
 
 const itemQuery = sql`select ${itemColumns} from shipments shipment ${shipmentJoins}`
 
