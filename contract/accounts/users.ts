@@ -1,62 +1,132 @@
 import * as z from 'zod/mini'
-import { chosenLanguage } from '../kit/language-reference.ts'
+import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { notificationMethods } from './notification-methods.ts'
-import { contentUrl, moment, uuid } from '../kit/primitives.ts'
+import { pendingContact, personFields } from './person.ts'
+import { moment, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
-import { roles } from '../kit/roles.ts'
+import { type Role, roles } from '../kit/roles.ts'
+import { password, pincode } from './secrets.ts'
+import { currentUser } from './current-user.ts'
 
-/** What a user must do before anything else opens, in this order. */
-const setUps = ['password', 'second_factor'] as const
-export type SetUp = (typeof setUps)[number]
+const role = z.enum(roles, 'role_unknown')
 
-export const currentUser = resource('User', 'users', {
-  id: uuid,
-  email: z.optional(z.string()),
-  name: z.string(),
-  firstName: z.string(),
-  lastNamePrefix: z.optional(z.string()),
-  lastName: z.string(),
-  phone: z.optional(z.string()),
-  mobilePhone: z.optional(z.string()),
-  roles: z.array(z.enum(roles)),
-  active: z.boolean(),
-  notificationMethod: z.optional(z.enum(notificationMethods)),
-  locale: z.optional(reference('languages')),
-  company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
-  customer: z.optional(
-    resource('Customer', 'customers', {
-      id: uuid,
-      name: z.string(),
-      themePrimaryColor: z.optional(z.string()),
-      logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
-      language: reference('languages'),
-      timeZone: z.optional(z.string()),
-      manageProducts: z.boolean(),
-    }),
+const user = resource('User', 'users', {
+  // A driver's consent to positions is private: nobody can be asked for it.
+  ...z.omit(currentUser, { positionConsentAt: true, setUp: true }).shape,
+  version: z.number(),
+  canSignIn: z.boolean(),
+  secondFactor: z.boolean(),
+  pendingContact: z.optional(pendingContact),
+  termsVersion: z.optional(z.number()),
+  termsAcceptedAt: z.optional(moment),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type User = z.output<typeof user>
+
+const userDraft = z.object({
+  ...personFields,
+  /** At least one (specification, section 5). */
+  roles: z.array(role).check(
+    z.refine((roleNames) => roleNames.length > 0, 'role_required'),
+    z.overwrite((roleNames) => [...new Set(roleNames)]),
   ),
-  setUp: z.optional(z.enum(setUps)),
-  termsToAccept: z.optional(z.number()),
-  positionConsentAt: z.optional(moment),
-  driver: z.optional(reference('drivers')),
+  active: z._default(z.boolean(), true),
+  /** Absent: e-mail, or SMS for a user without an address. */
+  notificationMethod: z.optional(z.enum(notificationMethods)),
+  customer: z.optional(reference('customers')),
+  company: z.optional(reference('companies')),
+  /** Only the first password of a new account, set by an administrator; else the user is sent a link. */
+  password: z.optional(password),
+  /** Refused: drivers choose theirs through the link. */
+  pincode: z.optional(pincode),
 })
-export type CurrentUser = z.output<typeof currentUser>
+export type UserDraft = z.output<typeof userDraft>
 
-export const readCurrentUser = endpoint({
-  method: 'GET',
-  path: '/users/me',
-  openWithoutApproval: true,
-  openBeforeSetUp: true,
-  response: currentUser,
+/** The roles that each role may assign; others are a validation error on `roles`. */
+export const assignableRolesByRole: Readonly<Record<Role, readonly Role[]>> = {
+  ROLE_ADMIN: roles,
+  ROLE_CUSTOMER: ['ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_DRIVER', 'ROLE_PROJECT_READER'],
+  ROLE_TRANSPORTER: ['ROLE_DRIVER'],
+  ROLE_DRIVER: [],
+  ROLE_PROJECT_READER: [],
+}
+
+export const users = collection({
+  type: 'User',
+  item: user,
+  draft: userDraft,
   personal: true,
+  openWithoutApproval: ['read', 'change'],
+  refusals: ['acting_as_another', 'too_many_messages'],
+  filters: {
+    customer: 'reference',
+    company: 'reference',
+    roles: 'exact',
+    active: 'boolean',
+    email: 'text',
+    name: 'text',
+    createdAt: 'moment',
+  },
+  order: ['name', 'lastName', 'email', 'active', 'createdAt'],
+  propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
 })
 
-export const changeLocale = endpoint({
-  method: 'PATCH',
-  path: '/users/{id}',
+/** Sends another user a link to choose a secret, or a driver without one the invitation. */
+export const sendSecretLink = endpoint({
+  method: 'POST',
+  path: '/users/{id}/send_link',
+  status: 202,
+  refusals: [
+    'access_denied',
+    'acting_as_another',
+    'not_found',
+    'user_not_active',
+    'mail_switched_off',
+    'sms_switched_off',
+    'too_many_messages',
+  ],
+})
+
+/** For a user who lost phone and recovery codes; ends their sessions and leaves the secret. */
+export const removeSecondFactorOf = endpoint({
+  method: 'POST',
+  path: '/users/{id}/remove_second_factor',
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
+})
+
+/** Ends all sessions of a user; the secret stays as it is. */
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/users/{id}/end_sessions',
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
+})
+
+export const deactivate = endpoint({
+  method: 'POST',
+  path: '/users/me/deactivate',
   openWithoutApproval: true,
-  body: z.object({ locale: chosenLanguage }),
-  response: currentUser,
+  body: z.object({ password: z.string() }),
+  refusals: ['acting_as_another', 'too_many_requests'],
+})
+
+const session = resource('Session', 'sessions', {
+  id: uuid,
+  userAgent: z.optional(z.string()),
+  current: z.boolean(),
+  impersonated: z.boolean(),
+  lastUsedAt: moment,
+  createdAt: moment,
+})
+export type Session = z.output<typeof session>
+
+export const sessions = collection({
+  type: 'Session',
+  item: session,
+  operations: ['list', 'read', 'remove'],
   personal: true,
-  refusals: ['access_denied', 'not_found'],
+  openWithoutApproval: ['list', 'read', 'remove'],
+  order: ['lastUsedAt', 'createdAt'],
+  refusals: ['acting_as_another'],
 })

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { type Session, sessions } from '#contract/accounts/accounts.ts'
+import { type Session, sessions } from '#contract/accounts/users.ts'
 import { call } from '../api/call.ts'
 import { isImpersonating } from '../app/session/impersonation.ts'
 import { shownLanguage } from '../i18n/setup.ts'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 type PersonName = Pick<CurrentUser, 'firstName' | 'lastName'>
 

@@ -1,4 +1,4 @@
-import type { User } from '../../accounts/accounts.ts'
+import type { User } from '../../accounts/users.ts'
 import type { Role } from '../../kit/roles.ts'
 import { booleanColumn, momentColumn, textColumn, type Texts } from '../../kit/list-column.ts'
 

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
-import type { SetUp } from '#contract/accounts/users.ts'
+import type { SetUp } from '#contract/accounts/current-user.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
 import { and, eq, sql } from '../../platform/db/drizzle.ts'

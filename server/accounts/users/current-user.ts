@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq } from '../../platform/db/drizzle.ts'
 import { users } from '../../platform/db/schema/users.ts'

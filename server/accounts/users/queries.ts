@@ -1,5 +1,5 @@
-import type { User } from '#contract/accounts/accounts.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { User } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { photoContentPath } from '#contract/shipments/media.ts'
 import { currentTerms } from '#contract/accounts/terms-versions.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'

@@ -1,4 +1,4 @@
-import { sessions as sessionsContract } from '#contract/accounts/accounts.ts'
+import { sessions as sessionsContract } from '#contract/accounts/users.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { refreshTokens, sessions } from '../../platform/db/schema/auth.ts'

@@ -1,4 +1,4 @@
-import { users as usersContract } from '#contract/accounts/accounts.ts'
+import { users as usersContract } from '#contract/accounts/users.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'

@@ -1,4 +1,4 @@
-import { assignableRolesByRole, type UserDraft, users as usersContract } from '#contract/accounts/accounts.ts'
+import { assignableRolesByRole, type UserDraft, users as usersContract } from '#contract/accounts/users.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/kit/roles.ts'
 import { approvalGracePeriod } from '#contract/kit/time-limits.ts'

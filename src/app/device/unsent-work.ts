@@ -1,5 +1,5 @@
 import { isDriver } from '#contract/kit/roles.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 /**
  * Counts what the signed-in driver did on this device and the server does not have. It reads the device's

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import type { SetUp } from '#contract/accounts/users.ts'
+import type { SetUp } from '#contract/accounts/current-user.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { authStrategy } from './auth-strategy.ts'

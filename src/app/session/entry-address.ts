@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { isDriver } from '#contract/kit/roles.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { isDriverScreen } from '../frame/first-screen.ts'
 import { usesOnlyDriverShell } from './impersonation.ts'
 import { storedUser } from './known-user.ts'

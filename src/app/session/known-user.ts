@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode'
 import type { Locale } from '#contract/kit/locales.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { storeLocally } from './local-storage.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
 

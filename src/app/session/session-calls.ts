@@ -1,6 +1,6 @@
 import { invalidateTokens, login, mobileApp, type TokenPair } from '#contract/accounts/auth.ts'
 import type { Locale } from '#contract/kit/locales.ts'
-import { changeLocale, type CurrentUser, readCurrentUser } from '#contract/accounts/users.ts'
+import { changeLocale, type CurrentUser, readCurrentUser } from '#contract/accounts/current-user.ts'
 import { call } from '../../api/call.ts'
 
 export { refreshOnce } from '../../api/token-refresh.ts'

@@ -1,5 +1,5 @@
 import { isOnlyDriver } from '#contract/kit/roles.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 export function signInAddress({
   pathname,

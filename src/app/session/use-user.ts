@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { useSession } from './session.ts'
 
 /** Only below AuthGuard. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type AuditAction, auditActions, auditEntries, type AuditEntry } from '#contract/accounts/audit.ts'
-import { users } from '#contract/accounts/accounts.ts'
+import { users } from '#contract/accounts/users.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { useSearchParams } from 'react-router-dom'
 import { auditEntryColumns } from '#contract/office/columns/audit-entries.ts'

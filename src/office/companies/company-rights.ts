@@ -1,6 +1,6 @@
 import type { Company } from '#contract/parties/companies.ts'
 import { may } from '#contract/kit/permissions.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 export interface CompanyRights {
   readonly owns: boolean

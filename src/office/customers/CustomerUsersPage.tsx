@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { users } from '#contract/accounts/accounts.ts'
+import { users } from '#contract/accounts/users.ts'
 import { type Role, roles } from '#contract/kit/roles.ts'
 import { call } from '../../api/call.ts'
 import { PersonIcon } from '../../ui/theme/icons.tsx'

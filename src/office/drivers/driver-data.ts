@@ -1,7 +1,7 @@
 import { companies } from '#contract/parties/companies.ts'
 import { type Driver, drivers } from '#contract/accounts/drivers.ts'
 import { may } from '#contract/kit/permissions.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import { useSession } from '../../app/session/session.ts'

@@ -1,5 +1,5 @@
 import { may, type Verb } from '#contract/kit/permissions.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { seesAllCustomers } from '../shared/page/sees-all-customers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { ProtectedImage } from '../shared/detail/ProtectedImage.tsx'
 
 const Box = chakra('div', {

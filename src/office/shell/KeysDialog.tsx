@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { commandKey } from './command-key.ts'
 import { Keys } from './Keys.tsx'

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { preloadPages } from '../../app/frame/load-page.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { loadTexts, showOfficeLanguage } from '../../i18n/setup.ts'

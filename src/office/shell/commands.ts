@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import type { command } from '../../i18n/en/command.ts'
 import { folded } from '#contract/kit/folded.ts'
 import { mayOpenPage } from './page-access.ts'

@@ -1,6 +1,6 @@
 import type { DashboardAttention } from '#contract/office/dashboard.ts'
 import { may } from '#contract/kit/permissions.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { mayOpenPage } from './page-access.ts'
 import type { office } from '../../i18n/en/office.ts'
 import type { navigationIcons } from './navigation-icons.ts'

@@ -1,7 +1,7 @@
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { only } from '#contract/kit/only.ts'
 import { projects } from '#contract/flows/projects.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { listShipments } from '#contract/shipments/shipments.ts'
 import { joinParts } from '../../ui/controls/format.ts'
 import { call } from '../../api/call.ts'

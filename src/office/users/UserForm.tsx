@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useWatch } from 'react-hook-form'
-import { assignableRolesByRole, type User, users } from '#contract/accounts/accounts.ts'
+import { assignableRolesByRole, type User, users } from '#contract/accounts/users.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { isOnlyDriver, type Role, roles as allRoles } from '#contract/kit/roles.ts'
 import { useUser } from '../../app/session/use-user.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { removeSecondFactorOf, sendSecretLink, type User, users } from '#contract/accounts/accounts.ts'
+import { removeSecondFactorOf, sendSecretLink, type User, users } from '#contract/accounts/users.ts'
 import { isDriver, isOnlyDriver } from '#contract/kit/roles.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { users } from '#contract/accounts/accounts.ts'
+import { users } from '#contract/accounts/users.ts'
 import { type Role, roles } from '#contract/kit/roles.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'

@@ -1,5 +1,5 @@
 import { isLocale, type Locale } from '#contract/kit/locales.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { type Store, undeliveredRows } from '../store/device-database.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { currentRuntime } from '../store/runtime.ts'

@@ -12,7 +12,7 @@ import type { PairedProject } from '#contract/flows/project-pairing.ts'
 import type { OperationDecision, ReplicaDriver, ReplicaShipment } from '#contract/device/replica.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import type { NetworkErrorKind } from '../../api/errors.ts'
 import type { LetterProgress } from './letter-progress.ts'
 

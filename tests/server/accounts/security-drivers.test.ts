@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/users.ts'
 import type { Driver } from '#contract/accounts/drivers.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { TokenPair } from '#contract/accounts/auth.ts'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { attemptKey } from '../../../server/accounts/auth/attempts.ts'
 import { attempts } from '../../../server/platform/db/schema/auth.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'

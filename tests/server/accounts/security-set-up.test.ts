@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/users.ts'
 import type { TokenPair } from '#contract/accounts/auth.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { type Caller, refusal, setUpServer } from '../../support/test-server.ts'

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'

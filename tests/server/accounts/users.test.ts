@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { users } from '../../../server/platform/db/schema/users.ts'
 import { setUpServer, type Caller, wrongFields } from '../../support/test-server.ts'
 

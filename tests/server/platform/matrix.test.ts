@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsSetInPerson } from '#contract/accounts/in-person.ts'
-import { readCurrentUser } from '#contract/accounts/users.ts'
+import { readCurrentUser } from '#contract/accounts/current-user.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { handle } from '../../../server/platform/http/request/endpoint.ts'
 import { registeredRoutes } from '../../support/registered-routes.ts'

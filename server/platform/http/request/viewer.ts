@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/kit/roles.ts'
-import type { SetUp } from '#contract/accounts/users.ts'
+import type { SetUp } from '#contract/accounts/current-user.ts'
 
 export interface SharedProjectIds {
   readonly withCustomer: readonly string[]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
 
 export function UserStatusBadge({ user }: { readonly user: User }) {

@@ -1,5 +1,5 @@
 import type { Namespace, TFunction } from 'i18next'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import type { ReferenceChoices } from '../choices/reference-choices.ts'
 import { endOfDay, isDay, startOfDay } from '../page/days.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { endSessions } from '#contract/accounts/accounts.ts'
+import { endSessions } from '#contract/accounts/users.ts'
 import { call } from '../../../api/call.ts'
 import { SignOutIcon } from '../../../ui/theme/icons.tsx'
 import { AskedAction } from './item-actions.tsx'

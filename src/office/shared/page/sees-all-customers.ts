@@ -1,5 +1,5 @@
 import { may } from '#contract/kit/permissions.ts'
-import type { CurrentUser } from '#contract/accounts/users.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 export const seesAllCustomers = (user: Pick<CurrentUser, 'roles'>): boolean =>
   may(user.roles, 'create', 'Customer')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { userColumns } from '#contract/office/columns/users.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { MailAddresses } from '../detail/MailAddresses.tsx'
