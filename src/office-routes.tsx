@@ -1,20 +1,13 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { loadPage } from './app/frame/load-page.ts'
 import { loadTexts } from './i18n/setup.ts'
-import { type Lazy, lazyPage } from './lazy-page.ts'
-import { officePages } from './office-pages.ts'
+import { type Lazy, page, pagesAt } from './lazy-page.ts'
 import { confirmPart } from './ui/theme/UiProvider.tsx'
 
 /*
  * `routes.tsx` adds this part for an address that is not one of its own, so that guests and drivers do not
  * fetch it.
  */
-
-const officePage = (name: keyof typeof officePages): Lazy =>
-  lazyPage(name, async () => {
-    const { texts, load } = officePages[name]
-    return await Promise.all([load(), ...texts.map(loadTexts)])
-  })
 
 /** Every page of the office may hold a list or a form. */
 const officeTexts = ['office', 'forms', 'lists'] as const
@@ -33,230 +26,162 @@ const shellContent: Lazy = async () => {
   return { Component: PageOutlet, ErrorBoundary: PageErrorScreen }
 }
 
+const driversPage = page('people', () => import('./office/drivers/DriversPage.tsx'))
+const flowCreatePage = page(
+  ['flows', 'companies'],
+  () => import('./office/material-flows/FlowCreatePage.tsx'),
+)
+const projectShipmentsPage = page('office', () => import('./office/projects/ProjectShipmentsPage.tsx'))
+
 const pages: RouteObject[] = [
-  { path: '/', lazy: officePage('DashboardPage') },
-  {
-    path: '/projects',
-    lazy: officePage('ProjectsPage'),
-  },
-  {
-    path: '/shared-projects',
-    lazy: officePage('SharedProjectsPage'),
-  },
-  {
-    path: '/projects/new',
-    lazy: officePage('ProjectCreatePage'),
-  },
-  {
-    path: '/projects/:projectId/edit',
-    lazy: officePage('ProjectEditPage'),
-  },
-  {
-    path: '/projects/:projectId/pairing-sheet',
-    lazy: officePage('PairingSheetPage'),
-  },
+  ...pagesAt({
+    '/': page('dashboard', () => import('./office/dashboard/DashboardPage.tsx')),
+    '/projects': page('projects', () => import('./office/projects/ProjectsPage.tsx')),
+    '/shared-projects': page('projects', () => import('./office/projects/SharedProjectsPage.tsx')),
+    '/projects/new': page('projects', () => import('./office/projects/ProjectCreatePage.tsx')),
+    '/projects/:projectId/edit': page('projects', () => import('./office/projects/ProjectEditPage.tsx')),
+    '/projects/:projectId/pairing-sheet': page(
+      'projects',
+      () => import('./office/projects/PairingSheetPage.tsx'),
+    ),
+    '/material-flows': page('flows', () => import('./office/material-flows/MaterialFlowsPage.tsx')),
+    '/material-flows/new': flowCreatePage,
+    '/material-flows/code-changes': page(
+      'codechanges',
+      () => import('./office/material-flows/code-changes/CodeChangesPage.tsx'),
+    ),
+    '/projects/:projectId/material-flows/new': flowCreatePage,
+    '/material-flows/:flowId/edit': page(
+      ['flows', 'companies'],
+      () => import('./office/material-flows/FlowEditPage.tsx'),
+    ),
+    '/material-flows/:flowId': page('flows', () => import('./office/material-flows/MaterialFlowPage.tsx')),
+    '/companies': page('companies', () => import('./office/companies/CompaniesPage.tsx')),
+    '/companies/new': page('companies', () => import('./office/companies/CompanyCreatePage.tsx')),
+    '/companies/import/:kind': page('companies', () => import('./office/companies/ImportPage.tsx')),
+    '/my-company': page('companies', () => import('./office/companies/MyCompanyPage.tsx')),
+    '/my-locations': page('companies', () => import('./office/companies/MyLocationsPage.tsx')),
+    '/company-change-requests': page(
+      'companies',
+      () => import('./office/companies/CompanyChangeRequestsPage.tsx'),
+    ),
+    '/customers': page('customers', () => import('./office/customers/CustomersPage.tsx')),
+    '/customers/new': page('customers', () => import('./office/customers/CustomerCreatePage.tsx')),
+    '/documents': page('documents', () => import('./office/documents/DocumentsPage.tsx')),
+    '/documents/new': page('documents', () => import('./office/documents/DocumentCreatePage.tsx')),
+    '/documents/:documentId': page('documents', () => import('./office/documents/DocumentPage.tsx')),
+    '/products': page('products', () => import('./office/products/ProductsPage.tsx')),
+    '/products/new': page('products', () => import('./office/products/ProductCreatePage.tsx')),
+    '/products/:productId': page('products', () => import('./office/products/ProductPage.tsx')),
+    '/drivers/invite': page(['people', 'sending'], () => import('./office/drivers/InviteDriverPage.tsx')),
+    '/drivers': driversPage,
+    '/drivers/waiting': driversPage,
+    '/drivers/:driverId': page('people', () => import('./office/drivers/DriverPage.tsx')),
+    '/hand-overs': page(['exceptions', 'handovers'], () => import('./office/exceptions/HandOversPage.tsx')),
+    '/hand-overs/import': page(
+      ['exceptions', 'handovers'],
+      () => import('./office/exceptions/RescueImportPage.tsx'),
+    ),
+    '/hand-overs/:handOverId': page(
+      ['exceptions', 'handovers', 'photos'],
+      () => import('./office/exceptions/HandOverPage.tsx'),
+    ),
+    '/exceptions': page('exceptions', () => import('./office/exceptions/ExceptionsPage.tsx')),
+    '/exceptions/:exceptionId': page(
+      ['exceptions', 'shipments'],
+      () => import('./office/exceptions/ExceptionPage.tsx'),
+    ),
+    '/mails': page('mails', () => import('./office/mails/MailsPage.tsx')),
+    '/mails/:mailId': page('mails', () => import('./office/mails/MailPage.tsx')),
+    '/status': page('status', () => import('./office/status/StatusPage.tsx')),
+    '/jobs': page('jobs', () => import('./office/jobs/JobsPage.tsx')),
+    '/jobs/:jobId': page('jobs', () => import('./office/jobs/JobPage.tsx')),
+    '/master-data': page('reference', () => import('./office/master-data/MasterDataPage.tsx')),
+    '/master-data/transport-modes': page(
+      ['reference', 'companies'],
+      () => import('./office/master-data/TransportKindsPage.tsx'),
+    ),
+    '/master-data/ewc-codes/import': page(
+      'reference',
+      () => import('./office/master-data/EwcImportPage.tsx'),
+    ),
+    '/master-data/:list': page('reference', () => import('./office/master-data/MasterListPage.tsx')),
+    '/audit': page('audit', () => import('./office/audit/AuditPage.tsx')),
+    // The fields of a change are named as on their pages.
+    '/audit/:entryId': page(
+      ['audit', 'companies', 'flows', 'people', 'products', 'projects'],
+      () => import('./office/audit/AuditEntryPage.tsx'),
+    ),
+    '/devices': page('devices', () => import('./office/devices/DevicesPage.tsx')),
+    '/faults': page('faults', () => import('./office/faults/FaultsPage.tsx')),
+    '/api-keys': page('apikeys', () => import('./office/api-keys/ApiKeysPage.tsx')),
+    '/webhooks': page('webhooks', () => import('./office/webhooks/WebhooksPage.tsx')),
+    '/webhooks/:webhookId': page('webhooks', () => import('./office/webhooks/WebhookPage.tsx')),
+    '/users': page('people', () => import('./office/users/UsersPage.tsx')),
+    '/users/new': page('people', () => import('./office/users/UserCreatePage.tsx')),
+    '/users/:userId': page('people', () => import('./office/users/UserPage.tsx')),
+    '/shipments': page('office', () => import('./office/shipments/ShipmentsPage.tsx')),
+    '/shipments/months': page('shipments', () => import('./office/shipments/WasteStreamMonthsPage.tsx')),
+    '/shipments/:shipmentId': page(
+      ['shipments', 'weighbridges', 'photos'],
+      () => import('./office/shipments/ShipmentPage.tsx'),
+    ),
+  }),
   {
     path: '/projects/:projectId',
-    lazy: officePage('ProjectPage'),
+    lazy: page('projects', () => import('./office/projects/ProjectPage.tsx')),
     children: [
       { index: true, element: <Navigate to="material-flows" replace /> },
-      {
-        path: 'material-flows',
-        lazy: officePage('ProjectMaterialFlowsPage'),
-      },
-      {
-        path: 'documents',
-        lazy: officePage('ProjectDocumentsPage'),
-      },
-      {
-        path: 'readers',
-        lazy: officePage('ProjectReadersPage'),
-      },
-      {
-        path: 'sharing',
-        lazy: officePage('ProjectSharingPage'),
-      },
-      {
-        path: 'shipments',
-        lazy: officePage('ProjectShipmentsPage'),
-      },
-      {
-        path: 'shipments/:status',
-        lazy: officePage('ProjectShipmentsPage'),
-      },
+      ...pagesAt({
+        'material-flows': page('flows', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')),
+        documents: page(
+          ['projects', 'documents'],
+          () => import('./office/projects/ProjectDocumentsPage.tsx'),
+        ),
+        readers: page('projects', () => import('./office/projects/ProjectReadersPage.tsx')),
+        sharing: page(['projects', 'companies'], () => import('./office/projects/ProjectSharingPage.tsx')),
+        shipments: projectShipmentsPage,
+        'shipments/:status': projectShipmentsPage,
+      }),
     ],
-  },
-  {
-    path: '/material-flows',
-    lazy: officePage('MaterialFlowsPage'),
-  },
-  {
-    path: '/material-flows/new',
-    lazy: officePage('FlowCreatePage'),
-  },
-  { path: '/material-flows/code-changes', lazy: officePage('CodeChangesPage') },
-  {
-    path: '/projects/:projectId/material-flows/new',
-    lazy: officePage('FlowCreatePage'),
-  },
-  {
-    path: '/material-flows/:flowId/edit',
-    lazy: officePage('FlowEditPage'),
-  },
-  {
-    path: '/material-flows/:flowId',
-    lazy: officePage('MaterialFlowPage'),
-  },
-  {
-    path: '/companies',
-    lazy: officePage('CompaniesPage'),
-  },
-  {
-    path: '/companies/new',
-    lazy: officePage('CompanyCreatePage'),
-  },
-  {
-    path: '/companies/import/:kind',
-    lazy: officePage('ImportPage'),
   },
   {
     path: '/companies/:companyId',
-    lazy: officePage('CompanyPage'),
+    lazy: page('companies', () => import('./office/companies/CompanyPage.tsx')),
     children: [
-      { index: true, lazy: officePage('CompanyDetailsPage') },
       {
-        path: 'persons',
-        lazy: officePage('CompanyPersonsPage'),
+        index: true,
+        lazy: page(['companies', 'weighbridges'], () => import('./office/companies/CompanyDetailsPage.tsx')),
       },
-      {
-        path: 'locations',
-        lazy: officePage('CompanyLocationsPage'),
-      },
-      {
-        path: 'documents',
-        lazy: officePage('CompanyDocumentsPage'),
-      },
-      {
-        path: 'transport-modes',
-        lazy: officePage('CompanyTransportModesPage'),
-      },
-      {
-        path: 'transporters',
-        lazy: officePage('CompanyTransportersPage'),
-      },
+      ...pagesAt({
+        persons: page('companies', () => import('./office/companies/CompanyPersonsPage.tsx')),
+        locations: page('companies', () => import('./office/companies/CompanyLocationsPage.tsx')),
+        documents: page(
+          ['companies', 'documents'],
+          () => import('./office/companies/CompanyDocumentsPage.tsx'),
+        ),
+        'transport-modes': page(
+          'companies',
+          () => import('./office/companies/CompanyTransportModesPage.tsx'),
+        ),
+        transporters: page(
+          ['companies', 'people'],
+          () => import('./office/companies/CompanyTransportersPage.tsx'),
+        ),
+      }),
     ],
-  },
-  {
-    path: '/my-company',
-    lazy: officePage('MyCompanyPage'),
-  },
-  {
-    path: '/my-locations',
-    lazy: officePage('MyLocationsPage'),
-  },
-  {
-    path: '/company-change-requests',
-    lazy: officePage('CompanyChangeRequestsPage'),
-  },
-  {
-    path: '/customers',
-    lazy: officePage('CustomersPage'),
-  },
-  {
-    path: '/customers/new',
-    lazy: officePage('CustomerCreatePage'),
   },
   {
     path: '/customers/:customerId',
-    lazy: officePage('CustomerPage'),
+    lazy: page('customers', () => import('./office/customers/CustomerPage.tsx')),
     children: [
-      { index: true, lazy: officePage('CustomerDetailsPage') },
-      {
-        path: 'users',
-        lazy: officePage('CustomerUsersPage'),
-      },
-      {
-        path: 'settings',
-        lazy: officePage('CustomerSettingsPage'),
-      },
-      {
-        path: 'statistics',
-        lazy: officePage('CustomerStatisticsPage'),
-      },
+      { index: true, lazy: page('customers', () => import('./office/customers/CustomerDetailsPage.tsx')) },
+      ...pagesAt({
+        users: page(['customers', 'people'], () => import('./office/customers/CustomerUsersPage.tsx')),
+        settings: page('customers', () => import('./office/customers/CustomerSettingsPage.tsx')),
+        statistics: page('customers', () => import('./office/customers/CustomerStatisticsPage.tsx')),
+      }),
     ],
-  },
-  {
-    path: '/documents',
-    lazy: officePage('DocumentsPage'),
-  },
-  {
-    path: '/documents/new',
-    lazy: officePage('DocumentCreatePage'),
-  },
-  {
-    path: '/documents/:documentId',
-    lazy: officePage('DocumentPage'),
-  },
-  { path: '/products', lazy: officePage('ProductsPage') },
-  {
-    path: '/products/new',
-    lazy: officePage('ProductCreatePage'),
-  },
-  {
-    path: '/products/:productId',
-    lazy: officePage('ProductPage'),
-  },
-  {
-    path: '/drivers/invite',
-    lazy: officePage('InviteDriverPage'),
-  },
-  { path: '/drivers', lazy: officePage('DriversPage') },
-  {
-    path: '/drivers/waiting',
-    lazy: officePage('DriversPage'),
-  },
-  {
-    path: '/drivers/:driverId',
-    lazy: officePage('DriverPage'),
-  },
-  { path: '/hand-overs', lazy: officePage('HandOversPage') },
-  { path: '/hand-overs/import', lazy: officePage('RescueImportPage') },
-  { path: '/hand-overs/:handOverId', lazy: officePage('HandOverPage') },
-  { path: '/exceptions', lazy: officePage('ExceptionsPage') },
-  {
-    path: '/exceptions/:exceptionId',
-    lazy: officePage('ExceptionPage'),
-  },
-  { path: '/mails', lazy: officePage('MailsPage') },
-  { path: '/mails/:mailId', lazy: officePage('MailPage') },
-  { path: '/status', lazy: officePage('StatusPage') },
-  { path: '/jobs', lazy: officePage('JobsPage') },
-  { path: '/jobs/:jobId', lazy: officePage('JobPage') },
-  { path: '/master-data', lazy: officePage('MasterDataPage') },
-  { path: '/master-data/transport-modes', lazy: officePage('TransportKindsPage') },
-  { path: '/master-data/ewc-codes/import', lazy: officePage('EwcImportPage') },
-  { path: '/master-data/:list', lazy: officePage('MasterListPage') },
-  { path: '/audit', lazy: officePage('AuditPage') },
-  { path: '/audit/:entryId', lazy: officePage('AuditEntryPage') },
-  { path: '/devices', lazy: officePage('DevicesPage') },
-  { path: '/faults', lazy: officePage('FaultsPage') },
-  { path: '/api-keys', lazy: officePage('ApiKeysPage') },
-  { path: '/webhooks', lazy: officePage('WebhooksPage') },
-  { path: '/webhooks/:webhookId', lazy: officePage('WebhookPage') },
-  { path: '/users', lazy: officePage('UsersPage') },
-  {
-    path: '/users/new',
-    lazy: officePage('UserCreatePage'),
-  },
-  { path: '/users/:userId', lazy: officePage('UserPage') },
-  {
-    path: '/shipments',
-    lazy: officePage('ShipmentsPage'),
-  },
-  { path: '/shipments/months', lazy: officePage('WasteStreamMonthsPage') },
-  {
-    path: '/shipments/:shipmentId',
-    lazy: officePage('ShipmentPage'),
   },
 ]
 

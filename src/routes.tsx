@@ -7,16 +7,8 @@ import { ErrorScreen } from './app/frame/ErrorScreen.tsx'
 import { DriverGuard, OfficeGuard } from './app/session/RoleGuards.tsx'
 import { loadPage } from './app/frame/load-page.ts'
 import { OptionalOfficeShell } from './app/frame/OptionalOfficeShell.tsx'
-import { loadTexts, type TextNamespace } from './i18n/setup.ts'
-import { type Lazy, lazyPage, type Page } from './lazy-page.ts'
-
-const page = (texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy =>
-  // The source text of the import function identifies the chunk.
-  lazyPage(String(load), () => Promise.all([load(), ...[texts].flat().map(loadTexts)]))
-
-const loadKeptLettersPage = () => import('./driver/letter/KeptLettersPage.tsx')
-
-const loadInspectorPage = () => import('./driver/letter/InspectorPage.tsx')
+import { loadTexts } from './i18n/setup.ts'
+import { page, pagesAt } from './lazy-page.ts'
 
 /** Only the office's users fetch its routes and shell. */
 export const loadOfficeRoutes = () => loadPage('office routes', () => import('./office-routes.tsx'))
@@ -33,50 +25,37 @@ const LazySetUpPage = lazy(async () => {
   return { default: SetUpPage }
 })
 
-const publicPages: RouteObject[] = [
-  { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
-  {
-    path: '/letters',
-    // Outside the driver's shell, which loads these texts for letters that are opened within it.
-    lazy: lazyPage(String(loadKeptLettersPage), () =>
-      Promise.all([loadKeptLettersPage(), loadTexts('driver'), loadTexts('letter'), loadTexts('statement')]),
-    ),
-  },
-  {
-    path: '/letters/:shipmentId',
-    lazy: lazyPage(String(loadInspectorPage), () =>
-      Promise.all([loadInspectorPage(), loadTexts('driver'), loadTexts('letter'), loadTexts('statement')]),
-    ),
-  },
-  {
-    path: '/auth/reset-password',
-    lazy: page(['auth', 'registration', 'sending'], () => import('./auth/ResetPasswordPage.tsx')),
-  },
-  {
-    path: '/auth/change-password',
-    lazy: page(['auth', 'registration'], () => import('./auth/ChangePasswordPage.tsx')),
-  },
-  {
-    path: '/auth/confirm-contact',
-    lazy: page(['auth', 'registration'], () => import('./auth/ConfirmContactPage.tsx')),
-  },
-  {
-    path: '/auth/registration',
-    lazy: page(['auth', 'registration', 'sending'], () => import('./auth/RegistrationPage.tsx')),
-  },
-  {
-    path: '/auth/registration/transporter',
-    lazy: page(['auth', 'registration', 'sending'], () => import('./auth/TransporterRegistrationPage.tsx')),
-  },
-  {
-    path: '/auth/registration/complete/:hash',
-    lazy: page(['auth', 'registration'], () => import('./auth/CompleteRegistrationPage.tsx')),
-  },
-  {
-    path: '/auth/registration/complete/:hash/pin',
-    lazy: page(['auth', 'registration'], () => import('./auth/PincodePage.tsx')),
-  },
-]
+const publicPages = pagesAt({
+  '/auth/sign-in': page('auth', () => import('./auth/SignInPage.tsx')),
+  // Outside the driver's shell, which loads these texts for letters that are opened within it.
+  '/letters': page(['driver', 'letter', 'statement'], () => import('./driver/letter/KeptLettersPage.tsx')),
+  '/letters/:shipmentId': page(
+    ['driver', 'letter', 'statement'],
+    () => import('./driver/letter/InspectorPage.tsx'),
+  ),
+  '/auth/reset-password': page(
+    ['auth', 'registration', 'sending'],
+    () => import('./auth/ResetPasswordPage.tsx'),
+  ),
+  '/auth/change-password': page(['auth', 'registration'], () => import('./auth/ChangePasswordPage.tsx')),
+  '/auth/confirm-contact': page(['auth', 'registration'], () => import('./auth/ConfirmContactPage.tsx')),
+  '/auth/registration': page(
+    ['auth', 'registration', 'sending'],
+    () => import('./auth/RegistrationPage.tsx'),
+  ),
+  '/auth/registration/transporter': page(
+    ['auth', 'registration', 'sending'],
+    () => import('./auth/TransporterRegistrationPage.tsx'),
+  ),
+  '/auth/registration/complete/:hash': page(
+    ['auth', 'registration'],
+    () => import('./auth/CompleteRegistrationPage.tsx'),
+  ),
+  '/auth/registration/complete/:hash/pin': page(
+    ['auth', 'registration'],
+    () => import('./auth/PincodePage.tsx'),
+  ),
+})
 
 const loadLegalPage = () => import('./legal/LegalPage.tsx')
 
@@ -85,78 +64,57 @@ const legalPages = ['terms', 'privacy'].map((document): RouteObject => ({
   lazy: page('legal', loadLegalPage),
 }))
 
-const driverPages: RouteObject[] = [
-  {
-    path: '/driver',
-    lazy: page('driver', () => import('./driver/shipments/ShipmentsPage.tsx')),
-  },
-  {
-    path: '/driver/transport-mode',
-    lazy: page(
-      ['driver', 'statement', 'vehicle'],
-      () => import('./driver/transport-mode/TransportModePage.tsx'),
-    ),
-  },
-  {
-    path: '/driver/pairing',
-    lazy: page(['driver', 'phone'], () => import('./driver/pairing/PairingPage.tsx')),
-  },
-  {
-    path: '/driver/flows/:flowId/load',
-    lazy: page(['driver', 'statement'], () => import('./driver/load/LoadPage.tsx')),
-  },
-  {
-    path: '/driver/shipments/:shipmentId',
-    lazy: page(
-      ['driver', 'correction', 'refusals', 'shipment', 'signing', 'statement'],
-      () => import('./driver/shipment/ShipmentPage.tsx'),
-    ),
-  },
-  {
-    path: '/driver/shipments/:shipmentId/correct/:phase',
-    lazy: page(['driver', 'statement', 'correction'], () => import('./driver/correction/CorrectionPage.tsx')),
-  },
-  {
-    path: '/driver/shipments/:shipmentId/note',
-    lazy: page(['driver', 'correction'], () => import('./driver/correction/NotePage.tsx')),
-  },
-  {
-    path: '/driver/shipments/:shipmentId/acceptance',
-    lazy: page(['driver', 'statement', 'correction'], () => import('./driver/acceptance/AcceptancePage.tsx')),
-  },
-  {
-    path: '/driver/shipments/:shipmentId/sign',
-    lazy: page(['driver', 'phone', 'signing'], () => import('./driver/signing/SignPage.tsx')),
-  },
-  {
-    path: '/driver/shipments/:shipmentId/letter',
-    lazy: page(['letter', 'statement'], () => import('./driver/letter/LetterPage.tsx')),
-  },
-  {
-    path: '/driver/scan',
-    lazy: page(['driver', 'phone'], () => import('./driver/scan/ScanPage.tsx')),
-  },
-  {
-    path: '/driver/shared',
-    lazy: page(['driver', 'phone'], () => import('./driver/shared-photos/SharedPhotosPage.tsx')),
-  },
-  {
-    path: '/driver/outbox',
-    lazy: page(['driver', 'phone', 'refusals', 'statement'], () => import('./driver/outbox/OutboxPage.tsx')),
-  },
-  {
-    path: '/driver/outbox/:entryId',
-    lazy: page(['driver', 'phone', 'statement', 'refusals'], () => import('./driver/outbox/RefusalPage.tsx')),
-  },
-  {
-    path: '/driver/outbox/:entryId/mend',
-    lazy: page(['driver', 'statement', 'refusals'], () => import('./driver/outbox/MendPage.tsx')),
-  },
-  {
-    path: '/shipments/:shipmentId/unload',
-    lazy: page(['driver', 'statement', 'correction'], () => import('./driver/unload/UnloadPage.tsx')),
-  },
-]
+const driverPages = pagesAt({
+  '/driver': page('driver', () => import('./driver/shipments/ShipmentsPage.tsx')),
+  '/driver/transport-mode': page(
+    ['driver', 'statement', 'vehicle'],
+    () => import('./driver/transport-mode/TransportModePage.tsx'),
+  ),
+  '/driver/pairing': page(['driver', 'phone'], () => import('./driver/pairing/PairingPage.tsx')),
+  '/driver/flows/:flowId/load': page(['driver', 'statement'], () => import('./driver/load/LoadPage.tsx')),
+  '/driver/shipments/:shipmentId': page(
+    ['driver', 'correction', 'refusals', 'shipment', 'signing', 'statement'],
+    () => import('./driver/shipment/ShipmentPage.tsx'),
+  ),
+  '/driver/shipments/:shipmentId/correct/:phase': page(
+    ['driver', 'statement', 'correction'],
+    () => import('./driver/correction/CorrectionPage.tsx'),
+  ),
+  '/driver/shipments/:shipmentId/note': page(
+    ['driver', 'correction'],
+    () => import('./driver/correction/NotePage.tsx'),
+  ),
+  '/driver/shipments/:shipmentId/acceptance': page(
+    ['driver', 'statement', 'correction'],
+    () => import('./driver/acceptance/AcceptancePage.tsx'),
+  ),
+  '/driver/shipments/:shipmentId/sign': page(
+    ['driver', 'phone', 'signing'],
+    () => import('./driver/signing/SignPage.tsx'),
+  ),
+  '/driver/shipments/:shipmentId/letter': page(
+    ['letter', 'statement'],
+    () => import('./driver/letter/LetterPage.tsx'),
+  ),
+  '/driver/scan': page(['driver', 'phone'], () => import('./driver/scan/ScanPage.tsx')),
+  '/driver/shared': page(['driver', 'phone'], () => import('./driver/shared-photos/SharedPhotosPage.tsx')),
+  '/driver/outbox': page(
+    ['driver', 'phone', 'refusals', 'statement'],
+    () => import('./driver/outbox/OutboxPage.tsx'),
+  ),
+  '/driver/outbox/:entryId': page(
+    ['driver', 'phone', 'statement', 'refusals'],
+    () => import('./driver/outbox/RefusalPage.tsx'),
+  ),
+  '/driver/outbox/:entryId/mend': page(
+    ['driver', 'statement', 'refusals'],
+    () => import('./driver/outbox/MendPage.tsx'),
+  ),
+  '/shipments/:shipmentId/unload': page(
+    ['driver', 'statement', 'correction'],
+    () => import('./driver/unload/UnloadPage.tsx'),
+  ),
+})
 
 const officeId = 'office'
 
