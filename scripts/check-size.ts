@@ -70,9 +70,9 @@ const pageOf = (module: string) =>
   `src/${module}` in manifest ? `src/${module}` : keyOfChunk(manifest, 'office-start')
 
 const dashboardFiles = filesOfScreen(dashboard, manifest)
-const officeRoutes = await readFile(new URL('../src/office-routes.tsx', import.meta.url), 'utf8')
+const officePages = await readFile(new URL('../src/office-pages.tsx', import.meta.url), 'utf8')
 const pages = await Promise.all(
-  [...officeRoutes.matchAll(/page\(\s*([^)]+?),\s*\(\) =>\s*import\('\.\/(.+?)'\)/g)].map(
+  [...officePages.matchAll(/page\(\s*([^)]+?),\s*\(\) =>\s*import\('\.\/(.+?)'\)/g)].map(
     async ([, texts = '', module = '']) => {
       const namespaces = [...texts.matchAll(/'(\w+)'/g)].flatMap(([, namespace]) => namespace ?? [])
       const added = [...filesOf([pageOf(module), ...textModules(manifest, namespaces)], manifest)].filter(

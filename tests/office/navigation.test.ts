@@ -1,4 +1,6 @@
+import './page-globals.ts'
 import { expect, test } from 'vitest'
+import { mayOpenPage } from '../../src/office-pages.tsx'
 import {
   navigationFor,
   type NavigationGroup,
@@ -11,7 +13,7 @@ const groups: readonly NavigationGroup<NavigationItem>[] = [
     key: 'work',
     items: [
       { key: 'users', href: '/users', icon: 'projects' },
-      { key: 'projects', href: '/own', icon: 'projects', mustHaveCompany: true },
+      { key: 'myCompany', href: '/my-company', icon: 'company', mustHaveCompany: true },
     ],
   },
 ]
@@ -27,11 +29,18 @@ test('an item is hidden without its role or without a company, and an empty grou
   ])
   expect(seen({ roles: ['ROLE_TRANSPORTER'], company })).toEqual([
     ['general', ['overview']],
-    ['work', ['projects']],
+    ['work', ['myCompany']],
   ])
-  expect(seen({ roles: ['ROLE_ADMIN'], company })).toEqual([
+  expect(seen({ roles: ['ROLE_CUSTOMER'], company })).toEqual([
     ['general', ['overview']],
-    ['work', ['users', 'projects']],
+    ['work', ['users', 'myCompany']],
+  ])
+})
+
+test('an address without a page is open to nobody', () => {
+  expect(['/projects/new', '/no/such/page'].map((path) => mayOpenPage(['ROLE_ADMIN'], path))).toEqual([
+    true,
+    false,
   ])
 })
 

@@ -3,7 +3,9 @@ import { waitFor } from '@testing-library/react'
 import { existsSync } from 'node:fs'
 import type { RouteObject } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keysOf } from '#contract/kit/objects.ts'
 import { office } from '../../src/i18n/en/office.ts'
+import { mayOpenPage } from '../../src/office-pages.tsx'
 import { officeRoutes } from '../../src/office-routes.tsx'
 import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
@@ -14,8 +16,13 @@ import { isLongRun } from '../support/long-run.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 import { handOverUnload, refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
-const roles = ['admin', 'office', 'planner', 'reader'] as const
-type RoleName = (typeof roles)[number]
+const roleOf = {
+  admin: 'ROLE_ADMIN',
+  office: 'ROLE_CUSTOMER',
+  planner: 'ROLE_TRANSPORTER',
+  reader: 'ROLE_PROJECT_READER',
+} as const
+const roles = keysOf(roleOf)
 
 const screens = await readOfficeScreens()
 
@@ -68,11 +75,19 @@ test('docs/screens.md lists each page of the office, with a test that exists', (
   expect(screens.map((row) => row.test).filter((file) => !existsSync(file))).toEqual([])
 })
 
+test('docs/screens.md says of each page who may open it', () => {
+  for (const { path, openTo } of screens)
+    expect(
+      roles.filter((who) => mayOpenPage([roleOf[who]], path)),
+      path,
+    ).toEqual(openTo)
+})
+
 // Who sees every page; in the long run the others too, whom the table of access refuses some.
 test.each(isLongRun ? roles : (['admin'] as const))(
   '%s: each page opens, or says that it is not open to them',
   { timeout: 120_000 },
-  async (who: RoleName) => {
+  async (who) => {
     await signInAs(who)
     const viewer = await OfficeApi.signIn(serverProcess.origin, `${who}@demo.example.com`)
     for (const { path, openTo } of screens) {

@@ -8,6 +8,7 @@ import {
   Suspense,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -17,6 +18,7 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { preloadPages } from '../../app/frame/load-page.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { loadTexts, showOfficeLanguage } from '../../i18n/setup.ts'
+import { mayOpenPage } from '../../office-pages.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { AccessRefused } from '../shared/page/AccessRefused.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -28,7 +30,6 @@ import { PageErrors } from './PageErrors.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 import { loadDrawer, SideNavigation } from './SideNavigation.tsx'
-import { mayOpenPage } from './page-access.ts'
 import { printStyles } from './print-styles.ts'
 import { TopBar } from './TopBar.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -153,7 +154,7 @@ function OfficeShell() {
       <SideNavigation user={user} open={menuOpen} onClose={close} isRail={isRail} onRail={setRail} />
       <Content ref={main}>
         <PageErrors />
-        {mayOpenPage(user.roles, pathname) ? <Outlet /> : <AccessRefused />}
+        <Outlet />
       </Content>
       <Suspense>
         {overlay === 'command' ? <CommandMenu onClose={close} onKeys={openKeys} /> : null}
@@ -161,6 +162,14 @@ function OfficeShell() {
       </Suspense>
     </Frame>
   )
+}
+
+/** The shell also shows the account and addresses without a page, which are not the office's. */
+function PageGuard() {
+  const { roles } = useUser()
+  const { pathname } = useLocation()
+  const isOpen = useMemo(() => mayOpenPage(roles, pathname), [roles, pathname])
+  return isOpen ? <Outlet /> : <AccessRefused />
 }
 
 function Content({
@@ -214,4 +223,4 @@ function useDeskDensity(): void {
   }, [])
 }
 
-export { OfficeShell as Component, PageErrorScreen, PageOutlet }
+export { OfficeShell as Component, PageErrorScreen, PageGuard, PageOutlet }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import type { command } from '../../i18n/en/command.ts'
 import { folded } from '#contract/kit/folded.ts'
-import { mayOpenPage } from './page-access.ts'
+import { mayOpenPage } from '../../office-pages.tsx'
 
 type ActionText = keyof typeof command.actions
 

@@ -1,7 +1,7 @@
 import type { DashboardAttention } from '#contract/office/dashboard.ts'
 import { may } from '#contract/kit/permissions.ts'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
-import { mayOpenPage } from './page-access.ts'
+import { mayOpenPage } from '../../office-pages.tsx'
 import type { office } from '../../i18n/en/office.ts'
 import type { navigationIcons } from './navigation-icons.ts'
 

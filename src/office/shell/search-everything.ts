@@ -5,7 +5,7 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { listShipments } from '#contract/shipments/shipments.ts'
 import { joinParts } from '../../ui/controls/format.ts'
 import { call } from '../../api/call.ts'
-import { mayOpenPage } from './page-access.ts'
+import { mayOpenPage } from '../../office-pages.tsx'
 
 const itemsPerPage = 5
 
