@@ -15,6 +15,7 @@ import { amount, note, text } from '../kit/primitives.ts'
 import { flowRecipients } from '../parties/recipients.ts'
 import { reference } from '../kit/resource.ts'
 import { defaultCorrectionMinutes } from '../kit/time-limits.ts'
+import { isRecord } from '../kit/objects.ts'
 
 /* The writable form of a flow, for the office; drivers' devices only read `material-flows.ts`. */
 
@@ -31,9 +32,6 @@ export const oneTimeLocation = z.object({
   ),
 })
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const carrierFields = z.object({
   company: reference('companies'),
   type: z._default(z.enum(transporterTypes), 'main'),
@@ -43,7 +41,7 @@ const carrier = z.codec(z.unknown(), carrierFields, {
   decode: (value) =>
     (typeof value === 'string'
       ? { company: value }
-      : isObject(value) && '@id' in value
+      : isRecord(value) && '@id' in value
         ? { ...value, company: value }
         : value) as z.input<typeof carrierFields>,
   encode: (company) => company,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseEmailAddresses, emailAddress } from '../accounts/email-addresses.ts'
+import { isRecord } from '../kit/objects.ts'
 
 export const flowRecipient = z.object({
   email: emailAddress,
@@ -9,9 +10,6 @@ export const flowRecipient = z.object({
 })
 
 const maxRecipients = 50
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const allOccasions = { atLoad: true, atUnload: true, onNewLetter: true }
 
@@ -30,7 +28,7 @@ export const flowRecipients = z.codec(z.unknown(), z.array(flowRecipient).check(
     return entries.flatMap((entry, index) => {
       const recipient = typeof entry === 'string' ? { ...allOccasions, email: entry } : entry
       if (
-        !isObject(recipient) ||
+        !isRecord(recipient) ||
         typeof recipient.email !== 'string' ||
         (recipient.email.trim() === '' && !isText)
       )

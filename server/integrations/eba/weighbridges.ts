@@ -3,6 +3,7 @@ import type { EbaFailure } from '#contract/integrations/eba.ts'
 import { moment, text } from '#contract/kit/primitives.ts'
 import { ForbiddenAddress, isAllowedAddress } from '../../platform/outbound/address-guard.ts'
 import { AnswerTooLong, isTimeout, networkCodeOf, sendRequest } from '../../platform/outbound/send-request.ts'
+import { parseJson } from '#contract/kit/parse-json.ts'
 
 const kilograms = z.number().check(z.gte(0), z.lte(100_000_000))
 const reportedWeighing = z.object({
@@ -98,14 +99,6 @@ export function httpWeighbridges({ allowPrivateNetwork }: { allowPrivateNetwork:
 interface CallOptions {
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-}
-
-function parseJson(answered: string): unknown {
-  try {
-    return JSON.parse(answered)
-  } catch {
-    return undefined
-  }
 }
 
 async function send(

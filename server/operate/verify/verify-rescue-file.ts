@@ -6,6 +6,7 @@ import { operationPayloads } from '#contract/device/operation-payloads.ts'
 import { photoManifest } from '#contract/shipments/media.ts'
 import { rescueFile, type RescuedOperation } from '#contract/device/rescue-file.ts'
 import type { Findings } from './findings.ts'
+import { parseJson } from '#contract/kit/parse-json.ts'
 
 /**
  * Checks a phone's file of unsent work: it is readable, each operation occurs once with its own sequence
@@ -37,14 +38,6 @@ export async function verifyRescueFile(path: string, findings: Findings): Promis
     operations.map(({ operation }) => operation),
     findings,
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const addBreak = (findings: Findings, { operation }: RescuedOperation, difference: string) =>

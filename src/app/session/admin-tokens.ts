@@ -2,6 +2,7 @@ import type { TokenPair } from '#contract/accounts/auth.ts'
 import { impersonationMs } from '#contract/accounts/impersonation.ts'
 import { serverTimeAt } from '../../api/server-clock.ts'
 import { usesDeviceTokens, moveTokensToDevice, pageTokens, removeTokensFromDevice } from './page-tokens.ts'
+import { storedJson } from './local-storage.ts'
 
 const adminTokensKey = 'impersonator_tokens'
 
@@ -12,13 +13,7 @@ interface AdminTokens extends TokenPair {
   readonly endsAt?: number
 }
 
-export function adminTokens(): AdminTokens | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(adminTokensKey) ?? '') as AdminTokens
-  } catch {
-    return undefined
-  }
-}
+export const adminTokens = () => storedJson(adminTokensKey) as AdminTokens | undefined
 
 /** The outbox of this device is not sent until they are restored. */
 export async function stashAdminTokens({ token, refresh_token }: TokenPair): Promise<void> {

@@ -1,7 +1,7 @@
 import { jwtDecode } from 'jwt-decode'
 import type { Locale } from '#contract/kit/locales.ts'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
-import { storeLocally } from './local-storage.ts'
+import { storedJson, storeLocally } from './local-storage.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
 
 const userKey = 'session_user'
@@ -56,10 +56,4 @@ export async function forgetKnownUser(isOnDevice: boolean): Promise<void> {
   if (user !== undefined && isOnDevice) await (await deviceKnownUser()).deleteKnownUser(user.id)
 }
 
-function readStoredUser(): CurrentUser | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(userKey) ?? '') as CurrentUser
-  } catch {
-    return undefined
-  }
-}
+const readStoredUser = () => storedJson(userKey) as CurrentUser | undefined

@@ -1,3 +1,5 @@
+import { parseJson } from '#contract/kit/parse-json.ts'
+
 /** Null also where the browser blocks local storage. */
 export function storedLocally(key: string): string | null {
   try {
@@ -6,6 +8,9 @@ export function storedLocally(key: string): string | null {
     return null
   }
 }
+
+/** Undefined also for a value that this app did not write. */
+export const storedJson = (key: string): unknown => parseJson(storedLocally(key))
 
 /**
  * For a value that nothing depends on. A full disk or a browser that blocks local storage is ignored: neither

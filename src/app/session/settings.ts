@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { create } from 'zustand'
 import { applyPrimaryScale } from '../../ui/theme/colors.ts'
-import { storedLocally, storeLocally } from './local-storage.ts'
+import { storedJson, storedLocally, storeLocally } from './local-storage.ts'
 import { useSession } from './session.ts'
 
 export type ColorMode = 'light' | 'dark' | 'system'
@@ -43,18 +43,10 @@ function readStoredColor(): {
   readonly primaryColor: string | undefined
   readonly colorChosenByUser: boolean
 } {
-  try {
-    const { primaryColor, chosen } = JSON.parse(storedLocally(settingsKey) ?? '{}') as {
-      primaryColor?: unknown
-      chosen?: unknown
-    }
-    return {
-      primaryColor: typeof primaryColor === 'string' ? primaryColor : undefined,
-      colorChosenByUser: chosen === true,
-    }
-  } catch {
-    // A value that is not JSON was not written by this app.
-    return { primaryColor: undefined, colorChosenByUser: false }
+  const stored = (storedJson(settingsKey) ?? {}) as { primaryColor?: unknown; chosen?: unknown }
+  return {
+    primaryColor: typeof stored.primaryColor === 'string' ? stored.primaryColor : undefined,
+    colorChosenByUser: stored.chosen === true,
   }
 }
 

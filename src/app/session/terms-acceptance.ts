@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { serverTimeAt } from '../../api/server-clock.ts'
 import { checkSession } from './session.ts'
+import { storedJson } from './local-storage.ts'
 
 const acceptance = z.object({ user: z.string(), version: z.number(), acceptedAt: z.string() })
 
@@ -48,10 +49,6 @@ export async function sendAcceptance(user: string): Promise<boolean> {
 }
 
 function keptAcceptance(user: string): z.output<typeof acceptance> | undefined {
-  try {
-    const kept = z.safeParse(acceptance, JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data
-    return kept?.user === user ? kept : undefined
-  } catch {
-    return undefined
-  }
+  const kept = z.safeParse(acceptance, storedJson(storageKey)).data
+  return kept?.user === user ? kept : undefined
 }

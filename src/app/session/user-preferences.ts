@@ -1,7 +1,7 @@
 import { isLanguage } from '#contract/kit/locales.ts'
 import { showLanguage, shownLanguage } from '../../i18n/setup.ts'
 import { appearance, restoreAppearance } from './settings.ts'
-import { storeLocally } from './local-storage.ts'
+import { storedJson, storeLocally } from './local-storage.ts'
 
 /*
  * Several drivers use one phone: each keeps their own language, scheme and colour, and guests those of the
@@ -16,14 +16,7 @@ interface Preferences {
   readonly appearance?: ReturnType<typeof appearance>
 }
 
-function storedPreferences(): Record<string, Preferences> {
-  try {
-    return JSON.parse(localStorage.getItem(preferencesKey) ?? '{}') as Record<string, Preferences>
-  } catch {
-    // A value that is not JSON was not written by this app.
-    return {}
-  }
-}
+const storedPreferences = () => (storedJson(preferencesKey) ?? {}) as Record<string, Preferences>
 
 const shown = (): Preferences => ({ language: shownLanguage(), appearance: appearance() })
 

@@ -5,6 +5,7 @@ import {
 } from '#contract/flows/collected-givers.ts'
 import type { Language } from '#contract/kit/locales.ts'
 import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
+import { parseJson } from '#contract/kit/parse-json.ts'
 
 const giverFields = ['name', 'street', 'postalCode', 'city', 'kilograms'] as const
 export type GiverField = (typeof giverFields)[number]
@@ -26,14 +27,6 @@ export function rowsOfDraft(stored: string): readonly GiverRow[] {
   return Array.isArray(rows)
     ? rows.slice(0, maxCollectedGivers).map((row: unknown) => ({ ...emptyRow, ...textsOf(row) }))
     : []
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text || '[]')
-  } catch {
-    return undefined
-  }
 }
 
 const textsOf = (row: unknown): Partial<GiverRow> =>

@@ -12,6 +12,7 @@ import { call } from '../../api/call.ts'
 import { apiClient } from '../../api/client.ts'
 import { Problem } from '../../api/errors.ts'
 import { OffsetMismatch, uploadPhotoChunk } from '../../api/photo-content.ts'
+import { parseJson } from '#contract/kit/parse-json.ts'
 
 /** A phone keeps less than this for an app, and a browser reads no larger text. */
 const maxFileBytes = 400 * 1024 * 1024
@@ -19,13 +20,7 @@ const maxFileBytes = 400 * 1024 * 1024
 /** Undefined where it is no such file, or one of a version that this app does not know. */
 export async function readRescueFile(file: Blob): Promise<RescueFile | undefined> {
   if (file.size > maxFileBytes) return undefined
-  try {
-    const read = z.safeDecode(rescueFile, JSON.parse(await file.text()))
-    return read.success ? read.data : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return z.safeParse(rescueFile, parseJson(await file.text())).data
 }
 
 export interface ImportedOperation {

@@ -1,20 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 import { keepScrollPosition } from '../../app/frame/scroll-to-top.ts'
+import { parseJson } from '#contract/kit/parse-json.ts'
 
 const storageKey = 'scroll_positions'
 /** In a long session the oldest positions are dropped. */
 const maxPositions = 200
 
-const positions = new Map<string, number>(readStored())
-
-function readStored(): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]
-  } catch {
-    return []
-  }
-}
+const stored = (parseJson(sessionStorage.getItem(storageKey)) ?? []) as [string, number][]
+const positions = new Map(stored)
 
 /** The entry itself when going back, or that of a link back. */
 function entryToRestore({ key, state }: Location, isBack: boolean): string | undefined {

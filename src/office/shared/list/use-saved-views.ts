@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { storedJson } from '../../../app/session/local-storage.ts'
+import { isRecord } from '#contract/kit/objects.ts'
 
 export interface SavedView {
   readonly name: string
@@ -24,19 +26,9 @@ export function useSavedViews(userId: string, listName: string) {
 }
 
 function readViews(storageKey: string): readonly SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isView) : []
-  } catch {
-    // A value that is not JSON was not written by this app.
-    return []
-  }
+  const stored = storedJson(storageKey)
+  return Array.isArray(stored) ? stored.filter(isView) : []
 }
 
 const isView = (value: unknown): value is SavedView =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'search' in value &&
-  typeof value.search === 'string'
+  isRecord(value) && typeof value['name'] === 'string' && typeof value['search'] === 'string'
