@@ -2,7 +2,7 @@ import { defaultTimeZone } from './customer-days.ts'
 import * as z from 'zod/mini'
 import { chosenLanguage } from '../kit/language-reference.ts'
 import { collection } from '../kit/collection.ts'
-import { contentUrl, moment, text, uuid } from '../kit/primitives.ts'
+import { contentUrl, storedFields, text, uuid } from '../kit/primitives.ts'
 import { retentionMonths } from './retention.ts'
 import { reference, resource } from '../kit/resource.ts'
 import { timeZone } from '../kit/time-zones.ts'
@@ -11,8 +11,7 @@ import { timeZone } from '../kit/time-zones.ts'
 export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const
 
 const customer = resource('Customer', 'customers', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   name: z.string(),
   debtorNumber: z.optional(z.string()),
   themePrimaryColor: z.optional(z.enum(primaryColors)),
@@ -26,8 +25,6 @@ const customer = resource('Customer', 'customers', {
   unlimitedModifications: z.optional(z.boolean()),
   manageProducts: z.boolean(),
   secondFactorRequired: z.boolean(),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type Customer = z.output<typeof customer>
 

@@ -4,15 +4,14 @@ import { endpoint } from '../kit/endpoint.ts'
 import { termsVersion } from './legal.ts'
 import { notificationMethods } from './notification-methods.ts'
 import { pendingContact, personFields } from './person.ts'
-import { moment, note, text, uuid } from '../kit/primitives.ts'
+import { moment, note, storedFields, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 export const driverKinds = ['driver', 'skipper'] as const
 export const inviteStatuses = ['invited', 'invite_accepted'] as const
 
 const driver = resource('Driver', 'drivers', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   user: reference('users'),
   kind: z.enum(driverKinds),
   name: z.string(),
@@ -34,8 +33,6 @@ const driver = resource('Driver', 'drivers', {
   graceUntil: z.optional(moment),
   /** Loads since midnight in the time zone of the reader's customer. */
   ridesToday: z.number(),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type Driver = z.output<typeof driver>
 

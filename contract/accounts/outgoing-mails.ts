@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { notificationMethods } from './notification-methods.ts'
-import { contentUrl, moment, uuid } from '../kit/primitives.ts'
+import { contentUrl, moment, storedFields } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 export const messageChannel = z.enum(notificationMethods)
@@ -16,8 +16,7 @@ const mailAttachment = z.object({
 })
 
 const mailFields = {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   channel: messageChannel,
   template: z.string(),
   language: reference('languages'),
@@ -32,8 +31,6 @@ const mailFields = {
   attachments: z.array(mailAttachment),
   materialFlow: z.optional(reference('material_flows')),
   shipment: z.optional(reference('shipments')),
-  createdAt: moment,
-  updatedAt: moment,
 }
 
 const outgoingMailRow = resource('OutgoingMail', 'outgoing_mails', mailFields)

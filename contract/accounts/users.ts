@@ -3,7 +3,7 @@ import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { notificationMethods } from './notification-methods.ts'
 import { pendingContact, personFields } from './person.ts'
-import { moment, uuid } from '../kit/primitives.ts'
+import { moment, recordFields, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 import { type Role, roles } from '../kit/roles.ts'
 import { password, pincode } from './secrets.ts'
@@ -14,14 +14,12 @@ const role = z.enum(roles, 'role_unknown')
 const user = resource('User', 'users', {
   // A driver's consent to positions is private: nobody can be asked for it.
   ...z.omit(currentUser, { positionConsentAt: true, setUp: true }).shape,
-  version: z.number(),
+  ...recordFields,
   canSignIn: z.boolean(),
   secondFactor: z.boolean(),
   pendingContact: z.optional(pendingContact),
   termsVersion: z.optional(z.number()),
   termsAcceptedAt: z.optional(moment),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type User = z.output<typeof user>
 

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { transporterTypes } from './material-flow-draft.ts'
-import { moment, uuid } from '../kit/primitives.ts'
+import { storedFields, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 const transporterType = z.enum(transporterTypes)
 
 export const companyTransporter = resource('CompanyTransporter', 'company_transporters', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
   transporter: resource('Company', 'companies', {
     id: uuid,
@@ -17,8 +16,6 @@ export const companyTransporter = resource('CompanyTransporter', 'company_transp
     vihbNumber: z.optional(z.string()),
   }),
   type: transporterType,
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type CompanyTransporter = z.output<typeof companyTransporter>
 

@@ -9,7 +9,7 @@ import { materialFlow, party } from './material-flows.ts'
 import { outgoingMail } from '../accounts/outgoing-mails.ts'
 import { wasteStreamNumber } from '../kit/formats.ts'
 import { pageQuery } from '../kit/paging.ts'
-import { moment, note, uuid } from '../kit/primitives.ts'
+import { moment, note, recordFields, uuid } from '../kit/primitives.ts'
 import { flowRecipient, mailAddresses } from '../parties/recipients.ts'
 import { reference, resource } from '../kit/resource.ts'
 
@@ -52,8 +52,7 @@ const flowFields = {
   /** Codes of `contract/letters/letter-rules.ts`; absent in stored versions. */
   missing: z.optional(z.array(z.enum(readinessCodes))),
   numberOfModifications: z.number(),
-  createdAt: moment,
-  updatedAt: moment,
+  ...recordFields,
 }
 
 export const officeFlow = resource('MaterialFlow', 'material_flows', flowFields)

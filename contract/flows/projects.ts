@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { projectStatus } from '../parties/master-data.ts'
-import { moment, note, text, uuid } from '../kit/primitives.ts'
+import { moment, note, storedFields, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 const project = resource('Project', 'projects', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   number: z.string(),
   name: z.string(),
   description: z.optional(z.string()),
@@ -24,8 +23,6 @@ const project = resource('Project', 'projects', {
   shared: z.boolean(),
   materialFlowCount: z.number(),
   shipmentCount: z.number(),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type Project = z.output<typeof project>
 

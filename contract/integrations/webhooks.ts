@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { moment, text, uuid } from '../kit/primitives.ts'
+import { moment, storedFields, text, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 import { statementKinds } from '../shipments/shipment-lists.ts'
 
@@ -56,8 +56,7 @@ const newWebhook = z.object({ name: text(80), address, events })
 export type WebhookDraft = z.output<typeof newWebhook>
 
 const webhookShape = {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   name: z.string(),
   address: z.string(),
   events: z.array(z.enum(webhookEvents)),
@@ -68,8 +67,6 @@ const webhookShape = {
   lastSuccessAt: z.optional(moment),
   lastFailureAt: z.optional(moment),
   undelivered: z.number(),
-  createdAt: moment,
-  updatedAt: moment,
   createdBy: resource('User', 'users', { id: uuid, name: z.string() }),
 }
 

@@ -48,3 +48,7 @@ export const eightDigits = z.string().check(z.regex(/^\d{8}$/, 'eight_digits'))
 
 /** Path of a file's bytes, signed by the server to work for an hour without a token. */
 export const contentUrl = z.string()
+
+/** What every stored item says beside its own fields. */
+export const recordFields = { version: z.number(), createdAt: moment, updatedAt: moment }
+export const storedFields = { id: uuid, ...recordFields }

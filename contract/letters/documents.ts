@@ -5,7 +5,7 @@ import { locales } from '../kit/locales.ts'
 import { transportModeTypes } from '../parties/master-data.ts'
 import { collectedGiver, materialFlow } from '../flows/material-flows.ts'
 import { readMeasurements } from '../shipments/measurements.ts'
-import { contentUrl, moment, text, uuid } from '../kit/primitives.ts'
+import { contentUrl, moment, storedFields, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 import { statedAcceptance } from '../shipments/stated-acceptance.ts'
 import { statedSignature } from '../shipments/stated-signature.ts'
@@ -105,8 +105,7 @@ export const makeDefaultVersion = endpoint({
 export const documentPdfPath = (id: string) => `/document_versions/${id}/pdf`
 
 const document = resource('Document', 'documents', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   documentType,
   name: z.string(),
   company: z.optional(reference('companies')),
@@ -115,8 +114,6 @@ const document = resource('Document', 'documents', {
   shipment: z.optional(reference('shipments')),
   file: z.optional(reference('media_objects')),
   latestVersion: z.optional(documentVersionRow),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type Document = z.output<typeof document>
 

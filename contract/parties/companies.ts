@@ -6,7 +6,7 @@ import { processorNumber } from '../kit/formats.ts'
 import { termsVersion } from '../accounts/legal.ts'
 import { phoneNumber } from '../accounts/phone-numbers.ts'
 import { isPostalCode } from './postal-codes.ts'
-import { eightDigits, moment, text, uuid } from '../kit/primitives.ts'
+import { eightDigits, moment, storedFields, text, uuid } from '../kit/primitives.ts'
 import { vihbNumber } from './vihb-numbers.ts'
 import { reference, resource } from '../kit/resource.ts'
 
@@ -47,8 +47,7 @@ const companyDetails = {
 }
 
 const company = resource('Company', 'companies', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   name: z.string(),
   types: z.array(z.enum(companyTypes)),
   cocNumber: z.optional(z.string()),
@@ -67,8 +66,6 @@ const company = resource('Company', 'companies', {
   customer: z.optional(reference('customers')),
   /** When the national register of transporters confirmed name and VIHB number. */
   registeredAt: z.optional(moment),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type Company = z.output<typeof company>
 

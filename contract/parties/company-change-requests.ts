@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { companyDraft } from './companies.ts'
 import { explanation } from '../kit/explanations.ts'
-import { moment, uuid } from '../kit/primitives.ts'
+import { moment, storedFields, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 export const changeRequestStatuses = ['open', 'granted', 'refused'] as const
@@ -31,8 +31,7 @@ export const requestedCompanyChanges = z.object({
 export type RequestedCompanyChanges = z.output<typeof requestedCompanyChanges>
 
 const companyChangeRequest = resource('CompanyChangeRequest', 'company_change_requests', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
   requestedBy: resource('User', 'users', { id: uuid, name: z.string() }),
   comment: z.string(),
@@ -40,8 +39,6 @@ const companyChangeRequest = resource('CompanyChangeRequest', 'company_change_re
   status: changeRequestStatus,
   handledBy: z.optional(resource('User', 'users', { id: uuid, name: z.string() })),
   handledAt: z.optional(moment),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type CompanyChangeRequest = z.output<typeof companyChangeRequest>
 

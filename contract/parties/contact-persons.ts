@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { emailAddress } from '../accounts/email-addresses.ts'
 import { phoneNumber } from '../accounts/phone-numbers.ts'
-import { moment, text, uuid } from '../kit/primitives.ts'
+import { storedFields, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 const contactPerson = resource('ContactPerson', 'contact_persons', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
   project: z.optional(resource('Project', 'projects', { id: uuid, number: z.string(), name: z.string() })),
   name: z.string(),
@@ -18,8 +17,6 @@ const contactPerson = resource('ContactPerson', 'contact_persons', {
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
   mobilePhone: z.optional(z.string()),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type ContactPerson = z.output<typeof contactPerson>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { address } from './companies.ts'
-import { moment, text, uuid } from '../kit/primitives.ts'
+import { storedFields, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 const position = z.object({
@@ -10,16 +10,13 @@ const position = z.object({
 })
 
 const location = resource('Location', 'locations', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   company: resource('Company', 'companies', { id: uuid, name: z.string() }),
   description: z.string(),
   address: z.optional(address),
   position: z.optional(position),
   ebaLocation: z.boolean(),
   ebaLocationId: z.optional(z.string()),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type Location = z.output<typeof location>
 

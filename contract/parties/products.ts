@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { day } from '../kit/days.ts'
-import { moment, note, text, uuid } from '../kit/primitives.ts'
+import { note, storedFields, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 const product = resource('Product', 'products', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   name: z.string(),
   description: z.optional(z.string()),
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
@@ -14,8 +13,6 @@ const product = resource('Product', 'products', {
   certificate: z.optional(reference('media_objects')),
   certificateValidUntil: z.optional(day),
   customer: reference('customers'),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type Product = z.output<typeof product>
 

@@ -3,12 +3,11 @@ import { collection } from '../kit/collection.ts'
 import { day } from '../kit/days.ts'
 import { ewcLevels } from './ewc-codes.ts'
 import { code, names, projectStatus, senderRoles, truckType, unit } from './master-data.ts'
-import { moment, text } from '../kit/primitives.ts'
+import { recordFields, text } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
 /* Everyone reads it with `pagination=false`, administrators write it. The id is the code. */
 
-const recordFields = { version: z.number(), createdAt: moment, updatedAt: moment }
 const namesDraft = z.object({ en: text(500), nl: text(500) })
 const position = z.number().check(z.int(), z.gte(0), z.lte(100_000))
 const allOperations = ['list', 'read', 'create', 'change', 'remove'] as const

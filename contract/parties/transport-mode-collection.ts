@@ -4,7 +4,7 @@ import { emailAddress } from '../accounts/email-addresses.ts'
 import { formatPlate } from './licence-plates.ts'
 import { code, containerTypes, transportModeTypes } from './master-data.ts'
 import { phoneNumber } from '../accounts/phone-numbers.ts'
-import { moment, text, uuid } from '../kit/primitives.ts'
+import { recordFields, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 import {
   containerParticulars,
@@ -17,8 +17,7 @@ const officeTransportMode = resource('TransportMode', 'transport_modes', {
   ...transportModeFields,
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   driver: z.optional(resource('Driver', 'drivers', { id: uuid, name: z.string() })),
-  createdAt: moment,
-  updatedAt: moment,
+  ...recordFields,
 })
 export type OfficeTransportMode = z.output<typeof officeTransportMode>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { fileStatuses } from './media.ts'
-import { contentUrl, moment, sha256, uuid } from '../kit/primitives.ts'
+import { contentUrl, moment, sha256, storedFields } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
 /** Cargo photos come only with a driver's operations, the others are uploaded. */
@@ -31,8 +31,7 @@ export const preferredLogoSize = { width: 1048, height: 570 } as const
 const position = z.object({ latitude: z.number(), longitude: z.number() })
 
 export const mediaObject = resource('MediaObject', 'media_objects', {
-  id: uuid,
-  version: z.number(),
+  ...storedFields,
   kind: mediaKind,
   status: z.enum(fileStatuses),
   fileName: z.optional(z.string()),
@@ -52,8 +51,6 @@ export const mediaObject = resource('MediaObject', 'media_objects', {
   expiredAt: z.optional(moment),
   contentUrl: z.optional(contentUrl),
   advice: z.optional(z.string()),
-  createdAt: moment,
-  updatedAt: moment,
 })
 export type MediaObject = z.output<typeof mediaObject>
 
