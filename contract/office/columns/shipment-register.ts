@@ -54,68 +54,31 @@ const moment = (en: string, nl: string, value: (row: ShipmentRow) => string | un
   ...momentColumn<RegisterRow>(({ shipment }) => value(shipment)),
 })
 
-const partText = {
-  street: { en: 'street', nl: 'straat' },
-  postalCode: { en: 'postal code', nl: 'postcode' },
-  city: { en: 'town', nl: 'plaats' },
-  country: { en: 'country', nl: 'land' },
-  vihbNumber: { en: 'VIHB number', nl: 'VIHB-nummer' },
-  company: { en: 'company', nl: 'bedrijf' },
-} as const satisfies Record<string, Texts>
+const parts = {
+  street: { key: 'Street', en: 'street', nl: 'straat' },
+  postalCode: { key: 'PostalCode', en: 'postal code', nl: 'postcode' },
+  city: { key: 'City', en: 'town', nl: 'plaats' },
+  country: { key: 'Country', en: 'country', nl: 'land' },
+  vihbNumber: { key: 'Vihb', en: 'VIHB number', nl: 'VIHB-nummer' },
+  company: { key: 'Company', en: 'company', nl: 'bedrijf' },
+} as const
+const address = ['street', 'postalCode', 'city', 'country'] as const
 
-const part = <Of extends object>(
-  box: Texts,
-  name: keyof typeof partText & keyof Of,
-  of: (row: RegisterRow) => Of | undefined,
-): Column =>
-  text(`${box.en}, ${partText[name].en}`, `${box.nl}, ${partText[name].nl}`, (row) => {
-    const value = of(row)?.[name]
-    return typeof value === 'string' ? value : undefined
-  })
-
-const partyOf = (en: string, nl: string, of: (row: RegisterRow) => Party | undefined) => {
-  const box = { en, nl }
-  return {
-    name: text(en, nl, (row) => of(row)?.name),
-    street: part(box, 'street', of),
-    postalCode: part(box, 'postalCode', of),
-    city: part(box, 'city', of),
-    country: part(box, 'country', of),
-    vihb: part(box, 'vihbNumber', of),
-  }
-}
-
-const placeOf = (en: string, nl: string, of: (row: RegisterRow) => LoadingPlace) => {
-  const box = { en, nl }
-  return {
-    description: text(en, nl, (row) => of(row).description),
-    company: part(box, 'company', of),
-    street: part(box, 'street', of),
-    postalCode: part(box, 'postalCode', of),
-    city: part(box, 'city', of),
-    country: part(box, 'country', of),
-  }
-}
-
-const sender = partyOf('1 Sender', '1 Afzender', ({ letter }) => letter?.flow.sender)
-const disposer = partyOf('3A Disposer', '3A Ontdoener', ({ letter }) => letter?.flow.disposer)
-const receiver = partyOf('4B Receiver', '4B Ontvanger', ({ letter }) => letter?.flow.receiver)
-const carrier = partyOf(
-  '5 Carrier',
-  '5 Vervoerder',
-  ({ letter, shipment }) =>
-    letter?.flow.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter,
-)
-const origin = placeOf(
-  '3B Place of origin',
-  '3B Locatie van herkomst',
-  ({ letter, shipment }) => letter?.flow.origin ?? shipment.origin,
-)
-const destination = placeOf(
-  '4B Place of destination',
-  '4B Locatie van bestemming',
-  ({ letter, shipment }) => letter?.flow.destination ?? shipment.destination,
-)
+/** What a party or a place is called, as column `key`, and parts of it. */
+const boxOf = (
+  key: string,
+  [en, nl]: readonly [en: string, nl: string],
+  shown: readonly (keyof typeof parts)[],
+  of: (row: RegisterRow) => (Partial<Party> & Partial<LoadingPlace>) | undefined,
+): Readonly<Record<string, Column>> => ({
+  [key]: text(en, nl, (row) => of(row)?.name ?? of(row)?.description),
+  ...Object.fromEntries(
+    shown.map((part) => [
+      `${key}${parts[part].key}`,
+      text(`${en}, ${parts[part].en}`, `${nl}, ${parts[part].nl}`, (row) => of(row)?.[part]),
+    ]),
+  ),
+})
 
 const measured = (name: (typeof measurementNames)[number]): Column => {
   const { kind, label } = measurements[name]
@@ -131,45 +94,39 @@ export const shipmentRegisterColumns = {
     const role = letter === undefined ? undefined : senderRoleOf(letter.flow)
     return role === undefined ? undefined : senderRoleTexts[role][locale]
   }),
-  sender: sender.name,
-  senderStreet: sender.street,
-  senderPostalCode: sender.postalCode,
-  senderCity: sender.city,
-  senderCountry: sender.country,
-  senderVihb: sender.vihb,
-  disposer: disposer.name,
-  disposerStreet: disposer.street,
-  disposerPostalCode: disposer.postalCode,
-  disposerCity: disposer.city,
-  disposerCountry: disposer.country,
+  ...boxOf(
+    'sender',
+    ['1 Sender', '1 Afzender'],
+    [...address, 'vihbNumber'],
+    ({ letter }) => letter?.flow.sender,
+  ),
+  ...boxOf('disposer', ['3A Disposer', '3A Ontdoener'], address, ({ letter }) => letter?.flow.disposer),
   privateDisposer: flag('3A Private disposer', '3A Particuliere ontdoener', (flow) => flow.privateDisposer),
-  origin: origin.description,
-  originCompany: origin.company,
-  originStreet: origin.street,
-  originPostalCode: origin.postalCode,
-  originCity: origin.city,
-  originCountry: origin.country,
+  ...boxOf(
+    'origin',
+    ['3B Place of origin', '3B Locatie van herkomst'],
+    ['company', ...address],
+    ({ letter, shipment }) => letter?.flow.origin ?? shipment.origin,
+  ),
   loadDate: moment('3B Start of transport', '3B Aanvang transport', ({ loadDate }) => loadDate),
-  receiver: receiver.name,
-  receiverStreet: receiver.street,
-  receiverPostalCode: receiver.postalCode,
-  receiverCity: receiver.city,
-  receiverCountry: receiver.country,
-  destination: destination.description,
-  destinationCompany: destination.company,
-  destinationStreet: destination.street,
-  destinationPostalCode: destination.postalCode,
-  destinationCity: destination.city,
-  destinationCountry: destination.country,
+  ...boxOf('receiver', ['4B Receiver', '4B Ontvanger'], address, ({ letter }) => letter?.flow.receiver),
+  ...boxOf(
+    'destination',
+    ['4B Place of destination', '4B Locatie van bestemming'],
+    ['company', ...address],
+    ({ letter, shipment }) => letter?.flow.destination ?? shipment.destination,
+  ),
   unloadDate: moment('4B Date of receipt', '4B Datum ontvangst', ({ unloadDate }) => unloadDate),
   transportedBy: text('5 Transported by', '5 Vervoerd door', ({ letter }, locale) =>
     letter === undefined ? undefined : transportedByTexts[letter.flow.transportedBy][locale],
   ),
-  carrier: carrier.name,
-  carrierStreet: carrier.street,
-  carrierPostalCode: carrier.postalCode,
-  carrierCity: carrier.city,
-  carrierVihb: carrier.vihb,
+  ...boxOf(
+    'carrier',
+    ['5 Carrier', '5 Vervoerder'],
+    ['street', 'postalCode', 'city', 'vihbNumber'],
+    ({ letter, shipment }) =>
+      letter?.flow.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter,
+  ),
   transportModeType: text(
     '5 Kind of vehicle',
     '5 Soort vervoermiddel',
@@ -218,4 +175,4 @@ export const shipmentRegisterColumns = {
     'Hash van de vastlegging',
     ({ letter }) => letter?.shipment?.recordHash,
   ),
-} as const satisfies Readonly<Record<string, Column>>
+} satisfies Readonly<Record<string, Column>>

@@ -1,8 +1,8 @@
 import { type ExportedList, exportedLists } from '#contract/office/exports.ts'
 import { keysOf } from '#contract/kit/objects.ts'
-import { may, mayPerform } from '#contract/kit/permissions.ts'
+import { may, mayPerform, type ResourceType } from '#contract/kit/permissions.ts'
 import type { RouteScope } from '../../platform/http/request/api-key.ts'
-import { handleRaw, type Route } from '../../platform/http/request/endpoint.ts'
+import { handleRaw, type RawCall, type Route } from '../../platform/http/request/endpoint.ts'
 import { sendRegister } from './register/send-register.ts'
 import { sendExport } from './send-export.ts'
 import { sendMonths } from './send-months.ts'
@@ -18,45 +18,28 @@ const scopes: Partial<Record<ExportedList, RouteScope>> = {
   companies: 'companies:read',
 }
 
-const exportRoute = (list: ExportedList): Route =>
+const exportRoute = (
+  name: string,
+  type: ResourceType,
+  scope: RouteScope | undefined,
+  send: (call: RawCall) => Promise<unknown>,
+): Route =>
   handleRaw(
     {
       method: 'GET',
-      path: `/api/exports/${list}`,
+      path: `/api/exports/${name}`,
       limit,
       priority: 'exports',
-      ...(scopes[list] === undefined ? {} : { scope: scopes[list] }),
+      ...(scope === undefined ? {} : { scope }),
     },
-    (viewer) =>
-      mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', exportedLists[list].type),
-    (call) => sendExport(list, call),
+    ({ roles }) => mayPerform(roles, 'exportLists') && may(roles, 'read', type),
+    send,
   )
 
-const mayExportShipments: Route['policy'] = (viewer) =>
-  mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', 'Shipment')
-
 export const exportsRoutes: readonly Route[] = [
-  ...keysOf(exportedLists).map(exportRoute),
-  handleRaw(
-    {
-      method: 'GET',
-      path: '/api/exports/shipment_register',
-      scope: 'shipments:read',
-      limit,
-      priority: 'exports',
-    },
-    mayExportShipments,
-    sendRegister,
+  ...keysOf(exportedLists).map((list) =>
+    exportRoute(list, exportedLists[list].type, scopes[list], (call) => sendExport(list, call)),
   ),
-  handleRaw(
-    {
-      method: 'GET',
-      path: '/api/exports/waste_stream_months',
-      scope: 'shipments:read',
-      limit,
-      priority: 'exports',
-    },
-    mayExportShipments,
-    sendMonths,
-  ),
+  exportRoute('shipment_register', 'Shipment', 'shipments:read', sendRegister),
+  exportRoute('waste_stream_months', 'Shipment', 'shipments:read', sendMonths),
 ]
