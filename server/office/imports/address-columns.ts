@@ -1,25 +1,26 @@
 import { folded } from '#contract/kit/folded.ts'
 import { allCountries } from '../../parties/master-data/country-names.ts'
 import type { TableLine } from '../../platform/csv/read-table.ts'
+import { keysOf } from '#contract/kit/objects.ts'
 
 export const addressHeadings = {
-  street: ['straat', 'straatnaam', 'street'],
-  houseNumber: ['huisnummer', 'nummer', 'housenumber', 'number'],
-  addition: ['toevoeging', 'huisnummertoevoeging', 'addition'],
-  postalCode: ['postcode', 'postalcode', 'zip', 'zipcode'],
-  city: ['plaats', 'plaatsnaam', 'woonplaats', 'stad', 'city', 'town'],
-  country: ['land', 'landcode', 'country', 'countrycode'],
+  street: 'straat straatnaam street',
+  houseNumber: 'huisnummer nummer housenumber number',
+  addition: 'toevoeging huisnummertoevoeging addition',
+  postalCode: 'postcode postalcode zip zipcode',
+  city: 'plaats plaatsnaam woonplaats stad city town',
+  country: 'land landcode country countrycode',
 } as const
 export type AddressColumn = keyof typeof addressHeadings
 
-export const addressPaths = {
-  'address.street': 'street',
-  'address.houseNumber': 'houseNumber',
-  'address.addition': 'addition',
-  'address.postalCode': 'postalCode',
-  'address.city': 'city',
-  'address.country': 'country',
-} as const
+/** By its path in a draft, the column that each part of an address comes from. */
+export const addressPaths = (address: string): Readonly<Record<string, AddressColumn>> =>
+  Object.fromEntries(keysOf(addressHeadings).map((column) => [`${address}.${column}`, column]))
+
+/** Columns that are named as the fields that they fill. */
+export const namedAlike = <Column extends string>(
+  headings: Readonly<Record<Column, string>>,
+): Readonly<Record<string, Column>> => Object.fromEntries(keysOf(headings).map((column) => [column, column]))
 
 let knownCountries: ReadonlyMap<string, string> | undefined
 /** Keys are names and three-letter codes. Built with the first import. */

@@ -7,28 +7,23 @@ import { companiesByIds } from '../../parties/companies/queries.ts'
 import { companyWriter } from '../../parties/companies/serve-companies.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { labelsOf } from '../exports/file-labels.ts'
-import { addressHeadings, addressOfLine, addressPaths, withoutEmpty } from './address-columns.ts'
+import { addressHeadings, addressOfLine, addressPaths, namedAlike, withoutEmpty } from './address-columns.ts'
 import { cleanCell } from '../../platform/csv/read-csv.ts'
 import { type CompanyNames, findCompany } from './find-company.ts'
 import type { TableLine } from '../../platform/csv/read-table.ts'
 import type { CellError, ImportKind, PlannedLine } from './run-import.ts'
 
 const headings = {
-  name: ['naam', 'bedrijfsnaam', 'bedrijf', 'name', 'companyname', 'company'],
-  types: ['soort', 'soorten', 'type', 'types'],
-  cocNumber: ['kvknummer', 'kvk', 'coc', 'cocnumber', 'chamberofcommercenumber'],
-  vihbNumber: ['vihbnummer', 'vihb', 'vihbnumber'],
-  processorNumber: ['verwerkersnummer', 'verwerkersnummerlvb', 'processornumber'],
+  name: 'naam bedrijfsnaam bedrijf name companyname company',
+  types: 'soort soorten type types',
+  cocNumber: 'kvknummer kvk coc cocnumber chamberofcommercenumber',
+  vihbNumber: 'vihbnummer vihb vihbnumber',
+  processorNumber: 'verwerkersnummer verwerkersnummerlvb processornumber',
   ...addressHeadings,
-  phonePlanning: ['telefoonplanning', 'telefoon', 'phoneplanning', 'phone'],
-  generalEmail: ['email', 'emailalgemeen', 'algemeenemailadres', 'generalemail'],
-  transportDocumentsEmail: [
-    'emailvervoersdocumenten',
-    'emailvoorvervoersdocumenten',
-    'emailbegeleidingsbrieven',
-    'transportdocumentsemail',
-    'emailfortransportdocuments',
-  ],
+  phonePlanning: 'telefoonplanning telefoon phoneplanning phone',
+  generalEmail: 'email emailalgemeen algemeenemailadres generalemail',
+  transportDocumentsEmail:
+    'emailvervoersdocumenten emailvoorvervoersdocumenten emailbegeleidingsbrieven transportdocumentsemail emailfortransportdocuments',
 } as const
 type Column = keyof typeof headings
 
@@ -53,17 +48,7 @@ export const companyImport = (customerId: string | null): ImportKind<Column> => 
   required: [['name']],
   type: 'CompanyImport',
   writer: companyWriter,
-  columnOfPath: {
-    name: 'name',
-    types: 'types',
-    cocNumber: 'cocNumber',
-    vihbNumber: 'vihbNumber',
-    processorNumber: 'processorNumber',
-    ...addressPaths,
-    phonePlanning: 'phonePlanning',
-    generalEmail: 'generalEmail',
-    transportDocumentsEmail: 'transportDocumentsEmail',
-  },
+  columnOfPath: { ...namedAlike(headings), ...addressPaths('address') },
   nameOf: ({ cell }) => cell('name'),
   plan: async (call, line) => {
     const { db } = call

@@ -3,21 +3,21 @@ import { locationWriter } from '../../parties/companies/serve-locations.ts'
 import { and, eq } from '../../platform/db/drizzle.ts'
 import { locations } from '../../platform/db/schema/companies.ts'
 import { labelsOf } from '../exports/file-labels.ts'
-import { addressHeadings, addressOfLine, addressPaths } from './address-columns.ts'
+import { addressHeadings, addressOfLine, addressPaths, namedAlike } from './address-columns.ts'
 import { findCompany, sameText } from './find-company.ts'
 import { coordinateOf, flagOf } from './read-cell.ts'
 import type { TableLine } from '../../platform/csv/read-table.ts'
 import type { CellError, ImportKind } from './run-import.ts'
 
 const headings = {
-  company: ['bedrijf', 'bedrijfsnaam', 'company', 'companyname'],
-  cocNumber: ['kvknummer', 'kvk', 'coc', 'cocnumber', 'chamberofcommercenumber'],
-  description: ['omschrijving', 'locatie', 'naam', 'description', 'location', 'name'],
+  company: 'bedrijf bedrijfsnaam company companyname',
+  cocNumber: 'kvknummer kvk coc cocnumber chamberofcommercenumber',
+  description: 'omschrijving locatie naam description location name',
   ...addressHeadings,
-  latitude: ['breedtegraad', 'latitude', 'lat'],
-  longitude: ['lengtegraad', 'longitude', 'lon', 'lng'],
-  ebaLocation: ['ebalocatie', 'eba', 'ebalocation'],
-  ebaLocationId: ['ebalocatieid', 'ebaid', 'ebalocationid'],
+  latitude: 'breedtegraad latitude lat',
+  longitude: 'lengtegraad longitude lon lng',
+  ebaLocation: 'ebalocatie eba ebalocation',
+  ebaLocationId: 'ebalocatieid ebaid ebalocationid',
 } as const
 type Column = keyof typeof headings
 
@@ -28,13 +28,10 @@ export const locationImport = (customerId: string | null): ImportKind<Column> =>
   type: 'LocationImport',
   writer: locationWriter,
   columnOfPath: {
-    company: 'company',
-    description: 'description',
-    ...addressPaths,
+    ...namedAlike(headings),
+    ...addressPaths('address'),
     'position.latitude': 'latitude',
     'position.longitude': 'longitude',
-    ebaLocation: 'ebaLocation',
-    ebaLocationId: 'ebaLocationId',
   },
   nameOf: ({ cell }) =>
     [cell('company') || cell('cocNumber'), cell('description')].filter(Boolean).join(', '),

@@ -10,7 +10,7 @@ import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { addressOf } from '../../parties/companies/addresses.ts'
 import { flowWriter } from '../../flows/material-flows/serve-flows.ts'
 import { labelsOf } from '../exports/file-labels.ts'
-import { addressOfLine, withoutEmpty } from './address-columns.ts'
+import { addressOfLine, addressPaths, namedAlike, withoutEmpty } from './address-columns.ts'
 import { findCompany } from './find-company.ts'
 import { flagOf } from './read-cell.ts'
 import type { TableLine } from '../../platform/csv/read-table.ts'
@@ -18,45 +18,27 @@ import type { CellError, ImportKind } from './run-import.ts'
 
 /** The headings of the LMA portal's export first. */
 const headings = {
-  wasteStreamNumber: ['afvalstroomnummer', 'asn', 'wastestreamnumber'],
-  processorNumber: [
-    'verwerkersnummerlvb',
-    'verwerkersnummerlocatievanbestemminglvb',
-    'verwerkersnummer',
-    'processornumber',
-  ],
-  disposerCoc: [
-    'ontdoenerkvknummer',
-    'handelsregisternummerontdoener',
-    'ontdoenerkvk',
-    'kvknummerontdoener',
-    'disposercocnumber',
-  ],
-  disposerName: ['ontdoenernaam', 'naamontdoener', 'ontdoener', 'disposername', 'disposer'],
-  street: ['locatieherkomststraatnaam', 'locatieherkomststraat', 'straatnaam', 'straat', 'street'],
-  houseNumber: ['locatieherkomsthuisnummer', 'huisnummer', 'housenumber'],
-  addition: ['locatieherkomsthuisnummertoevoeging', 'locatieherkomsttoevoeging', 'toevoeging', 'addition'],
-  postalCode: ['locatieherkomstpostcode', 'postcode', 'postalcode'],
-  city: ['locatieherkomstwoonplaats', 'locatieherkomstplaats', 'plaats', 'woonplaats', 'city'],
-  country: ['locatieherkomstland', 'land', 'country'],
-  vicinity: [
-    'locatieherkomstnabijheidsbeschrijving',
-    'nabijheidsbeschrijving',
-    'locatieherkomstomschrijving',
-    'description',
-  ],
-  ewcCode: ['euralcode', 'eural', 'ewccode', 'ewc'],
+  wasteStreamNumber: 'afvalstroomnummer asn wastestreamnumber',
+  processorNumber:
+    'verwerkersnummerlvb verwerkersnummerlocatievanbestemminglvb verwerkersnummer processornumber',
+  disposerCoc:
+    'ontdoenerkvknummer handelsregisternummerontdoener ontdoenerkvk kvknummerontdoener disposercocnumber',
+  disposerName: 'ontdoenernaam naamontdoener ontdoener disposername disposer',
+  street: 'locatieherkomststraatnaam locatieherkomststraat straatnaam straat street',
+  houseNumber: 'locatieherkomsthuisnummer huisnummer housenumber',
+  addition: 'locatieherkomsthuisnummertoevoeging locatieherkomsttoevoeging toevoeging addition',
+  postalCode: 'locatieherkomstpostcode postcode postalcode',
+  city: 'locatieherkomstwoonplaats locatieherkomstplaats plaats woonplaats city',
+  country: 'locatieherkomstland land country',
+  vicinity:
+    'locatieherkomstnabijheidsbeschrijving nabijheidsbeschrijving locatieherkomstomschrijving description',
+  ewcCode: 'euralcode eural ewccode ewc',
   // The last two are from our own list of flows.
-  usualName: ['gebruikelijkenaam', 'gebruikelijkenaamafvalstof', 'usualname', 'material', 'materiaal'],
-  processingMethod: [
-    'verwerkingsmethodecode',
-    'verwerkingsmethode',
-    'codeverwerkingsmethode',
-    'processingmethod',
-  ],
-  routeCollection: ['routeinzameling', 'routecollection'],
-  collectorsScheme: ['inzamelaarsregeling', 'collectorsscheme'],
-  privateDisposer: ['particuliereontdoener', 'privatedisposer'],
+  usualName: 'gebruikelijkenaam gebruikelijkenaamafvalstof usualname material materiaal',
+  processingMethod: 'verwerkingsmethodecode verwerkingsmethode codeverwerkingsmethode processingmethod',
+  routeCollection: 'routeinzameling routecollection',
+  collectorsScheme: 'inzamelaarsregeling collectorsscheme',
+  privateDisposer: 'particuliereontdoener privatedisposer',
 } as const
 type Column = keyof typeof headings
 
@@ -78,23 +60,12 @@ export const wasteStreamImport = (
   type: 'WasteStreamImport',
   writer: flowWriter,
   columnOfPath: {
-    wasteStreamNumber: 'wasteStreamNumber',
-    usualName: 'usualName',
-    ewcCode: 'ewcCode',
-    processingMethod: 'processingMethod',
+    ...namedAlike(headings),
     sender: 'disposerName',
     'originOneTimeLocation.description': 'vicinity',
-    'originOneTimeLocation.address.street': 'street',
-    'originOneTimeLocation.address.houseNumber': 'houseNumber',
-    'originOneTimeLocation.address.addition': 'addition',
-    'originOneTimeLocation.address.postalCode': 'postalCode',
-    'originOneTimeLocation.address.city': 'city',
-    'originOneTimeLocation.address.country': 'country',
+    ...addressPaths('originOneTimeLocation.address'),
     receiver: 'processorNumber',
     destinationLocation: 'processorNumber',
-    routeCollection: 'routeCollection',
-    collectorsScheme: 'collectorsScheme',
-    privateDisposer: 'privateDisposer',
   },
   nameOf: ({ cell }) => [cell('wasteStreamNumber'), cell('usualName')].filter(Boolean).join(' '),
   plan: async ({ db }, line) => {

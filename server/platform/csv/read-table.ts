@@ -6,8 +6,8 @@ import type { RuleName } from '../i18n/violations.ts'
 
 export interface KnownColumns<Column extends string> {
   readonly titles: Titles<Column>
-  /** Lower case letters and digits only. */
-  readonly headings: Readonly<Record<Column, readonly string[]>>
+  /** With a space between them, in lower case letters and digits only. */
+  readonly headings: Readonly<Record<Column, string>>
   readonly required: readonly (readonly Column[])[]
 }
 
@@ -71,8 +71,11 @@ function placesOf<Column extends string>(
   const normalised = cells.map(normaliseHeading)
   const places = new Map<Column, number>()
   // Object.entries forgets the type of the keys.
-  for (const [column, aliases] of Object.entries(headings) as [Column, readonly string[]][])
-    for (const alias of [...aliases, ...locales.map((locale) => normaliseHeading(titles[locale][column]))]) {
+  for (const [column, aliases] of Object.entries(headings) as [Column, string][])
+    for (const alias of [
+      ...aliases.split(' '),
+      ...locales.map((locale) => normaliseHeading(titles[locale][column])),
+    ]) {
       const index = normalised.indexOf(alias)
       if (index >= 0 && !places.has(column)) places.set(column, index)
     }
