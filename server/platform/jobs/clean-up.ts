@@ -1,5 +1,6 @@
 import type { Database } from '../db/connect.ts'
 import { sql, type SQL } from '../db/drizzle.ts'
+import type { PgTable } from '../db/drizzle-pg.ts'
 import {
   attempts,
   changePasswordRequests,
@@ -19,36 +20,28 @@ const batchSize = 5000
 export async function cleanUp(database: Database): Promise<void> {
   // A device offline for 30 days reloads everything; one day more, so that none continues from a deleted
   // entry.
-  await runInBatches(
-    database,
-    sql`delete from ${changeLog} where ${changeLog.id} in (
-    select ${changeLog.id} from ${changeLog} where ${changeLog.createdAt} < now() - interval '31 days' limit ${batchSize})`,
-  )
-  await runInBatches(
-    database,
-    sql`delete from ${idempotencyKeys} where ctid in (
-    select ctid from ${idempotencyKeys} where ${idempotencyKeys.createdAt} < now() - interval '7 days' limit ${batchSize})`,
-  )
+  await removeWhere(database, changeLog, sql`${changeLog.createdAt} < now() - interval '31 days'`)
+  await removeWhere(database, idempotencyKeys, sql`${idempotencyKeys.createdAt} < now() - interval '7 days'`)
   // A stored expired link tells its user that it expired; afterwards it is not valid.
-  await runInBatches(
+  await removeWhere(
     database,
-    sql`delete from ${changePasswordRequests} where ctid in (
-    select ctid from ${changePasswordRequests} where ${changePasswordRequests.expiresAt} < now() - interval '30 days' limit ${batchSize})`,
+    changePasswordRequests,
+    sql`${changePasswordRequests.expiresAt} < now() - interval '30 days'`,
   )
   // Reuse of a spent refresh token revokes its session, so spent tokens stay while somebody could have one.
-  await runInBatches(
+  await removeWhere(
     database,
-    sql`delete from ${refreshTokens} where ctid in (
-    select ${refreshTokens}.ctid from ${refreshTokens} join ${sessions} on ${sessions.id} = ${refreshTokens.sessionId}
-    where ${refreshTokens.expiresAt} < now() - interval '90 days' or ${sessions.revokedAt} < now() - interval '90 days' limit ${batchSize})`,
+    refreshTokens,
+    sql`${refreshTokens.expiresAt} < now() - interval '90 days' or ${refreshTokens.sessionId} in (
+      select ${sessions.id} from ${sessions} where ${sessions.revokedAt} < now() - interval '90 days')`,
   )
   // The longest counting window is a week; addresses of successful sign-ins stay for 90 days
   // (auth/sign-in-limits.ts).
-  await runInBatches(
+  await removeWhere(
     database,
-    sql`delete from ${attempts} where ctid in (
-    select ctid from ${attempts} where ${attempts.windowStart} < now() - interval '8 days' and coalesce(${attempts.blockedUntil}, '-infinity') < now()
-      and (${attempts.key} not like 'sign-in-known %' or ${attempts.windowStart} < now() - interval '90 days') limit ${batchSize})`,
+    attempts,
+    sql`${attempts.windowStart} < now() - interval '8 days' and coalesce(${attempts.blockedUntil}, '-infinity') < now()
+      and (${attempts.key} not like 'sign-in-known %' or ${attempts.windowStart} < now() - interval '90 days')`,
   )
   await runInBatches(
     database,
@@ -56,6 +49,12 @@ export async function cleanUp(database: Database): Promise<void> {
     select ${outgoingMails.id} from ${outgoingMails} where (${outgoingMails.secretUntil} < now() or (${outgoingMails.secretUntil} is not null and ${outgoingMails.status} = 'sent')) and ${outgoingMails.body} <> '' limit ${batchSize})`,
   )
 }
+
+const removeWhere = (database: Database, table: PgTable, condition: SQL) =>
+  runInBatches(
+    database,
+    sql`delete from ${table} where ctid in (select ctid from ${table} where ${condition} limit ${batchSize})`,
+  )
 
 /** In batches, because the change feed waits for running transactions. */
 async function runInBatches(database: Database, statement: SQL): Promise<void> {
