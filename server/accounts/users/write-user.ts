@@ -10,7 +10,7 @@ import { sealedHash } from '../auth/secrets.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import { insertRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { eq, sql } from '../../platform/db/drizzle.ts'
+import { eq } from '../../platform/db/drizzle.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import { askForApproval } from './planners.ts'
@@ -23,6 +23,7 @@ import { type RuleName, violation } from '../../platform/i18n/violations.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 import { isInvitedAnew, sendSecretLink } from './send-secret-link.ts'
+import { bumpedVersion } from '../../platform/http/collection/change-steps.ts'
 
 type Row = typeof users.$inferSelect
 
@@ -257,12 +258,7 @@ async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): P
   const approval = await approvalAfterMove(db, viewer, settings.clock(), driver, user.companyId)
   await db
     .update(drivers)
-    .set({
-      companyId: user.companyId,
-      ...approval,
-      version: sql`${drivers.version} + 1`,
-      updatedAt: sql`now()`,
-    })
+    .set({ companyId: user.companyId, ...approval, ...bumpedVersion(drivers) })
     .where(eq(drivers.id, driver.id))
   if (approval.graceUntil != null) await askForApproval(db, settings, driver.id, locale)
   await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])

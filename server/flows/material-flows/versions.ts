@@ -1,7 +1,7 @@
 import type { MaterialFlowVersion } from '#contract/flows/material-flow-collection.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, count, desc, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, desc, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
@@ -49,13 +49,9 @@ export async function listVersions(
   flowId: string,
   { limit, offset }: Slice,
 ): Promise<Page<MaterialFlowVersion> | undefined> {
-  const [flow] = await db
-    .select({ id: materialFlows.id })
-    .from(materialFlows)
-    .where(and(eq(materialFlows.id, flowId), flowAccess.visibleTo(viewer)))
-  if (flow === undefined) return undefined
+  const isVisible = and(eq(materialFlows.id, flowId), flowAccess.visibleTo(viewer))
+  if ((await db.$count(materialFlows, isVisible)) === 0) return undefined
   const ofFlow = eq(materialFlowVersions.materialFlowId, flowId)
-  const [total] = await db.select({ rows: count() }).from(materialFlowVersions).where(ofFlow)
   const ids = await db
     .select({ id: materialFlowVersions.id })
     .from(materialFlowVersions)
@@ -64,14 +60,11 @@ export async function listVersions(
     .limit(limit)
     .offset(offset)
   return {
-    member:
-      ids.length === 0
-        ? []
-        : await versionsByIds(
-            db,
-            ids.map(({ id }) => id),
-            viewer,
-          ),
-    totalItems: total?.rows ?? 0,
+    member: await versionsByIds(
+      db,
+      ids.map(({ id }) => id),
+      viewer,
+    ),
+    totalItems: await db.$count(materialFlowVersions, ofFlow),
   }
 }

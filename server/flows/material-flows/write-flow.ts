@@ -4,7 +4,7 @@ import type { Violation } from '#contract/kit/problems.ts'
 import { insertRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
-import { count, eq, max, sql } from '../../platform/db/drizzle.ts'
+import { eq, max, sql } from '../../platform/db/drizzle.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { projectStatuses } from '../../platform/db/schema/master-data.ts'
@@ -140,13 +140,8 @@ export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialF
 }
 
 /** The caller has locked the flow, so a concurrent first shipment is visible or waits. */
-async function hasShipments(db: Queryable, id: string): Promise<boolean> {
-  const [row] = await db
-    .select({ shipments: count() })
-    .from(shipments)
-    .where(eq(shipments.materialFlowId, id))
-  return row !== undefined && row.shipments > 0
-}
+const hasShipments = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.$count(shipments, eq(shipments.materialFlowId, id))) > 0
 
 /** A plan ends when the code for which it was made changes. */
 export function keptPlan({ ewcCode }: MaterialFlowDraft) {

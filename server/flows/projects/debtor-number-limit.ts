@@ -1,7 +1,7 @@
 import { type AttemptLimit, attemptKey, countAttempt } from '../../accounts/auth/attempts.ts'
 import { type Clock, hours } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, eq, exists } from '../../platform/db/drizzle.ts'
+import { and, eq, inArray } from '../../platform/db/drizzle.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { projectShares } from '../../platform/db/schema/projects.ts'
 import { refuseUnstorableValues } from '../../platform/http/request/body-parsers.ts'
@@ -38,21 +38,10 @@ export const countDebtorNumber =
   }
 
 async function isKnown(db: Queryable, customerId: string, debtorNumber: string): Promise<boolean> {
-  const [known] = await db
+  const numbered = db
     .select({ id: customers.id })
     .from(customers)
-    .where(
-      and(
-        eq(customers.debtorNumber, debtorNumber),
-        exists(
-          db
-            .select({ id: projectShares.id })
-            .from(projectShares)
-            .where(
-              and(eq(projectShares.customerId, customerId), eq(projectShares.sharedWithId, customers.id)),
-            ),
-        ),
-      ),
-    )
-  return known !== undefined
+    .where(eq(customers.debtorNumber, debtorNumber))
+  const toIt = and(eq(projectShares.customerId, customerId), inArray(projectShares.sharedWithId, numbered))
+  return (await db.$count(projectShares, toIt)) > 0
 }

@@ -1,6 +1,6 @@
 import { normalisePairingCode, type ProjectPairing } from '#contract/flows/project-pairing.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, eq, sql } from '../../platform/db/drizzle.ts'
+import { and, eq } from '../../platform/db/drizzle.ts'
 import { projectStatuses } from '../../platform/db/schema/master-data.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { projectPairings, projects } from '../../platform/db/schema/projects.ts'
@@ -11,6 +11,7 @@ import { markChanged } from '../../platform/live/mark-changed.ts'
 import { loadableBy } from '../../accounts/access/flows.ts'
 import { flowsWhere } from '../material-flows/queries.ts'
 import { pairedProjectsWhere } from './queries.ts'
+import { bumpedVersion } from '../../platform/http/collection/change-steps.ts'
 
 /**
  * Returns the project with the flows that the driver's company may carry. Pairing again is harmless, and
@@ -31,7 +32,7 @@ export async function pairDriver(db: Queryable, viewer: Viewer, typedCode: strin
     .values({ id: newId(), customerId: project.customerId, projectId: project.id, userId: viewer.userId })
     .onConflictDoUpdate({
       target: [projectPairings.projectId, projectPairings.userId],
-      set: { endedAt: null, version: sql`${projectPairings.version} + 1`, updatedAt: sql`now()` },
+      set: { endedAt: null, ...bumpedVersion(projectPairings) },
     })
     .returning({ id: projectPairings.id })
   await markChanged(db, [{ type: 'ProjectPairing', entityId: project.id, userId: viewer.userId }])

@@ -10,7 +10,7 @@ import { personName } from '#contract/accounts/person.ts'
 import { managedBy } from '../../accounts/access/owners.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, eq, inArray, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, inArray, ne } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { projects, projectShares } from '../../platform/db/schema/projects.ts'
@@ -66,17 +66,14 @@ export const projectReadersRoutes = resourceRoutes(readersContract, {
       .where(eq(users.id, draft.user))
     if (user?.customerId !== customerId || !user.roles.includes('ROLE_PROJECT_READER'))
       return [violation(['user'], 'choice', call.locale)]
-    const [duplicate] = await call.db
-      .select({ id: projectReaders.id })
-      .from(projectReaders)
-      .where(
-        and(
-          eq(projectReaders.projectId, draft.project),
-          eq(projectReaders.userId, draft.user),
-          sql`${projectReaders.id} <> ${id}`,
-        ),
-      )
-    return duplicate === undefined ? [] : [violation(['user'], 'unique', call.locale)]
+    const isDuplicate = and(
+      eq(projectReaders.projectId, draft.project),
+      eq(projectReaders.userId, draft.user),
+      ne(projectReaders.id, id),
+    )
+    return (await call.db.$count(projectReaders, isDuplicate)) === 0
+      ? []
+      : [violation(['user'], 'unique', call.locale)]
   },
   create: async (call, draft, id) => {
     const customerId = await customerIdOfManagedProject(call, draft.project)
@@ -147,19 +144,16 @@ async function shareViolations(call: WriteCall, draft: ShareDraft, id: string) {
     const isBlank = field === 'debtorNumber' && draft.debtorNumber === undefined
     return [violation([field], isBlank ? 'blank' : 'choice', call.locale)]
   }
-  const [duplicate] = await call.db
-    .select({ id: projectShares.id })
-    .from(projectShares)
-    .where(
-      and(
-        eq(projectShares.projectId, draft.project),
-        recipient.sharedWithId === null
-          ? eq(projectShares.sharedWithCompanyId, recipient.sharedWithCompanyId ?? '')
-          : eq(projectShares.sharedWithId, recipient.sharedWithId),
-        sql`${projectShares.id} <> ${id}`,
-      ),
-    )
-  return duplicate === undefined ? [] : [violation([field], 'unique', call.locale)]
+  const isDuplicate = and(
+    eq(projectShares.projectId, draft.project),
+    recipient.sharedWithId === null
+      ? eq(projectShares.sharedWithCompanyId, recipient.sharedWithCompanyId ?? '')
+      : eq(projectShares.sharedWithId, recipient.sharedWithId),
+    ne(projectShares.id, id),
+  )
+  return (await call.db.$count(projectShares, isDuplicate)) === 0
+    ? []
+    : [violation([field], 'unique', call.locale)]
 }
 
 export const projectSharesRoutes = (clock: Clock) =>

@@ -13,6 +13,7 @@ import { publish } from '../../platform/live/publish.ts'
 import { freePairingCode, pairingCodes } from './pairing-code.ts'
 import { storedProject } from './queries.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+import { bumpedVersion } from '../../platform/http/collection/change-steps.ts'
 
 const findDuplicate = builtOnce((db) =>
   db
@@ -141,10 +142,6 @@ export async function setNewPairingCode(call: WriteCall, id: string): Promise<vo
   await refuseBlocked(call.db, id)
   await call.db
     .update(projects)
-    .set({
-      pairingCode: freePairingCode(pairingCodes()),
-      version: sql`${projects.version} + 1`,
-      updatedAt: sql`now()`,
-    })
+    .set({ pairingCode: freePairingCode(pairingCodes()), ...bumpedVersion(projects) })
     .where(eq(projects.id, id))
 }

@@ -14,6 +14,7 @@ import {
   sendLater,
   waitingDeliveries,
 } from '../../platform/outbound/queue-deliveries.ts'
+import { bumpedVersion } from '../../platform/http/collection/change-steps.ts'
 
 export interface LetterDraft {
   readonly documentType: 'letter_template' | 'guidance_letter'
@@ -123,7 +124,7 @@ async function retireDefaultVersions(db: Queryable, documentIds: readonly string
     )
   await db
     .update(documents)
-    .set({ version: sql`${documents.version} + 1`, updatedAt: sql`now()` })
+    .set(bumpedVersion(documents))
     .where(inArray(documents.id, [...documentIds]))
 }
 

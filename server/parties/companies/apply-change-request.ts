@@ -1,10 +1,11 @@
 import type { RequestedCompanyChanges } from '#contract/parties/company-change-requests.ts'
-import { eq, sql } from '../../platform/db/drizzle.ts'
+import { eq } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { notifyCompanyChanged } from './notify-changes.ts'
 import { companyDraftOf, storedCompany } from './queries.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+import { bumpedVersion } from '../../platform/http/collection/change-steps.ts'
 
 /** Address parts are merged. The audit log names the administrator who granted the request. */
 export async function applyChangeRequest(
@@ -25,7 +26,7 @@ export async function applyChangeRequest(
   }
   await db
     .update(companies)
-    .set({ ...storedCompany.columnsOf(after), version: sql`${companies.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...storedCompany.columnsOf(after), ...bumpedVersion(companies) })
     .where(eq(companies.id, companyId))
   await recordAudit(call, {
     action: 'change',

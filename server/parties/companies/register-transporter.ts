@@ -129,10 +129,5 @@ async function findAccount(db: Queryable, email: string): Promise<{ active: bool
   return row
 }
 
-async function isRegistered(db: Queryable, vihbNumber: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(and(eq(companies.vihbNumber, vihbNumber), isNull(companies.customerId)))
-  return row !== undefined
-}
+const isRegistered = async (db: Queryable, vihbNumber: string): Promise<boolean> =>
+  (await db.$count(companies, and(eq(companies.vihbNumber, vihbNumber), isNull(companies.customerId)))) > 0

@@ -76,17 +76,14 @@ async function validateTransporter(
     return [violation(['transporter'], 'choice', locale)]
   if (!transporterRow.types.includes('carrier'))
     return [violation(['transporter'], 'company_not_transporter', locale)]
-  const [duplicate] = await db
-    .select({ id: companyTransporters.id })
-    .from(companyTransporters)
-    .where(
-      and(
-        eq(companyTransporters.companyId, draft.company),
-        eq(companyTransporters.transporterId, draft.transporter),
-        ne(companyTransporters.id, id),
-      ),
-    )
-  return duplicate === undefined ? [] : [violation(['transporter'], 'unique', locale)]
+  const isDuplicate = and(
+    eq(companyTransporters.companyId, draft.company),
+    eq(companyTransporters.transporterId, draft.transporter),
+    ne(companyTransporters.id, id),
+  )
+  return (await db.$count(companyTransporters, isDuplicate)) === 0
+    ? []
+    : [violation(['transporter'], 'unique', locale)]
 }
 
 export const companyTransportersRoutes = resourceRoutes(transportersContract, {

@@ -3,7 +3,7 @@ import type { Violation } from '#contract/kit/problems.ts'
 import { insertRow, updateRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import type { PgTable } from '../../platform/db/drizzle-pg.ts'
-import { and, eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import {
   companies,
   companyChangeRequests,
@@ -60,21 +60,9 @@ export async function validateCompany(
 const addressBookOwner = ({ viewer }: WriteCall, draft: CompanyDraft): string | undefined =>
   viewer.roles.includes('ROLE_ADMIN') ? draft.customer : viewer.customerId
 
-async function isUsedAsTransporter(db: Queryable, id: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(
-      and(
-        eq(companies.id, id),
-        or(
-          sql`exists (select 1 from ${companyTransporters} where ${companyTransporters.transporterId} = ${id})`,
-          sql`exists (select 1 from ${materialFlowCarriers} where ${materialFlowCarriers.companyId} = ${id})`,
-        ),
-      ),
-    )
-  return row !== undefined
-}
+const isUsedAsTransporter = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.$count(companyTransporters, eq(companyTransporters.transporterId, id))) > 0 ||
+  (await db.$count(materialFlowCarriers, eq(materialFlowCarriers.companyId, id))) > 0
 
 export async function createCompany(call: WriteCall, draft: CompanyDraft, id: string): Promise<void> {
   const customerId = addressBookOwner(call, draft) ?? null

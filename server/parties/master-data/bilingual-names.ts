@@ -36,3 +36,8 @@ export const bilingualList = (names: BilingualColumns, ...codes: readonly PgColu
 })
 
 export const visibleToAll = (): SQL => sql`true`
+
+export const byPosition = [
+  ['position', 'asc'],
+  ['code', 'asc'],
+] as const

@@ -15,6 +15,7 @@ import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
 import { type EwcEntry, type EwcPlan, type PlannedChange, planEwcImport } from './plan-ewc-import.ts'
 import { type ListError, readEwcList } from './read-ewc-list.ts'
 import type { PoolCall } from '../../platform/http/request/endpoint.ts'
+import { bumpedVersion } from '../../platform/http/collection/change-steps.ts'
 
 export interface ImportOptions {
   readonly preview: boolean
@@ -82,7 +83,7 @@ async function applyChanges(db: Queryable, changes: readonly PlannedChange[]): P
   for (const { before, after } of changes.filter(({ kind }) => kind !== 'added'))
     await db
       .update(ewcCodes)
-      .set({ ...columnsOf(after), version: sql`${ewcCodes.version} + 1`, updatedAt: sql`now()` })
+      .set({ ...columnsOf(after), ...bumpedVersion(ewcCodes) })
       .where(eq(ewcCodes.id, before?.id ?? after.id))
   const added = changes
     .filter(({ kind }) => kind === 'added')

@@ -8,7 +8,7 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
-import { bilingual, bilingualList } from './bilingual-names.ts'
+import { bilingual, bilingualList, byPosition } from './bilingual-names.ts'
 import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { projectStatusOf } from './queries.ts'
 
@@ -28,10 +28,7 @@ export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
     itemOf: (row, draft) => ({ id: row.code, code: row.code, ...draft, ...versionFields(row) }),
   }),
   ...bilingualList(senderTypes, senderTypes.code),
-  defaultOrder: [
-    ['position', 'asc'],
-    ['code', 'asc'],
-  ],
+  defaultOrder: byPosition,
   // Letters show the role.
   afterWrite: async ({ db }, code) => markFlowsChanged(db, eq(materialFlows.senderType, code)),
 })

@@ -7,7 +7,7 @@ import { resourceRoutes } from '../../platform/http/collection/resource-routes.t
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
 import { markFlowsChanged } from './mark-flows-changed.ts'
-import { bilingual, bilingualList } from './bilingual-names.ts'
+import { bilingual, bilingualList, byPosition } from './bilingual-names.ts'
 import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { truckTypeOf, unitOf } from './queries.ts'
 import { refuseInUse } from './refuse-in-use.ts'
@@ -27,10 +27,7 @@ export const unitRoutes = resourceRoutes(contract.units, {
     await unitTable.remove(call, code)
   },
   ...bilingualList(units, units.code, units.symbol),
-  defaultOrder: [
-    ['position', 'asc'],
-    ['code', 'asc'],
-  ],
+  defaultOrder: byPosition,
   afterWrite: async ({ db }, code) => {
     await markChanged(db, [{ type: 'Unit', entityId: code }])
     await markFlowsChanged(db, eq(materialFlows.cargoUnitCode, code))
@@ -43,9 +40,6 @@ export const truckTypeRoutes = resourceRoutes(contract.truckTypes, {
     itemOf: (row) => ({ ...truckTypeOf(row), code: row.code, ...versionFields(row) }),
   }),
   ...bilingualList(truckTypes, truckTypes.code),
-  defaultOrder: [
-    ['position', 'asc'],
-    ['code', 'asc'],
-  ],
+  defaultOrder: byPosition,
   afterWrite: async ({ db }, code) => markChanged(db, [{ type: 'TruckType', entityId: code }]),
 })

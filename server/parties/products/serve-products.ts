@@ -76,11 +76,8 @@ async function validateProduct(
  * @throws HttpProblem product_module_off
  */
 async function assertProductModule(db: Queryable, customerId: string): Promise<void> {
-  const [customer] = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(and(eq(customers.id, customerId), customers.manageProducts))
-  if (customer === undefined) throw new HttpProblem('product_module_off')
+  if ((await db.$count(customers, and(eq(customers.id, customerId), customers.manageProducts))) === 0)
+    throw new HttpProblem('product_module_off')
 }
 
 async function companyViolations(

@@ -15,7 +15,7 @@ import { drivers, users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { versionFields } from '../../platform/http/wire/timestamp.ts'
-import { HttpProblem, found } from '../../platform/http/request/problem.ts'
+import { found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { type Change, markChanged } from '../../platform/live/mark-changed.ts'
 import { sharedWith } from '../../accounts/access/shared-with.ts'
@@ -158,8 +158,9 @@ export const transportModeRoutes = resourceRoutes(modesContract, {
   defaultOrder: [['identificationCode', 'asc']],
   loadItems: transportModesByIds,
   draftOf: async (db, id) => {
-    const [{ company, ship, truck, container, type, identificationCode } = throwNotFound()] =
-      await transportModesByIds(db, [id])
+    const { company, ship, truck, container, type, identificationCode } = found(
+      await transportModesByIds(db, [id]),
+    )
     return { type, identificationCode, ship, truck, container, company: company?.id }
   },
   validate: async (call, draft, before, id) => [
@@ -186,7 +187,3 @@ export const transportModeRoutes = resourceRoutes(modesContract, {
     if (verb !== 'remove') await markChanged(db, [changeMark(await readTransportModeRow(db, id))])
   },
 })
-
-function throwNotFound(): never {
-  throw new HttpProblem('not_found')
-}

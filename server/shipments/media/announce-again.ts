@@ -8,6 +8,7 @@ import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { notifyShipmentChanged } from '../mails/notify-changes.ts'
 import { findSentFile } from './queries.ts'
+import { bumpedVersion } from '../../platform/http/collection/change-steps.ts'
 
 type Answer = z.output<NonNullable<(typeof announcePhotoAgain)['response']>>
 
@@ -55,8 +56,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
       announcedAs: photo.id === id ? photo.announcedAs : id,
       takenAt: takenAt === undefined ? null : new Date(takenAt),
       receivedBytes: 0,
-      updatedAt: sql`now()`,
-      version: sql`${mediaObjects.version} + 1`,
+      ...bumpedVersion(mediaObjects),
     })
     .where(eq(mediaObjects.id, photo.id))
   return { id, status: 'announced' }
@@ -76,11 +76,7 @@ const isStated = async ({ db }: WriteCall, { id, shipmentId }: typeof mediaObjec
 async function countDroppedPhoto({ db }: WriteCall, shipmentId: string): Promise<void> {
   await db
     .update(shipments)
-    .set({
-      photosAnnounced: sql`${shipments.photosAnnounced} - 1`,
-      version: sql`${shipments.version} + 1`,
-      updatedAt: sql`now()`,
-    })
+    .set({ photosAnnounced: sql`${shipments.photosAnnounced} - 1`, ...bumpedVersion(shipments) })
     .where(eq(shipments.id, shipmentId))
   await notifyShipmentChanged(db, shipmentId)
 }

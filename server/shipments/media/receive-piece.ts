@@ -12,6 +12,7 @@ import { maySendBytes } from './policy.ts'
 import { findSentFile } from './queries.ts'
 import { sha256OfFile, withTemporaryFolder, saveToFile, detectMediaType } from './local-file.ts'
 import { readPictureInfo, isPicture, type PictureType, reencode } from './pictures.ts'
+import { bumpedVersion } from '../../platform/http/collection/change-steps.ts'
 
 type Photo = typeof mediaObjects.$inferSelect
 
@@ -146,8 +147,7 @@ const markReceived = ({ database }: Reception, photo: Photo, result: Partial<Pho
         status: 'received',
         receivedBytes: photo.bytes,
         receivedAt: sql`now()`,
-        updatedAt: sql`now()`,
-        version: sql`${mediaObjects.version} + 1`,
+        ...bumpedVersion(mediaObjects),
       })
       .where(isUnchanged(photo))
       // Read again: the hand-over may have been accepted while the bytes were checked.

@@ -24,6 +24,7 @@ import { requiresRight } from '../request/required-permission.ts'
 import { assertCurrent } from './assert-current.ts'
 import {
   applyPatch,
+  bumpedVersion,
   isUnchanged,
   newBrokenReferences,
   objectBodyOf,
@@ -400,7 +401,7 @@ function versionQuery(table: PgTable, idColumn: PgColumn) {
   return builtOnce((db) =>
     db
       .update(table)
-      .set({ version: sql`${version} + 1`, updatedAt: sql`now()` })
+      .set(bumpedVersion({ version }))
       .where(eq(idColumn, sql.placeholder('id'))),
   )
 }
