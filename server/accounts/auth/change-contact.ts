@@ -1,3 +1,4 @@
+import { personName } from '#contract/accounts/person.ts'
 import type * as z from 'zod/mini'
 import type { Locale } from '#contract/kit/locales.ts'
 import type { requestContactChange as requestContactChangeContract } from '#contract/accounts/password-changes.ts'
@@ -17,7 +18,7 @@ import { sendSms } from '../../platform/sms/send-sms.ts'
 import { attemptKey, type AttemptLimit, countAttempt } from './attempts.ts'
 import { type RequestContext, verifyOwnSecret, viewerOfLinkHolder } from './change-secret.ts'
 import { endLinks, findLink, type NewContact } from './links.ts'
-import { fullName, type LinkSettings, localeFor, sendLink } from './send-link.ts'
+import { type LinkSettings, localeFor, sendLink } from './send-link.ts'
 import { signInNameViolations } from './sign-in-names.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
@@ -192,7 +193,7 @@ export async function reportContactChange(
     template: 'contact_changed' as const,
   }
   if (user.email !== null)
-    await sendMail(db, { ...common, to: user.email, values: { name: fullName(user), changedAt: now } })
+    await sendMail(db, { ...common, to: user.email, values: { name: personName(user), changedAt: now } })
   const replacesNumber = 'mobilePhone' in change && change.mobilePhone !== user.mobilePhone
   if (user.mobilePhone !== null && (replacesNumber || user.email === null))
     await sendSms(db, { ...common, to: user.mobilePhone, values: {} })

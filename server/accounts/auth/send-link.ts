@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/kit/locales.ts'
 import type { NotificationMethod } from '#contract/accounts/notification-methods.ts'
+import { personName } from '#contract/accounts/person.ts'
 import type { LinkType } from '#contract/accounts/password-changes.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import type { users } from '../../platform/db/schema/users.ts'
@@ -91,7 +92,7 @@ export async function sendLink(
     customerId: user.customerId ?? undefined,
     cipher: settings.cipher,
   }
-  const values = { name: fullName(user), link, validUntil }
+  const values = { name: personName(user), link, validUntil }
   const sendByType =
     notificationMethod === 'sms'
       ? {
@@ -126,6 +127,3 @@ const addressOf = (
 
 export const localeFor = (user: { readonly locale: Locale | null }, fallback: Locale): Locale =>
   user.locale ?? fallback
-
-export const fullName = (user: { firstName: string; lastNamePrefix: string | null; lastName: string }) =>
-  [user.firstName, user.lastNamePrefix, user.lastName].filter(Boolean).join(' ')

@@ -1,3 +1,4 @@
+import { personName } from '#contract/accounts/person.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import type { Transaction } from '../../platform/db/connect.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
@@ -11,7 +12,6 @@ import { endLinks } from './links.ts'
 import { notifyUser } from './notify-user.ts'
 import { sealedHash } from './secrets.ts'
 import { secretKindOf } from './secret-kind.ts'
-import { fullName } from './send-link.ts'
 import { clearSignInAttempts } from './sign-in-limits.ts'
 import { publishAccount } from '../../platform/live/publish-account.ts'
 
@@ -62,7 +62,7 @@ export async function notifyCredentialsChanged(
 ): Promise<void> {
   await notifyUser(db, user, {
     template: 'credentials_changed',
-    values: { name: fullName(user), changedAt: now },
+    values: { name: personName(user), changedAt: now },
     locale: fallback,
     customerId: user.customerId ?? undefined,
   })

@@ -13,7 +13,7 @@ import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import { tableResource } from '../../platform/http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
@@ -28,14 +28,12 @@ const visibleTo = (viewer: Viewer): SQL =>
 const storedCustomers = tableResource(customers, customersContract.draft, {
   itemOf: (row, draft): Customer => ({
     id: row.id,
-    version: row.version,
+    ...versionFields(row),
     ...draft,
     logo:
       draft.logo === undefined
         ? undefined
         : { id: draft.logo, contentUrl: `/api${photoContentPath(draft.logo)}` },
-    createdAt: formatTimestamp(row.createdAt),
-    updatedAt: formatTimestamp(row.updatedAt),
   }),
 })
 
@@ -90,11 +88,12 @@ async function isKnownTimeZone(db: Queryable, name: string): Promise<boolean> {
 }
 
 async function isUsableLogo(db: Queryable, id: string): Promise<boolean> {
-  const [file] = await db
-    .select({ id: mediaObjects.id })
-    .from(mediaObjects)
-    .where(and(eq(mediaObjects.id, id), eq(mediaObjects.kind, 'logo'), eq(mediaObjects.status, 'received')))
-  return file !== undefined
+  const isUsable = and(
+    eq(mediaObjects.id, id),
+    eq(mediaObjects.kind, 'logo'),
+    eq(mediaObjects.status, 'received'),
+  )
+  return (await db.$count(mediaObjects, isUsable)) > 0
 }
 
 /** Specification, section 8. The lock serialises the checks of concurrent requests. */

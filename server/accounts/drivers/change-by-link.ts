@@ -1,8 +1,9 @@
+import { personName } from '#contract/accounts/person.ts'
 import type * as z from 'zod/mini'
 import type { linkHolder, registrationPatch } from '#contract/accounts/password-changes.ts'
 import { viewerOfLinkHolder } from '../auth/change-secret.ts'
 import { findLink } from '../auth/links.ts'
-import { type LinkSettings, fullName } from '../auth/send-link.ts'
+import { type LinkSettings } from '../auth/send-link.ts'
 import { setSecret } from '../auth/set-secret.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
 import { users } from '../../platform/db/schema/users.ts'
@@ -81,7 +82,7 @@ export async function changeByLink(
 
 const linkHolderOf = (user: User) => ({
   id: user.id,
-  name: fullName(user),
+  name: personName(user),
   firstName: user.firstName,
   lastNamePrefix: user.lastNamePrefix ?? undefined,
   lastName: user.lastName,

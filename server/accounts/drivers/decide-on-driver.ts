@@ -1,9 +1,10 @@
+import { personName } from '#contract/accounts/person.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Driver } from '#contract/accounts/drivers.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { notifyDrivers } from '../../platform/push/notify-drivers.ts'
 import { notifyUser } from '../auth/notify-user.ts'
-import { type LinkSettings, fullName } from '../auth/send-link.ts'
+import { type LinkSettings } from '../auth/send-link.ts'
 import { languageFor } from '../customers/language.ts'
 import type { Transaction } from '../../platform/db/connect.ts'
 import { and, eq, sql } from '../../platform/db/drizzle.ts'
@@ -99,7 +100,7 @@ async function notifyOfDecision(
   { user, transporter, companyId, decision }: DecisionNotice,
 ): Promise<void> {
   const values = {
-    name: fullName(user),
+    name: personName(user),
     transporter,
     reason: decision.kind === 'reject' ? decision.reason : undefined,
   }
@@ -120,5 +121,5 @@ async function notifyOfDecision(
 
 async function viewerName(db: Transaction, viewer: Viewer): Promise<string> {
   const [person] = await db.select().from(users).where(eq(users.id, viewer.userId))
-  return person === undefined ? '' : fullName(person)
+  return person === undefined ? '' : personName(person)
 }

@@ -1,5 +1,5 @@
+import { personName } from '#contract/accounts/person.ts'
 import { type Driver, driverKinds } from '#contract/accounts/drivers.ts'
-import { fullName } from '../auth/send-link.ts'
 import { timeZoneOf } from '../customers/time-zone.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { disjointConditions } from '../../platform/db/disjoint-conditions.ts'
@@ -8,7 +8,7 @@ import { companies, companyTransporters } from '../../platform/db/schema/compani
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { driverCustomers, drivers, users } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import * as shipmentAccess from '../access/shipments.ts'
 import { pendingContactSql, toPendingContact } from '../users/pending-contact.ts'
 
@@ -125,10 +125,10 @@ export async function driversByIds(
     .where(inArray(drivers.id, [...ids]))
   return rows.map(({ driver, user, company, isContactable, pending }) => ({
     id: driver.id,
-    version: driver.version,
+    ...versionFields(driver),
     user: user.id,
     kind: driverKinds.find((kind) => kind === driver.kind) ?? 'driver',
-    name: fullName(user),
+    name: personName(user),
     firstName: user.firstName,
     lastNamePrefix: user.lastNamePrefix ?? undefined,
     lastName: user.lastName,
@@ -145,7 +145,5 @@ export async function driversByIds(
     rejectedReason: isContactable ? (driver.rejectedReason ?? undefined) : undefined,
     graceUntil: driver.graceUntil === null ? undefined : formatTimestamp(driver.graceUntil),
     ridesToday: rides.get(driver.id) ?? 0,
-    createdAt: formatTimestamp(driver.createdAt),
-    updatedAt: formatTimestamp(driver.updatedAt),
   }))
 }

@@ -1,7 +1,8 @@
+import { personName } from '#contract/accounts/person.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { approvalGracePeriod } from '#contract/kit/time-limits.ts'
 import { notifyUser } from '../auth/notify-user.ts'
-import { fullName, type LinkSettings } from '../auth/send-link.ts'
+import { type LinkSettings } from '../auth/send-link.ts'
 import { timeZoneOf } from '../customers/time-zone.ts'
 import type { Transaction } from '../../platform/db/connect.ts'
 import { eq } from '../../platform/db/drizzle.ts'
@@ -34,7 +35,7 @@ export async function acceptInvitation(
     .from(companies)
     .where(eq(companies.id, driver.companyId))
   const transporter = company?.name ?? ''
-  const name = fullName(user)
+  const name = personName(user)
   const timeZone = await timeZoneOf(db, { companyId: driver.companyId })
   await notifyUser(db, user, {
     locale,

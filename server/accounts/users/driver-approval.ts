@@ -1,21 +1,11 @@
 import { isOnlyDriver } from '#contract/kit/roles.ts'
 import { approvalGracePeriod } from '#contract/kit/time-limits.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { eq } from '../../platform/db/drizzle.ts'
-import { companies } from '../../platform/db/schema/companies.ts'
 import type { drivers, users } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
+import { addressBookOf } from './address-book.ts'
 
 type DriverRow = typeof drivers.$inferSelect
-
-/** The customer whose address book has a company; null for platform transporters and unknown companies. */
-export async function addressBookOf(db: Queryable, companyId: string): Promise<string | null> {
-  const [company] = await db
-    .select({ customerId: companies.customerId })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  return company?.customerId ?? null
-}
 
 /** Planners represent their own, customers' staff those of their address book, administrators none. */
 export async function represents(

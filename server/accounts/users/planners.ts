@@ -1,6 +1,7 @@
+import { personName } from '#contract/accounts/person.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { type Addressee, notifyUser } from '../auth/notify-user.ts'
-import { fullName, type LinkSettings } from '../auth/send-link.ts'
+import { type LinkSettings } from '../auth/send-link.ts'
 import { customerOf } from '../customers/customer-of.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, sql } from '../../platform/db/drizzle.ts'
@@ -52,7 +53,7 @@ export async function askForApproval(
   if (companyId === null || approvedAt !== null || graceUntil === null) return
   const customer = await customerOf(db, { companyId })
   const values = {
-    driver: fullName(row.user),
+    driver: personName(row.user),
     transporter: row.company ?? '',
     graceUntil,
     link: `${publicUrl}/drivers/${driverId}`,

@@ -1,16 +1,16 @@
+import { personName } from '#contract/accounts/person.ts'
 import type { User } from '#contract/accounts/users.ts'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { photoContentPath } from '#contract/shipments/media.ts'
 import { currentTerms } from '#contract/accounts/terms-versions.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
-import { fullName } from '../auth/send-link.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import { pendingContactSql, toPendingContact } from './pending-contact.ts'
 
 const belongsToCustomer = (customerId: string): SQL => sql`(${users.customerId} = ${customerId}
@@ -91,9 +91,9 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<StoredU
   return rows.map(
     ({ user, company, customer, driver, positionConsentAt: consentAt, pending, secondFactor }) => ({
       id: user.id,
-      version: user.version,
+      ...versionFields(user),
       email: user.email ?? undefined,
-      name: fullName(user),
+      name: personName(user),
       firstName: user.firstName,
       lastNamePrefix: user.lastNamePrefix ?? undefined,
       lastName: user.lastName,
@@ -114,8 +114,6 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<StoredU
       termsAcceptedAt: user.termsAcceptedAt === null ? undefined : formatTimestamp(user.termsAcceptedAt),
       positionConsentAt: consentAt === null ? undefined : formatTimestamp(consentAt),
       driver: driver ?? undefined,
-      createdAt: formatTimestamp(user.createdAt),
-      updatedAt: formatTimestamp(user.updatedAt),
     }),
   )
 }

@@ -1,6 +1,7 @@
+import { personName } from '#contract/accounts/person.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
 import { linkTypeOf } from '../auth/secret-kind.ts'
-import { fullName, type LinkSettings, sendLink } from '../auth/send-link.ts'
+import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import { languageFor } from '../customers/language.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
@@ -22,7 +23,7 @@ async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(customers, eq(customers.id, users.customerId))
     .where(eq(users.id, viewer.userId))
-  return inviter === undefined ? '' : (inviter.firm ?? fullName(inviter.user))
+  return inviter === undefined ? '' : (inviter.firm ?? personName(inviter.user))
 }
 
 /** @throws HttpProblem mail_switched_off, sms_switched_off, too_many_messages */

@@ -7,6 +7,16 @@ export interface EbaConnections {
   readonly cipher: KeyCipher
 }
 
+/** What the call failed with; undefined if it did not. */
+export const failureOfCall = (
+  company: CompanyRow,
+  cipher: KeyCipher,
+  call: (system: WeighbridgeSystem) => Promise<void>,
+): Promise<unknown> =>
+  openSystem(company, cipher)
+    .then(call)
+    .catch((failure: unknown) => failure)
+
 /** @throws WeighbridgeFailure when there is none, or it cannot be called */
 export async function openSystem(
   { id, ebaWebserviceAddress, ebaCredentials }: CompanyRow,

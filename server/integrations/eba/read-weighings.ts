@@ -6,6 +6,7 @@ import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { newId } from '../../platform/db/uuid.ts'
+import { codeOf } from '../../platform/http/collection/search.ts'
 import { publishShipment } from '../../shipments/mails/notify-changes.ts'
 import { matchingDays, recordContact } from './connection-state.ts'
 import { type EbaConnections, openSystem } from './open-system.ts'
@@ -77,8 +78,6 @@ async function saveWeighings(
     // The first report counts: a changed weighing gets another id.
     .onConflictDoNothing()
 }
-
-const codeOf = (column: unknown) => sql`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`
 
 async function matchWeighings(db: Queryable, locationId: string): Promise<void> {
   const open = await db

@@ -12,7 +12,7 @@ import { asConnectionTest, connectionTest } from '../../platform/outbound/connec
 import { readState, recordContact } from './connection-state.ts'
 import { decideOnWeighing as decide } from './decide-on-weighing.ts'
 import { findConnectedCompany } from './find-company.ts'
-import { type EbaConnections, openSystem } from './open-system.ts'
+import { type EbaConnections, failureOfCall } from './open-system.ts'
 import { readShipmentEba as readExchanged } from './read-shipment-eba.ts'
 
 export const ebaRoutes = ({ weighbridges, cipher }: EbaConnections): readonly Route[] => [
@@ -28,12 +28,7 @@ export const ebaRoutes = ({ weighbridges, cipher }: EbaConnections): readonly Ro
       const company = await findConnectedCompany(db, viewer, params.id)
       if (company.ebaWebserviceAddress !== null) {
         const error = await asConnectionTest(viewer, () =>
-          openSystem(company, cipher)
-            .then((system) => weighbridges.check(system))
-            .then(
-              () => undefined,
-              (failure: unknown) => failure,
-            ),
+          failureOfCall(company, cipher, (system) => weighbridges.check(system)),
         )
         await recordContact(db, company, error)
       }

@@ -14,7 +14,7 @@ import { TemporaryFailure } from '../../platform/jobs/temporary-failure.ts'
 import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
 import { publishShipment } from '../../shipments/mails/notify-changes.ts'
 import { recordContact } from './connection-state.ts'
-import { type EbaConnections, openSystem } from './open-system.ts'
+import { type EbaConnections, failureOfCall } from './open-system.ts'
 import { failureOf, WeighbridgeFailure } from './weighbridges.ts'
 
 /** Queues the latest letters of these shipments for their receivers' systems, each version once. */
@@ -67,12 +67,9 @@ export const sendLetterJob =
     const queued = await readQueued(db, payload.letter)
     if (queued === undefined) return
     const { letter, company } = queued
-    const error = await openSystem(company, cipher)
-      .then((system) => weighbridges.sendLetter(system, letter.id, toMessage(queued)))
-      .then(
-        () => undefined,
-        (failure: unknown) => failure,
-      )
+    const error = await failureOfCall(company, cipher, (system) =>
+      weighbridges.sendLetter(system, letter.id, toMessage(queued)),
+    )
     const isFinal = error instanceof WeighbridgeFailure && error.isFinal
     await db
       .update(ebaLetters)

@@ -1,9 +1,9 @@
 import { type DocumentDraft, uploadedDocumentTypes } from '#contract/letters/documents.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { iriOf } from '#contract/kit/resource.ts'
+import { addressBookOf } from '../../accounts/users/address-book.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, desc, eq, max } from '../../platform/db/drizzle.ts'
-import { companies } from '../../platform/db/schema/companies.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
 import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
@@ -60,12 +60,7 @@ async function customerOf({ db, viewer }: WriteCall, draft: DocumentDraft): Prom
       throw new HttpProblem('access_denied')
     return project.customerId
   }
-  if (!isAdmin) return viewer.customerId ?? null
-  const [company] = await db
-    .select({ customerId: companies.customerId })
-    .from(companies)
-    .where(eq(companies.id, draft.company ?? ''))
-  return company?.customerId ?? null
+  return isAdmin ? await addressBookOf(db, draft.company ?? '') : (viewer.customerId ?? null)
 }
 
 const documentFileKinds: readonly string[] = ['document', 'certificate', 'evidence']

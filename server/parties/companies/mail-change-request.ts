@@ -1,5 +1,6 @@
 import { companyLabels as en } from '#contract/office/labels/en/companies.ts'
 import { companyLabels as nl } from '#contract/office/labels/nl/companies.ts'
+import { personName } from '#contract/accounts/person.ts'
 import type { Address } from '#contract/parties/companies.ts'
 import type {
   CompanyChangeRequestDraft,
@@ -7,7 +8,7 @@ import type {
 } from '#contract/parties/company-change-requests.ts'
 import { keysOf } from '#contract/kit/objects.ts'
 import { notifyUser } from '../../accounts/auth/notify-user.ts'
-import { fullName, localeFor } from '../../accounts/auth/send-link.ts'
+import { localeFor } from '../../accounts/auth/send-link.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, isNotNull, isNull, sql } from '../../platform/db/drizzle.ts'
 import { companyChangeRequests } from '../../platform/db/schema/companies.ts'
@@ -48,7 +49,7 @@ export async function mailChangeRequest(
       customerId: changeRequest.customerId ?? undefined,
       values: {
         company: company.name,
-        requestedBy: fullName(changeRequest.requester),
+        requestedBy: personName(changeRequest.requester),
         comment: request.comment,
         link: `${publicUrl}/companies/${request.company}`,
         changes: requestedFields(request.changes).map((field) => ({

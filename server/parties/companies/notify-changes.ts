@@ -1,5 +1,6 @@
 import type { LiveMessage } from '#contract/office/live.ts'
 import { iriOf } from '#contract/kit/resource.ts'
+import { addressBookOf } from '../../accounts/users/address-book.ts'
 import { builtOnce } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, or, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -53,14 +54,10 @@ export async function notifyCompanyChanged(db: Queryable, id: string): Promise<v
     .from(companyTransporters)
     .where(eq(companyTransporters.transporterId, id))
   const message = { '@id': iriOf('companies', id), '@type': 'Company' }
-  const [company] = await db
-    .select({ customerId: companies.customerId })
-    .from(companies)
-    .where(eq(companies.id, id))
   await publishToOffices(
     db,
     message,
-    [company?.customerId, ...linkedCustomers.map(({ customerId }) => customerId)],
+    [await addressBookOf(db, id), ...linkedCustomers.map(({ customerId }) => customerId)],
     id,
   )
 }
@@ -82,21 +79,18 @@ export async function publishCompanyPart(
   { path, type, id }: { path: string; type: string; id: string },
   companyId: string,
 ): Promise<void> {
-  const [company] = await db
-    .select({ customerId: companies.customerId })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  await publishToOffices(db, { '@id': iriOf(path, id), '@type': type }, [company?.customerId], companyId)
+  const owner = await addressBookOf(db, companyId)
+  await publishToOffices(db, { '@id': iriOf(path, id), '@type': type }, [owner], companyId)
 }
 
 async function publishToOffices(
   db: Queryable,
   message: LiveMessage,
-  customerIds: readonly (string | null | undefined)[],
+  customerIds: readonly (string | null)[],
   companyId: string,
 ): Promise<void> {
   for (const customerId of new Set(customerIds))
-    if (customerId !== null && customerId !== undefined) await publish(db, message, { customerId })
+    if (customerId !== null) await publish(db, message, { customerId })
   await publish(db, message, { companyId })
 }
 

@@ -7,6 +7,7 @@ import {
 } from '#contract/flows/company-transporters.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { managedBy } from '../../accounts/access/owners.ts'
+import { addressBookOf } from '../../accounts/users/address-book.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
 import { and, eq, inArray, ne, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -17,7 +18,7 @@ import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { publishCompanyPart } from './notify-changes.ts'
-import { companyViolations, customerIdOfCompany } from './owner.ts'
+import { companyViolations } from './owner.ts'
 import { companyNameSql, findCompany } from './queries.ts'
 
 const visibleTo = (viewer: Viewer): SQL => managedBy(viewer, companyTransporters.customerId)
@@ -64,7 +65,7 @@ async function validateTransporter(
   id: string,
 ): Promise<Violation[]> {
   const { db, locale } = call
-  const customerId = await customerIdOfCompany(db, draft.company)
+  const customerId = await addressBookOf(db, draft.company)
   const violations = await companyViolations(call, draft.company, before?.company)
   if (violations.length > 0 || customerId === null) return [violation(['company'], 'choice', locale)]
   const transporterRow = await findCompany(db, draft.transporter)
@@ -104,7 +105,7 @@ export const companyTransportersRoutes = resourceRoutes(transportersContract, {
   loadItems: transportersByIds,
   validate: validateTransporter,
   create: async (call, draft, id) => {
-    const customerId = await customerIdOfCompany(call.db, draft.company)
+    const customerId = await addressBookOf(call.db, draft.company)
     if (customerId === null) throw new Error(`Company ${draft.company} is in no address book.`)
     await call.db.insert(companyTransporters).values({
       id,

@@ -6,6 +6,7 @@ import {
 import type { Violation } from '#contract/kit/problems.ts'
 import { changeableWith } from '../../accounts/access/owners.ts'
 import { personName } from '#contract/accounts/person.ts'
+import { addressBookOf } from '../../accounts/users/address-book.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies, contactPersons } from '../../platform/db/schema/companies.ts'
@@ -17,7 +18,7 @@ import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { markContactChanged, publishCompanyPart } from './notify-changes.ts'
-import { companyViolations, customerIdOfCompany } from './owner.ts'
+import { companyViolations } from './owner.ts'
 import { companyNameSql, projectsPairedWith, projectsReadBy } from './queries.ts'
 
 const onProjects = (ids: SQL): SQL => sql`(${contactPersons.projectId} in ${ids}
@@ -67,7 +68,7 @@ const storedContactPersons = tableResource(contactPersons, contactPersonsContrac
 /** The project of a contact person in an address book must be of the same customer. */
 async function projectViolations(call: WriteCall, draft: ContactPersonDraft): Promise<Violation[]> {
   if (draft.project === undefined) return []
-  const customerId = await customerIdOfCompany(call.db, draft.company)
+  const customerId = await addressBookOf(call.db, draft.company)
   const [project] = await call.db
     .select({ customerId: projects.customerId })
     .from(projects)
@@ -111,7 +112,7 @@ export const contactPersonsRoutes = resourceRoutes(contactPersonsContract, {
   ],
   create: async (call, draft, id) => {
     await assertNotBlocked(call.db, draft.project)
-    const customerId = await customerIdOfCompany(call.db, draft.company)
+    const customerId = await addressBookOf(call.db, draft.company)
     await storedContactPersons.create(call, draft, id, { customerId })
     return customerId
   },

@@ -1,4 +1,5 @@
 import { type Location, locations as locationsContract } from '#contract/parties/locations.ts'
+import { addressBookOf } from '../../accounts/users/address-book.ts'
 import { builtOnce } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, getTableColumns, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -13,7 +14,7 @@ import { changeableWith } from '../../accounts/access/owners.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { addressColumns, addressOf } from './addresses.ts'
 import { notifyLocationChanged } from './notify-changes.ts'
-import { companyViolations, customerIdOfCompany } from './owner.ts'
+import { companyViolations } from './owner.ts'
 import { companyNameSql } from './queries.ts'
 
 function visibleTo(viewer: Viewer): SQL {
@@ -82,7 +83,7 @@ const definition: ResourceDefinition<typeof locationsContract> = {
   loadItems: locationsByIds,
   validate: async (call, draft, before) => await companyViolations(call, draft.company, before?.company),
   create: async (call, draft, id) => {
-    const customerId = await customerIdOfCompany(call.db, draft.company)
+    const customerId = await addressBookOf(call.db, draft.company)
     await storedLocations.create(call, draft, id, { customerId })
     return customerId
   },
