@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { chooseInMenu, expectNoAccess, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, expectNoAccess, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
@@ -13,8 +13,7 @@ const asked = async (key: string, path: string) =>
   ).status
 
 test('staff make a key, copy it while it is shown, and revoke it', async () => {
-  await signInAs('office')
-  const { user } = openPage('/api-keys')
+  const { user } = await openPageAs('office', '/api-keys')
   await screen.findByText('No API keys yet')
   await user.click(screen.getByRole('button', { name: 'New API key' }))
   const form = await screen.findByRole('dialog', { name: 'New API key' })
@@ -55,13 +54,11 @@ test('staff make a key, copy it while it is shown, and revoke it', async () => {
 })
 
 test('an administrator sees whose keys they are and makes none; a planner does not get there', async () => {
-  await signInAs('admin')
-  openPage('/api-keys')
+  await openPageAs('admin', '/api-keys')
   const list = await screen.findByRole('table', { name: 'API keys' })
   expect(await within(list).findByText('ERP')).toBeDefined()
   expect(within(list).getByRole('columnheader', { name: /^Customer/ })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'New API key' })).toBeNull()
-  await signInAs('planner')
-  openPage('/api-keys')
+  await openPageAs('planner', '/api-keys')
   await expectNoAccess('API keys')
 })

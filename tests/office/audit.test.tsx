@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { addFilter, chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { addFilter, chooseInMenu, openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
@@ -23,8 +23,7 @@ test('a change of a project is found, shown with its values before and after, an
     name: 'Quay wall',
     employer: `/api/companies/${company.id}`,
   })
-  await signInAs('office')
-  const { user, at } = openPage('/audit')
+  const { user, at } = await openPageAs('office', '/audit')
   await screen.findByRole('table', { name: 'Audit log' })
   await waitFor(() => expect(rows().length).toBeGreaterThan(2))
 
@@ -64,8 +63,7 @@ test('what was removed is shown with its last values, and leads nowhere', async 
     address: { city: 'Delft' },
   })
   await office.send('DELETE', `/companies/${company.id}`)
-  await signInAs('admin')
-  const { user } = openPage(`/audit?subject=${company.id}`)
+  const { user } = await openPageAs('admin', `/audit?subject=${company.id}`)
   await screen.findByRole('table', { name: 'Audit log' })
   await waitFor(() => expect(rows()).toHaveLength(2))
   await user.click(within(rows()[0] ?? expect.fail('no row')).getByRole('link'))
@@ -89,8 +87,7 @@ test('what went after its time, and for how long a customer keeps it, are said i
     [customer.id, customer.id],
   )
   await client.end()
-  await signInAs('admin')
-  const { user } = openPage(`/audit?subject=${customer.id}`)
+  const { user } = await openPageAs('admin', `/audit?subject=${customer.id}`)
   await screen.findByRole('table', { name: 'Audit log' })
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(rows()[0]?.textContent).toContain(`The systemRemoved after its timeCustomer ${customer.name}`)

@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let office: OfficeApi
@@ -41,8 +41,7 @@ async function fill(user: User, within_: HTMLElement, name: string, text: string
 }
 
 test('a company is added with its numbers as they are stored, changed, and removed', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/companies/new')
+  const { user, at } = await openPageAs('office', '/companies/new')
   await screen.findByRole('heading', { level: 1, name: 'Add a company' })
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Kadewerk B.V.')
   await user.type(screen.getByRole('textbox', { name: 'VIHB number' }), '990 399 vxxx')
@@ -72,8 +71,7 @@ test('name and password of a weighbridge are typed whole, kept by a form that le
   const read = () => office.get<Row>(`/companies/${company}`)
   const typed = () => screen.getByLabelText<HTMLInputElement>('Name and password of the EBA web service')
   const removal = () => screen.queryByRole('checkbox', { name: 'Remove the stored name and password' })
-  await signInAs('office')
-  const { user } = openPage(`/companies/${company}`)
+  const { user } = await openPageAs('office', `/companies/${company}`)
   const save = async () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(typed().value).toBe(''))
@@ -105,8 +103,7 @@ test('name and password of a weighbridge are typed whole, kept by a form that le
 })
 
 test('a company in use stays, and the dialog says what uses it', async () => {
-  await signInAs('office')
-  const { user } = openPage(`/companies/${await companyNamed('Zilverkreek')}`)
+  const { user } = await openPageAs('office', `/companies/${await companyNamed('Zilverkreek')}`)
   await chooseInMenu(
     user,
     await screen.findByRole('button', { name: /^More of Zilverkreek/ }),

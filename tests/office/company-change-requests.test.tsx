@@ -1,13 +1,12 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openPageAs, startDemoPage } from './office-page.tsx'
 
 startDemoPage()
 
 test('a planner asks for what the register states, and an administrator grants it', async () => {
-  await signInAs('planner')
-  const { user } = openPage('/my-company')
+  const { user } = await openPageAs('planner', '/my-company')
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   expect(name.disabled).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'VIHB number' }).disabled).toBe(true)
@@ -27,8 +26,7 @@ test('a planner asks for what the register states, and an administrator grants i
   await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-  await signInAs('admin')
-  const { user: administrator } = openPage('/company-change-requests')
+  const { user: administrator } = await openPageAs('admin', '/company-change-requests')
   await administrator.click(await screen.findByRole('link', { name: 'Kleiweg Transport Demo B.V.' }))
   // While the request is read another dialog stands in its place.
   const view = await waitFor(() => {

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#contract/accounts/customers.ts'
 import type { PeriodStatistics } from '#contract/office/statistics.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let administrator: OfficeApi
@@ -29,8 +29,7 @@ const ownCustomer = async () => {
 }
 
 test('an administrator adds a customer in a time zone found by its city, changes its name, and removes it', async () => {
-  await signInAs('admin')
-  const { user, at } = openPage('/customers')
+  const { user, at } = await openPageAs('admin', '/customers')
   await user.click(await screen.findByRole('link', { name: 'Add a customer' }))
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Delta Grond')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'en')
@@ -63,8 +62,7 @@ test('an administrator adds a customer in a time zone found by its city, changes
 })
 
 test('a name that another customer has is refused beside its field', async () => {
-  await signInAs('admin')
-  const { user, at } = openPage('/customers/new')
+  const { user, at } = await openPageAs('admin', '/customers/new')
   const { name } = await ownCustomer()
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), name.toUpperCase())
   await user.click(screen.getByRole('button', { name: 'Add customer' }))
@@ -79,8 +77,7 @@ test('settings: colour, logo and module A are saved, and nothing else is sent', 
     debtorNumber: 'D-78',
     themePrimaryColor: 'ebaGreen',
   })
-  await signInAs('admin')
-  const { user } = openPage(`/customers/${id}/settings`)
+  const { user } = await openPageAs('admin', `/customers/${id}/settings`)
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'EBA green' })).checked).toBe(true)
   await user.click(screen.getByRole('radio', { name: 'Usual colour (green)' }))
   await user.click(screen.getByRole('switch', { name: /^Module A/ }))
@@ -99,8 +96,7 @@ test('settings: colour, logo and module A are saved, and nothing else is sent', 
 
 test('staff come to their own customer from the menu, and may look only', async () => {
   const own = await ownCustomer()
-  await signInAs('office')
-  const { user, at } = openPage('/')
+  const { user, at } = await openPageAs('office', '/')
   await user.click(await screen.findByRole('link', { name: 'My organisation' }))
   await screen.findByRole('heading', { level: 1, name: own.name })
   expect(at()).toBe(`/customers/${own.id}`)
@@ -117,8 +113,7 @@ test('users: those of the customer alone, and a new one belongs to it', async ()
   const { id, name } = await ownCustomer()
   const expected = await rowsOf<{ name: string }>(`/users?customer=${id}&itemsPerPage=100`)
   expect(expected.length).toBeLessThan((await rowsOf('/users?itemsPerPage=100')).length)
-  await signInAs('admin')
-  const { user, at } = openPage(`/customers/${id}/users`)
+  const { user, at } = await openPageAs('admin', `/customers/${id}/users`)
   const list = await screen.findByRole('table', { name: 'Users' })
   await within(list).findByRole('link', { name: expected[0]?.name ?? '' })
   expect(within(list).getAllByRole('row')).toHaveLength(expected.length + 1)
@@ -150,8 +145,7 @@ test('statistics: what the server counted, by day and by month', async () => {
     },
     { timeout: 30_000 },
   )
-  await signInAs('office')
-  const { user, at } = openPage(`/customers/${id}/statistics`)
+  const { user, at } = await openPageAs('office', `/customers/${id}/statistics`)
   const days = await screen.findByRole('table', { name: 'Figures per day' })
   expect(loadedIn(days)).toHaveLength(
     figures.days.filter(({ loaded, unloaded }) => loaded + unloaded > 0).length,
@@ -170,8 +164,7 @@ test('statistics: what the server counted, by day and by month', async () => {
 
 test('a customer that nothing was counted of says that its figures come', async () => {
   const { id } = await administrator.send<Customer>('POST', '/customers', { name: 'Sigma Slib' })
-  await signInAs('admin')
-  openPage(`/customers/${id}/statistics`)
+  await openPageAs('admin', `/customers/${id}/statistics`)
   expect(await screen.findByText('No figures yet')).toBeDefined()
 })
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addFailures } from '../support/add-failures.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 const demo = startDemoPage()
@@ -16,7 +16,6 @@ beforeAll(async () => {
 
 const table = (name: string) => screen.findByRole('table', { name })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
-/** What a tile shows below its label. */
 const tile = (label: string) =>
   screen.getByText(label, { selector: 'a > span, div > span' }).nextElementSibling
 const figure = (label: string) => tile(label)?.textContent
@@ -29,8 +28,7 @@ function expectCounted(label: string, shipments: number): void {
 }
 
 test('a load appears the moment the server has it, is marked, counted, and seen unloaded', async () => {
-  await signInAs('office')
-  openPage('/')
+  await openPageAs('office', '/')
   const onRoute = await table('On route')
   const before = rows(onRoute).length
   const loadedBefore = Number(figure('Loaded today'))
@@ -74,16 +72,14 @@ test('what needs attention is listed first, and leads to the list of it', async 
 })
 
 test('a role sees the kinds that it may see to, and says so where there are none', async () => {
-  await signInAs('reader')
-  openPage('/')
+  await openPageAs('reader', '/')
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
   expect(within(attention).queryByText(/refused statement|not delivered|job failed/)).toBeNull()
   expect(await table('On route')).toBeDefined()
 })
 
 test('loads per day are a table too, in loads and in weight', async () => {
-  await signInAs('office')
-  const { user } = openPage('/')
+  const { user } = await openPageAs('office', '/')
   const chart = await screen.findByRole('region', { name: 'Loads per day' })
   await user.click(within(chart).getByText('Show as a table'))
   const days = within(chart).getByRole('table', { name: /^Loads per day by type of document/ })

@@ -2,14 +2,13 @@ import './page-globals.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
-import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
 test('a planner revokes a lost phone with a reason, which the list then shows', async () => {
   await DriverApi.signIn(demo.server.origin)
-  await signInAs('planner')
-  const { user } = openPage('/devices')
+  const { user } = await openPageAs('planner', '/devices')
   const list = await screen.findByRole('table', { name: 'Phones of drivers' })
   await within(list).findAllByText('In use')
   expect(within(list).getAllByText('none').length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let office: OfficeApi
@@ -75,8 +75,7 @@ test('a document is added to a project, gets a next version and another default,
 })
 
 test('a document needs its owner: a company is one, and leaves the project out', async () => {
-  await signInAs('office')
-  const { user } = openPage('/documents/new')
+  const { user } = await openPageAs('office', '/documents/new')
   await user.click(await screen.findByRole('radio', { name: 'A company' }))
   await user.click(screen.getByRole('button', { name: 'Add document' }))
   await waitFor(() =>
@@ -94,8 +93,7 @@ test('a document needs its owner: a company is one, and leaves the project out',
 })
 
 test('the list has the letters too, each with what it belongs to, which nobody changes', async () => {
-  await signInAs('office')
-  const { user } = openPage('/documents?type=guidance_letter')
+  const { user } = await openPageAs('office', '/documents?type=guidance_letter')
   const list = await screen.findByRole('table', { name: 'Documents' })
   const [letter] = await rowsOf('/documents?documentType=guidance_letter&order[createdAt]=desc')
   const shipment = await office.get<Row>(String(letter?.['shipment']).replace('/api', ''))
@@ -113,8 +111,7 @@ test('the list has the letters too, each with what it belongs to, which nobody c
 test('a reader opens the documents of a project, and changes none', async () => {
   const reader = await OfficeApi.signIn(demo.server.origin, 'reader@demo.example.com')
   const [project] = await rowsOf('/projects', reader)
-  await signInAs('office')
-  const { user } = openPage(`/projects/${project?.id}/documents?item=new`)
+  const { user } = await openPageAs('office', `/projects/${project?.id}/documents?item=new`)
   const dialog = await screen.findByRole('dialog', { name: 'Add a document' })
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Werkplan')
   await user.upload(fileInput(dialog), pdf('plan.pdf'))
@@ -122,8 +119,7 @@ test('a reader opens the documents of a project, and changes none', async () => 
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: 'Werkplan' })
 
-  await signInAs('reader')
-  const { user: asReader } = openPage('/documents?q=Werkplan')
+  const { user: asReader } = await openPageAs('reader', '/documents?q=Werkplan')
   await asReader.click(await screen.findByRole('link', { name: 'Werkplan' }))
   await screen.findByRole('heading', { level: 1, name: 'Werkplan' })
   expect(screen.getByRole('button', { name: 'Download version 1' })).toBeDefined()

@@ -1,13 +1,11 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let planner: OfficeApi
 
 interface Row {
@@ -16,13 +14,7 @@ interface Row {
 }
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  planner = await OfficeApi.signIn(serverProcess.origin, 'planner@demo.example.com')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  planner = await OfficeApi.signIn(demo.server.origin, 'planner@demo.example.com')
 })
 
 const driversNamed = async (name: string) =>
@@ -33,7 +25,6 @@ const driverNamed = async (name: string) => {
   return driver ?? expect.fail(`No driver ${name}`)
 }
 
-/** The names of what the menu of the page offers. */
 async function offeredFor(user: ReturnType<typeof openPage>['user'], name: string) {
   const button = await screen.findByRole('button', { name: `More of ${name}` })
   button.focus()
@@ -51,8 +42,7 @@ test('an administrator comes from a driver to the account, and may act as the dr
   await signInAs('planner')
   expect(await offeredFor(openPage(`/drivers/${id}`).user, name)).toEqual(['Pincode', 'Sign out everywhere'])
 
-  await signInAs('admin')
-  const { user } = openPage(`/drivers/${id}`)
+  const { user } = await openPageAs('admin', `/drivers/${id}`)
   expect(await offeredFor(user, name)).toEqual([
     'Pincode',
     'Sign out everywhere',
@@ -70,10 +60,9 @@ test('an administrator comes from a driver to the account, and may act as the dr
 
 test('a planner signs a driver out everywhere after a question', async () => {
   const { id, name } = await driverNamed('Daan Rijder')
-  const phone = await DriverApi.signIn(serverProcess.origin)
+  const phone = await DriverApi.signIn(demo.server.origin)
   expect((await phone.request('/users/me', {})).status).toBe(200)
-  await signInAs('planner')
-  const { user } = openPage(`/drivers/${id}`)
+  const { user } = await openPageAs('planner', `/drivers/${id}`)
   await chooseInMenu(
     user,
     await screen.findByRole('button', { name: `More of ${name}` }),
@@ -93,8 +82,7 @@ test('a driver who was invited by mistake is deleted after a question', async ()
     email: 'ruben@example.com',
   })
   const { id, name } = await driverNamed('Ruben Vergist')
-  await signInAs('admin')
-  const { user, at } = openPage(`/drivers/${id}`)
+  const { user, at } = await openPageAs('admin', `/drivers/${id}`)
   await chooseInMenu(user, await screen.findByRole('button', { name: `More of ${name}` }), 'Delete driver')
   const question = await screen.findByRole('dialog', { name: `Delete ${name}?` })
   await user.click(within(question).getByRole('button', { name: 'Delete driver' }))
@@ -107,11 +95,10 @@ test('an invitation too many is refused in words, and what was typed stays', asy
   const often = { kind: 'driver', firstName: 'Otto', lastName: 'Overvol', email }
   const { id } = await planner.send<Row>('POST', '/drivers', often)
   for (let time = 2; time <= 10; time += 1) await planner.send('POST', `/drivers/${id}/resend_invitation`, {})
-  const administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const administrator = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
   await administrator.send('DELETE', `/drivers/${id}`)
 
-  await signInAs('planner')
-  const { user, at } = openPage('/drivers/invite')
+  const { user, at } = await openPageAs('planner', '/drivers/invite')
   await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Otto')
   await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Overvol')
   await user.type(screen.getByRole('textbox', { name: 'E-mail' }), email)
@@ -123,8 +110,8 @@ test('an invitation too many is refused in words, and what was typed stays', asy
 })
 
 test('staff see a driver of a linked carrier of the platform, and are offered nothing that is refused', async () => {
-  const administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const administrator = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
+  const office = await OfficeApi.signIn(demo.server.origin)
   const [own] = (await office.get<{ member: readonly Row[] }>('/companies?name=Zilverkreek')).member
   const carrier = await administrator.send<{ '@id': string }>('POST', '/companies', {
     name: 'Platformvaart',
@@ -143,14 +130,12 @@ test('staff see a driver of a linked carrier of the platform, and are offered no
     email: 'sjoerd@example.com',
     company: carrier['@id'],
   })
-  await signInAs('office')
-  openPage(`/drivers/${id}`)
+  await openPageAs('office', `/drivers/${id}`)
   await screen.findByRole('heading', { level: 1, name: 'Sjoerd Ander' })
   expect(screen.getByText('Platformvaart', { selector: 'section dd' })).toBeDefined()
   for (const button of ['Save', 'More of Sjoerd Ander', 'Send the invitation again'])
     expect(screen.queryByRole('button', { name: button })).toBeNull()
 
-  await signInAs('admin')
-  openPage(`/drivers/${id}`)
+  await openPageAs('admin', `/drivers/${id}`)
   expect(await screen.findByRole('button', { name: 'Send the invitation again' })).toBeDefined()
 })

@@ -3,14 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../src/i18n/setup.ts'
-import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { ExternalService } from '../support/external-service.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { closePage, openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage({ EBA_PRIVATE_NETWORK: 'true' })
 let database: pg.Client
 let driver: ScriptedDriver
 let weighbridge: ExternalService
@@ -18,12 +16,9 @@ let status: number
 let company: string
 
 beforeAll(async () => {
-  const demoServer = await startDemoServer({ EBA_PRIVATE_NETWORK: 'true' })
-  serverProcess = demoServer.server
-  await startPage(serverProcess.origin)
-  database = new pg.Client(demoServer.databaseUrl)
+  database = new pg.Client(demo.databaseUrl)
   await database.connect()
-  driver = await ScriptedDriver.start(serverProcess.origin)
+  driver = await ScriptedDriver.start(demo.server.origin)
   weighbridge = await ExternalService.start(({ path }) =>
     path.startsWith('/eba/weighings') ? { status, body: { weighings: [] } } : { status, body: {} },
   )
@@ -37,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   closePage()
   await database.end()
-  await serverProcess.stop()
   await weighbridge[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
@@ -55,8 +49,7 @@ const card = (name: string) => screen.findByRole('region', { name })
 
 test('a company without an address has no weighbridge system, and its letters go nowhere', async () => {
   const shipment = await load()
-  await signInAs('office')
-  openPage(`/companies/${company}`)
+  await openPageAs('office', `/companies/${company}`)
   const field = await screen.findByRole('textbox', { name: /EBA/ })
   expect((field as HTMLInputElement).value).toBe('')
   expect(screen.queryByRole('region', { name: 'Weighbridge system' })).toBeNull()
@@ -69,8 +62,7 @@ test('a company without an address has no weighbridge system, and its letters go
 
 test('a letter that was sent says so, on the shipment and on the company', async () => {
   await connect(`${weighbridge.origin}/eba`)
-  await signInAs('office')
-  const { user } = openPage(`/companies/${company}`)
+  const { user } = await openPageAs('office', `/companies/${company}`)
   const system = await card('Weighbridge system')
   within(system).getByText('Not tried yet')
   await user.click(within(system).getByRole('button', { name: 'Test the connection' }))
@@ -85,8 +77,7 @@ test('a letter that was sent says so, on the shipment and on the company', async
 
 test('name and password are typed once: then they are set, and the system gets them', async () => {
   await connect(`${weighbridge.origin}/eba`)
-  await signInAs('office')
-  const { user } = openPage(`/companies/${company}`)
+  const { user } = await openPageAs('office', `/companies/${company}`)
   const field = await screen.findByLabelText<HTMLInputElement>(/^Name and password of the EBA/)
   await user.type(field, 'scale:hunter2')
   expect(field.type).toBe('password')
@@ -102,8 +93,7 @@ test('a letter that did not arrive waits and is tried again; one that was refuse
   await connect(`${weighbridge.origin}/eba`)
   status = 503
   const shipment = await load()
-  await signInAs('office')
-  openPage(`/shipments/${shipment.id}`)
+  await openPageAs('office', `/shipments/${shipment.id}`)
   await within(await card('Weighbridge')).findByText('The system answered with status 503.')
   within(await card('Weighbridge')).getByText('Waits')
   openPage(`/companies/${company}`)
@@ -134,8 +124,7 @@ test('a weighing that can hardly be of the shipment is asked about before it is 
      select gen_random_uuid(), (select id from locations limit 1), 'W-1', id, customer_id, '9-TTT-99', now(), 880000, 15000, 865000 from shipments where id = $1`,
     [shipment.id],
   )
-  await signInAs('office')
-  const { user } = openPage(`/shipments/${shipment.id}`)
+  const { user } = await openPageAs('office', `/shipments/${shipment.id}`)
   await user.click(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
   await screen.findByText(/^The load of 865 t is more than TEST-TRUCK can carry: 50 t\./)
   await user.click(await screen.findByRole('button', { name: 'Change it' }))
@@ -164,8 +153,7 @@ test('a weighing is judged by the other loads of its flow, and a double click ta
     if (input instanceof Request && /weighings\/.*\/(decide|decision)$/.test(input.url)) decisions += 1
     return await request(input, init)
   }
-  await signInAs('office')
-  const { user } = openPage(`/shipments/${weighed.id}`)
+  const { user } = await openPageAs('office', `/shipments/${weighed.id}`)
   await user.dblClick(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
   // Of a flow with two other loads nothing is known yet: no question comes.
   expect(await screen.findByText('Taken over')).toBeDefined()

@@ -1,12 +1,10 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let colleague: OfficeApi
 /** A planner whom two people change at once. */
 let userId: string
@@ -49,15 +47,9 @@ function watchWrites(): void {
 }
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
   watchWrites()
-  colleague = await OfficeApi.signIn(serverProcess.origin)
+  colleague = await OfficeApi.signIn(demo.server.origin)
   await signInAs('admin')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
 })
 let number = 0
 beforeEach(async () => {
@@ -252,13 +244,12 @@ test('what was made while the answer was lost is not made twice', async () => {
 test('input of a session that the server ended is offered after signing in again', async () => {
   const { user, at } = openPage(`/users/${userId}`)
   await retype(user, 'First name', 'Pien')
-  const admin = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
   const { member } = await admin.get<{ member: { id: string; current: boolean }[] }>('/sessions')
   for (const session of member) if (!session.current) await admin.send('DELETE', `/sessions/${session.id}`)
   await user.click(save())
   await waitFor(() => expect(at()).toBe(`/auth/sign-in?from=${encodeURIComponent(`/users/${userId}`)}`))
-  await signInAs('admin')
-  const again = openPage(`/users/${userId}`)
+  const again = await openPageAs('admin', `/users/${userId}`)
   await again.user.click(await screen.findByRole('button', { name: 'Put it back' }))
   expect((await textbox('First name')).value).toBe('Pien')
 })

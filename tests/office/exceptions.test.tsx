@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 const demo = startDemoPage()
@@ -16,8 +16,7 @@ beforeAll(async () => {
 
 test('a refused statement stands beside what counts, and is settled with words for the driver', async () => {
   const shipment = await refuseStatement(driver)
-  await signInAs('office')
-  const { user } = openPage('/exceptions?settled=no')
+  const { user } = await openPageAs('office', '/exceptions?settled=no')
   const list = await screen.findByRole('table', { name: 'Exceptions' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await screen.findByRole('heading', { level: 1, name: shipment.number })
@@ -50,8 +49,7 @@ test('a refused statement stands beside what counts, and is settled with words f
 
 test('a refused statement is accepted after all, and the shipment has its values', async () => {
   const shipment = await refuseStatement(driver)
-  await signInAs('office')
-  const { user } = openPage('/exceptions?settled=no')
+  const { user } = await openPageAs('office', '/exceptions?settled=no')
   const list = await screen.findByRole('table', { name: 'Exceptions' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await user.click(await screen.findByRole('button', { name: 'Settle' }))
@@ -68,8 +66,7 @@ test('a refused statement is accepted after all, and the shipment has its values
 test('a statement with a wrong field says which, what was stated there and the rule, in the language of now', async () => {
   const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
   await driver.unload(shipment, 19.2, 46.88)
-  await signInAs('office')
-  const { user } = openPage('/exceptions?settled=no&reason=validation_failed')
+  const { user } = await openPageAs('office', '/exceptions?settled=no&reason=validation_failed')
   const list = await screen.findByRole('table', { name: 'Exceptions' })
   const line = 'Second weighing (46.88): more than the first weighing'
   await within(list).findByText(line)
@@ -237,8 +234,7 @@ describe('a signature on an own phone that was refused', () => {
     const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
     const { problem } = await driver.sign(shipment, name)
     expect(problem?.code).toBe('signature_not_verified')
-    await signInAs('office')
-    const { user } = openPage('/exceptions?settled=no')
+    const { user } = await openPageAs('office', '/exceptions?settled=no')
     const list = await screen.findByRole('table', { name: 'Exceptions' })
     await user.click(await within(list).findByRole('link', { name: shipment.number }))
     await user.click(await screen.findByRole('button', { name: 'Settle' }))

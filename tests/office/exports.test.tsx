@@ -2,21 +2,17 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { flat, readPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, closePage, type openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 const saved = new Map<string, Blob>()
 let holdExports: Promise<void> | undefined
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
   const files = new Map<string, Blob>()
   URL.createObjectURL = (file: Blob) => {
     const address = `blob:${files.size}`
@@ -40,7 +36,6 @@ beforeEach(() => {
 afterAll(async () => {
   vi.restoreAllMocks()
   closePage()
-  await serverProcess.stop()
 })
 
 /** jsdom's files are read by a reader alone. */
@@ -64,8 +59,7 @@ async function exportAsCsv(user: ReturnType<typeof openPage>['user'], form?: str
 }
 
 test('an export has the rows, the columns and the order that the list shows', async () => {
-  await signInAs('office')
-  const { user } = openPage('/shipments?status=unloaded&order=number.asc')
+  const { user } = await openPageAs('office', '/shipments?status=unloaded&order=number.asc')
   const list = await screen.findByRole('table', { name: 'Shipments' })
   await within(list).findAllByRole('link')
   const numbers = within(list)
@@ -98,8 +92,7 @@ test('CSV is written as its reader chose last, at first as their language has it
       .split('\r\n')
     return line.slice(0, 12)
   }
-  await signInAs('office')
-  const { user } = openPage('/companies')
+  const { user } = await openPageAs('office', '/companies')
   await screen.findByRole('table', { name: 'Companies' })
   await exportAsCsv(user)
   expect(await heading()).toMatch(/^Name,Types,/)
@@ -111,8 +104,7 @@ test('CSV is written as its reader chose last, at first as their language has it
 })
 
 test('a workbook is one too', async () => {
-  await signInAs('office')
-  const { user } = openPage('/projects')
+  const { user } = await openPageAs('office', '/projects')
   await screen.findByRole('table', { name: 'Projects' })
   await exportAs('Excel (XLSX)', user)
   await waitFor(() => expect([...saved.keys()][0]).toMatch(/^projects-.*\.xlsx$/))
@@ -124,8 +116,7 @@ test('a workbook is one too', async () => {
 test('an export that is stopped saves nothing', async () => {
   let release = () => {}
   holdExports = new Promise((resolve) => (release = resolve))
-  await signInAs('office')
-  const { user } = openPage('/shipments')
+  const { user } = await openPageAs('office', '/shipments')
   await screen.findByRole('table', { name: 'Shipments' })
   await exportAsCsv(user)
   const dialog = await screen.findByRole('dialog', { name: 'The list is exported' })
@@ -141,9 +132,9 @@ test('an export that is stopped saves nothing', async () => {
 })
 
 test('the letters of a project are saved as one zip file, of the versions that are handed out', async () => {
-  const driver = await ScriptedDriver.start(serverProcess.origin)
+  const driver = await ScriptedDriver.start(demo.server.origin)
   const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
-  const office = await OfficeApi.signIn(serverProcess.origin)
+  const office = await OfficeApi.signIn(demo.server.origin)
   const { project } = await office.get<{ project: { id: string } }>(`/shipments/${shipment.id}`)
   const readLetters = async () =>
     (
@@ -154,8 +145,7 @@ test('the letters of a project are saved as one zip file, of the versions that a
   // It is made in the background.
   await waitFor(async () => expect((await readLetters()).map(({ name }) => name)).toContain(shipment.number))
 
-  await signInAs('office')
-  const { user } = openPage(`/projects/${project.id}/documents`)
+  const { user } = await openPageAs('office', `/projects/${project.id}/documents`)
   await chooseInMenu(user, await screen.findByRole('button', { name: 'Letters as zip' }), 'All letters')
   // Letters are drawn at low priority: a busy machine takes its time.
   await waitFor(() => expect(saved.size).toBe(1), { timeout: 50_000 })

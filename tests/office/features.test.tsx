@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
-import { addFilter, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { addFilter, openPageAs, startDemoPage } from './office-page.tsx'
 
 startDemoPage()
 
@@ -11,8 +11,7 @@ const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 const firstColumn = (of: HTMLElement) => rows(of).map((row) => within(row).getByRole('link').textContent)
 
 test('a list is sorted and searched by the server, and its address says how', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/shipments?order=number.asc&rows=10')
+  const { user, at } = await openPageAs('office', '/shipments?order=number.asc&rows=10')
   const numbers = firstColumn(await table('Shipments'))
   expect(numbers).toEqual(numbers.toSorted())
 
@@ -35,8 +34,7 @@ test('a list is sorted and searched by the server, and its address says how', as
 })
 
 test('a page of a list is an address too', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/shipments?rows=5')
+  const { user, at } = await openPageAs('office', '/shipments?rows=5')
   const first = firstColumn(await table('Shipments'))
   expect(first).toHaveLength(5)
   await user.click(screen.getByRole('button', { name: 'Next page' }))
@@ -45,8 +43,7 @@ test('a page of a list is an address too', async () => {
 })
 
 test('a project has its flows and its shipments behind tabs with addresses of their own', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/projects')
+  const { user, at } = await openPageAs('office', '/projects')
   await user.click(within(await table('Projects')).getByRole('link', { name: 'ZK-2026-014' }))
   const flows = await table('Material flows')
   expect(at()).toMatch(/^\/projects\/[0-9a-f-]{36}\/material-flows$/)
@@ -72,8 +69,7 @@ test('a project has its flows and its shipments behind tabs with addresses of th
 })
 
 test('a pairing code is for those who give it away', async () => {
-  await signInAs('reader')
-  const { user } = openPage('/projects')
+  const { user } = await openPageAs('reader', '/projects')
   await user.click(within(await table('Projects')).getByRole('link', { name: 'ZK-2026-014' }))
   await table('Material flows')
   expect(screen.queryByText('DEMO24')).toBeNull()
@@ -84,8 +80,7 @@ test.each([
   '/projects/01920000-0000-7000-8000-000000000000/material-flows',
   '/shipments/nonsense',
 ])('what is not there, or not yours, is said within the shell: %s', async (address) => {
-  await signInAs('planner')
-  openPage(address)
+  await openPageAs('planner', address)
   expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeDefined()
   expect(screen.getByRole('banner')).toBeDefined()
 })

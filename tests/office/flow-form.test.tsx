@@ -1,16 +1,14 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
 type User = ReturnType<typeof openPage>['user']
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let colleague: OfficeApi
 /** A project of the demo, its waste flow without shipments, and a flow with some. */
 let project: Project
@@ -18,9 +16,7 @@ let wasteFlow: OfficeFlow
 let shippedFlow: OfficeFlow
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  colleague = await OfficeApi.signIn(serverProcess.origin)
+  colleague = await OfficeApi.signIn(demo.server.origin)
   const flows = await colleague.get<{ member: readonly OfficeFlow[] }>('/material_flows?itemsPerPage=100')
   const idOf = (flow: OfficeFlow | undefined) => flow?.id ?? expect.fail('no such flow in the demo')
   const waste = flows.member.filter(({ documentType }) => documentType === 'waste')
@@ -32,17 +28,12 @@ beforeAll(async () => {
 })
 // A long form in a page without a browser: each look by role reads all of it.
 vi.setConfig({ testTimeout: 240_000 })
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
 
 const idFrom = (iri: string) => iri.replace(/.*\//, '')
 const readFlow = (id: string) => colleague.get<OfficeFlow>(`/material_flows/${id}`)
 const iri = (entity: { readonly id: string } | undefined, path: string) =>
   entity === undefined ? undefined : `/api/${path}/${entity.id}`
 
-/** A flow like another one, made by the API. */
 const copyOf = (flow: OfficeFlow, more: Readonly<Record<string, unknown>> = {}) =>
   colleague.send<OfficeFlow>('POST', '/material_flows', {
     project: flow.project,

@@ -5,7 +5,7 @@ import type { Operation } from '#contract/device/operations.ts'
 import { uuidv7 } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { expectNoAccess, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { expectNoAccess, openPageAs, startDemoPage } from './office-page.tsx'
 import { handOverUnload, ScriptedDriver } from '../support/scripted-driver.ts'
 
 const demo = startDemoPage()
@@ -16,15 +16,13 @@ beforeAll(async () => {
 })
 
 test('while nothing was handed over the list says how something comes to it', async () => {
-  await signInAs('office')
-  openPage('/hand-overs')
+  await openPageAs('office', '/hand-overs')
   expect(await screen.findByText('Nothing was handed over')).toBeDefined()
 })
 
 test('what a driver handed over stands beside what counts, and is settled with words for the driver', async () => {
   const shipment = await handOverUnload(driver)
-  await signInAs('office')
-  const { user } = openPage('/hand-overs?settled=no')
+  const { user } = await openPageAs('office', '/hand-overs?settled=no')
   const list = await screen.findByRole('table', { name: 'Handed over' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await screen.findByRole('heading', { level: 1, name: shipment.number })
@@ -66,8 +64,7 @@ test('what a driver handed over stands beside what counts, and is settled with w
 test('an unload that no schema takes is accepted with the value that was wrong put right', async () => {
   const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
   await driver.handOver(await driver.unload(shipment, -46.88, 19.2))
-  await signInAs('office')
-  const { user } = openPage('/hand-overs?settled=no')
+  const { user } = await openPageAs('office', '/hand-overs?settled=no')
   const list = await screen.findByRole('table', { name: 'Handed over' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await user.click(await screen.findByRole('button', { name: 'Settle' }))
@@ -113,8 +110,7 @@ test('a note that only the office has is accepted as it stands', async () => {
     operation: { ...operation, id: crypto.randomUUID(), type: 'shipment.note', payload },
     problem: undefined,
   })
-  await signInAs('office')
-  const { user } = openPage('/hand-overs?settled=no')
+  const { user } = await openPageAs('office', '/hand-overs?settled=no')
   const list = await screen.findByRole('table', { name: 'Handed over' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await user.click(await screen.findByRole('button', { name: 'Settle' }))
@@ -146,8 +142,7 @@ test.each([
       await office.send('POST', '/hand_overs/import', { operations: [{ operation: stated, photos: [] }] }),
     ).toMatchObject({ results: [{ outcome: 'taken' }] })
 
-    await signInAs('office')
-    const { user } = openPage('/hand-overs?settled=no')
+    const { user } = await openPageAs('office', '/hand-overs?settled=no')
     const list = await screen.findByRole('table', { name: 'Handed over' })
     await user.click(await within(list).findByRole('link', { name: shipment.number }))
     await screen.findByRole('heading', { level: 1, name: shipment.number })
@@ -181,14 +176,12 @@ test('the page says when the office revoked the phone', async () => {
   await lost.handOver({ operation: note, problem: undefined })
   const office = await OfficeApi.signIn(demo.server.origin)
   await office.send('POST', `/known_devices/${operation.device}/revoke`, { reason: 'Stolen.' })
-  await signInAs('office')
-  openPage(`/hand-overs/${note.id}`)
+  await openPageAs('office', `/hand-overs/${note.id}`)
   const term = await screen.findByText('Phone revoked', { selector: 'dt' })
   expect(term.nextSibling?.textContent).toMatch(/\d/)
 })
 
 test('a planner of a carrier has no such list', async () => {
-  await signInAs('planner')
-  openPage('/hand-overs')
+  await openPageAs('planner', '/hand-overs')
   await expectNoAccess('Handed over')
 })

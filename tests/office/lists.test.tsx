@@ -2,22 +2,19 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPageAt } from '../app/page-server.ts'
 import { FaultProxy } from '../support/fault-proxy.ts'
 import { makePhoto } from '../support/photos.ts'
-import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { addFilter, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { addFilter, closePage, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 
-let serverProcess: ServerProcess
-let databaseUrl: string
+const demo = startDemoPage()
 let line: FaultProxy
 
 beforeAll(async () => {
-  ;({ server: serverProcess, databaseUrl } = await startDemoServer())
-  line = await FaultProxy.start(serverProcess.origin)
-  await startPage(line.origin)
+  line = await FaultProxy.start(demo.server.origin)
+  openPageAt(line.origin)
 })
 beforeEach(() => {
   line.heal()
@@ -26,7 +23,6 @@ beforeEach(() => {
 afterAll(async () => {
   closePage()
   await line.close()
-  await serverProcess.stop()
 })
 
 const table = (name: string) => screen.findByRole('table', { name })
@@ -36,8 +32,7 @@ const titles = async (name: string) =>
 const asked = (at: string) => Object.fromEntries(new URL(at, 'http://localhost').searchParams)
 
 test('filters of every kind stand in the address, restrict the rows, and go back with the browser', async () => {
-  await signInAs('office')
-  const { user, at, back } = openPage('/shipments')
+  const { user, at, back } = await openPageAs('office', '/shipments')
   const all = await titles('Shipments')
   await addFilter(user, 'Status')
   await user.click(await screen.findByRole('checkbox', { name: 'Loaded' }))
@@ -71,8 +66,7 @@ test('filters of every kind stand in the address, restrict the rows, and go back
 })
 
 test('a reference in the address is shown by its name', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/projects')
+  const { user, at } = await openPageAs('office', '/projects')
   await user.click(within(await table('Projects')).getByRole('link', { name: 'ZK-2026-014' }))
   await table('Material flows')
   const id = at().split('/')[2] ?? ''
@@ -82,7 +76,7 @@ test('a reference in the address is shown by its name', async () => {
 
 test('only what arrives is highlighted, not what another order or page brings', async () => {
   await signInAs('office')
-  const driver = await ScriptedDriver.start(serverProcess.origin)
+  const driver = await ScriptedDriver.start(demo.server.origin)
   const { user } = openPage('/shipments?rows=5')
   const before = await titles('Shipments')
   const marked = async () => rows(await table('Shipments')).filter((row) => 'marked' in row.dataset)
@@ -104,16 +98,14 @@ test('only what arrives is highlighted, not what another order or page brings', 
 })
 
 test('a page beyond the end leads to the last one', async () => {
-  await signInAs('office')
-  const { at } = openPage('/shipments?rows=5&page=99')
+  const { at } = await openPageAs('office', '/shipments?rows=5&page=99')
   await waitFor(() => expect(Number(asked(at())['page'])).toBeLessThan(10))
   expect((await titles('Shipments')).length).toBeGreaterThan(0)
   expect(screen.getByRole('button', { name: 'Next page' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a user keeps the choice of columns and their widths, for each list', async () => {
-  await signInAs('office')
-  const { user } = openPage('/shipments')
+  const { user } = await openPageAs('office', '/shipments')
   const headsOf = async (name: string) =>
     within(await table(name))
       .getAllByRole('columnheader')
@@ -136,14 +128,12 @@ test('a user keeps the choice of columns and their widths, for each list', async
   expect(heads).not.toContain('Photos')
   expect(await widthOf('Net weight')).toBe(widthBefore + 16)
 
-  await signInAs('reader')
-  openPage('/shipments')
+  await openPageAs('reader', '/shipments')
   expect(await headsOf('Shipments')).toContain('Photos')
 })
 
 test('a list asks for what its shown columns read, and for that of a column when it is shown', async () => {
-  await signInAs('office')
-  const { user, at, reload } = openPage('/shipments')
+  const { user, at, reload } = await openPageAs('office', '/shipments')
   await table('Shipments')
   const requests = () => line.requests.filter(({ path }) => path.startsWith('/api/shipments?'))
   const askedFor = () => [...new URL(requests().at(-1)?.path ?? '', line.origin).searchParams.entries()]
@@ -169,8 +159,7 @@ test('a list asks for what its shown columns read, and for that of a column when
 })
 
 test('where the rows cannot be loaded, the card says so; title and filters stay and lead on', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/material-flows')
+  const { user, at } = await openPageAs('office', '/material-flows')
   await table('Material flows')
   line.strike({ path: /^\/api\/material_flows\?/ }, { kind: 'drop' })
   await addFilter(user, 'Document')
@@ -185,8 +174,7 @@ test('where the rows cannot be loaded, the card says so; title and filters stay 
 })
 
 test('a view is saved under a name, leads back to its filters and order, is renamed and deleted', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/material-flows?order=usualName.asc&document=waste&page=1')
+  const { user, at } = await openPageAs('office', '/material-flows?order=usualName.asc&document=waste&page=1')
   await table('Material flows')
   await user.click(screen.getByRole('button', { name: 'Views' }))
   await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Waste by name')
@@ -210,8 +198,7 @@ test('a view is saved under a name, leads back to its filters and order, is rena
 })
 
 test('the way back from a row leads to the list as it was left', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/shipments?status=unloaded&order=number.asc')
+  const { user, at } = await openPageAs('office', '/shipments?status=unloaded&order=number.asc')
   await waitFor(async () => expect((await titles('Shipments')).length).toBeGreaterThan(0))
   const [first = ''] = await titles('Shipments')
   await user.click(screen.getByRole('link', { name: first }))
@@ -221,8 +208,7 @@ test('the way back from a row leads to the list as it was left', async () => {
 })
 
 test('an administrator sees and filters by customer, others do not', async () => {
-  await signInAs('admin')
-  const { user, at } = openPage('/projects')
+  const { user, at } = await openPageAs('admin', '/projects')
   expect(within(await table('Projects')).getByRole('columnheader', { name: 'Customer' })).toBeDefined()
   await addFilter(user, 'Customer')
   await user.click(await screen.findByRole('combobox', { name: 'Customer' }))
@@ -231,8 +217,7 @@ test('an administrator sees and filters by customer, others do not', async () =>
   await waitFor(() => expect(asked(at())['customer']).toMatch(/^[0-9a-f-]{36}$/))
   await waitFor(async () => expect((await titles('Projects')).length).toBeGreaterThan(0))
 
-  await signInAs('office')
-  openPage('/projects')
+  await openPageAs('office', '/projects')
   expect(within(await table('Projects')).queryByRole('columnheader', { name: 'Customer' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Filter' }))
   const offered = await screen.findByRole('dialog', { name: 'Choose a filter' })
@@ -240,7 +225,7 @@ test('an administrator sees and filters by customer, others do not', async () =>
 })
 
 test('several rows are selected by key and mouse, and acted on together', async () => {
-  const database = new Client(databaseUrl)
+  const database = new Client(demo.databaseUrl)
   await database.connect()
   await database.query(
     `update drivers set approved_at = null, self_registered = true, invite_status = 'invite_accepted',
@@ -248,8 +233,7 @@ test('several rows are selected by key and mouse, and acted on together', async 
      where company_id = (select company_id from users where email = 'planner@demo.example.com')`,
   )
   await database.end()
-  await signInAs('planner')
-  const { user } = openPage('/drivers/waiting')
+  const { user } = await openPageAs('planner', '/drivers/waiting')
   const names = await titles('Drivers and skippers')
   expect(names.length).toBeGreaterThan(1)
   await user.click(screen.getByRole('button', { name: `Actions for ${names[0]}` }))

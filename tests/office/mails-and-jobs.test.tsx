@@ -1,35 +1,20 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addFailures } from '../support/add-failures.ts'
-import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { readPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, closePage, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-let databaseUrl: string
-
-beforeAll(async () => {
-  const demoServer = await startDemoServer()
-  serverProcess = demoServer.server
-  databaseUrl = demoServer.databaseUrl
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+const demo = startDemoPage()
 
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 
 test('a message that was not delivered is found by its status, and shows its proof and text', async () => {
-  await addFailures(databaseUrl)
-  await signInAs('office')
-  const { user, reload } = openPage('/mails?status=failed')
+  await addFailures(demo.databaseUrl)
+  const { user, reload } = await openPageAs('office', '/mails?status=failed')
   const list = await screen.findByRole('table', { name: 'Sent messages' })
   const link = await within(list).findByRole('link')
   expect(rows(list)).toHaveLength(1)
@@ -50,10 +35,9 @@ test('a message that was not delivered is found by its status, and shows its pro
 })
 
 test('the mail of a load is listed with its status, and opens with its text and the PDF that went along', async () => {
-  const driver = await ScriptedDriver.start(serverProcess.origin)
+  const driver = await ScriptedDriver.start(demo.server.origin)
   const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
-  await signInAs('office')
-  const { user, reload } = openPage(`/shipments/${shipment.id}`)
+  const { user, reload } = await openPageAs('office', `/shipments/${shipment.id}`)
   const messages = await screen.findByRole('region', { name: 'Messages' })
   // It is written and sent in the background.
   await waitFor(async () => {
@@ -68,14 +52,14 @@ test('the mail of a load is listed with its status, and opens with its text and 
   )
   expect(document.body.textContent).toContain(shipment.number)
   // As a browser follows it: signed, without a token.
-  const response = await fetch(new URL(attachment.getAttribute('href') ?? '', serverProcess.origin))
+  const response = await fetch(new URL(attachment.getAttribute('href') ?? '', demo.server.origin))
   expect(response.headers.get('content-type')).toBe('application/pdf')
   expect((await readPdf(new Uint8Array(await response.arrayBuffer()))).text).toContain(shipment.number)
 })
 
 test('of many rows about how many there are is said, and the last page is reached', async () => {
   const count = 3000
-  const database = new pg.Client(databaseUrl)
+  const database = new pg.Client(demo.databaseUrl)
   await database.connect()
   await database.query(
     `insert into outgoing_mails (id, created_at, customer_id, material_flow_id, channel, template, locale, recipients, subject, body, status)
@@ -85,8 +69,7 @@ test('of many rows about how many there are is said, and the last page is reache
   )
   await database.query('analyze outgoing_mails')
   await database.end()
-  await signInAs('office')
-  openPage('/mails?q=Brief&rows=100')
+  await openPageAs('office', '/mails?q=Brief&rows=100')
   await screen.findAllByText(/^About 3,\d{3} rows$/)
   expect(screen.getByText(/^1–100 of about 3,\d{3}$/)).toBeDefined()
 
@@ -97,8 +80,8 @@ test('of many rows about how many there are is said, and the last page is reache
 
 test('an administrator has a failed job tried again, or removes it', async () => {
   await signInAs('admin')
-  await addFailures(databaseUrl)
-  await addFailures(databaseUrl)
+  await addFailures(demo.databaseUrl)
+  await addFailures(demo.databaseUrl)
   const { user, at } = openPage('/jobs')
   const list = await screen.findByRole('table', { name: 'Failed background jobs' })
   await within(list).findAllByText('connection refused')

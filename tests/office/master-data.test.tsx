@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { maintainedLists } from '../../src/office/master-data/list-names.ts'
 import { reference as texts } from '../../src/i18n/en/reference.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let administrator: OfficeApi
@@ -53,8 +53,7 @@ const save = (user: User, dialog: HTMLElement) =>
   user.click(within(dialog).getByRole('button', { name: /^Save/ }))
 
 test.each(maintainedLists)('%s: an administrator adds an entry, changes and removes it', async (name) => {
-  await signInAs('admin')
-  const { user, at } = openPage(`/master-data/${name}?q=zebra`)
+  const { user, at } = await openPageAs('admin', `/master-data/${name}?q=zebra`)
   const { add, edit } = texts.lists[name]
   await screen.findByText('Nothing fits this search')
   await user.click(await screen.findByRole('link', { name: add }))
@@ -89,8 +88,7 @@ test.each(maintainedLists)('%s: an administrator adds an entry, changes and remo
 })
 
 test('what is in use is not removed, and the dialog says what uses it', async () => {
-  await signInAs('admin')
-  const { user } = openPage('/master-data/units')
+  const { user } = await openPageAs('admin', '/master-data/units')
   const row = await screen.findByRole('row', { name: /tonne/ })
   await chooseInMenu(user, within(row).getByRole('button', { name: /^Actions for/ }), 'Remove')
   const question = await screen.findByRole('dialog', { name: /^Remove/ })
@@ -99,8 +97,7 @@ test('what is in use is not removed, and the dialog says what uses it', async ()
 })
 
 test('a unit of the weighbridge needs its factor, and a code without spaces', async () => {
-  await signInAs('admin')
-  const { user } = openPage('/master-data/units?item=new')
+  const { user } = await openPageAs('admin', '/master-data/units?item=new')
   const dialog = await screen.findByRole('dialog', { name: texts.lists.units.add })
   await fill(user, dialog, { ...newEntries.units, Code: 'my unit' })
   await user.click(within(dialog).getByRole('switch', { name: texts.weighbridge }))
@@ -111,8 +108,7 @@ test('a unit of the weighbridge needs its factor, and a code without spaces', as
 })
 
 test('others read the lists and change nothing', async () => {
-  await signInAs('reader')
-  openPage('/master-data/project-statuses')
+  await openPageAs('reader', '/master-data/project-statuses')
   const list = await screen.findByRole('table', { name: 'Project statuses' })
   expect((await within(list).findAllByRole('row')).length).toBeGreaterThan(2)
   expect(within(list).queryByRole('link')).toBeNull()
@@ -121,8 +117,7 @@ test('others read the lists and change nothing', async () => {
 })
 
 test('the lists are found from their page, with those that have pages of their own', async () => {
-  await signInAs('office')
-  const { user } = openPage('/master-data')
+  const { user } = await openPageAs('office', '/master-data')
   const own = await screen.findByRole('navigation', { name: texts.ownPages })
   expect(
     within(own)
@@ -137,8 +132,7 @@ test('the lists are found from their page, with those that have pages of their o
 })
 
 test('a list of EWC codes is shown entry by entry before it is imported', async () => {
-  await signInAs('admin')
-  const { user } = openPage('/master-data/ewc-codes/import')
+  const { user } = await openPageAs('admin', '/master-data/ewc-codes/import')
   await screen.findByRole('heading', { level: 1, name: texts.import.title })
   const input = document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field')
   const show = () => user.click(screen.getByRole('button', { name: texts.import.preview }))

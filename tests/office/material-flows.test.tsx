@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
-import { addFilter, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { addFilter, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 
 const demo = startDemoPage()
@@ -24,8 +24,7 @@ const facts = (card: string, term: string) =>
     )
 
 test('the list is searched, filtered, ordered and paged by the server, and its address says how', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/material-flows?order=usualName.asc')
+  const { user, at } = await openPageAs('office', '/material-flows?order=usualName.asc')
   // The table stands before its rows have come.
   const all = await waitFor(async () => {
     const shown = await materials()
@@ -129,15 +128,13 @@ test('a flow with shipments says what an amendment costs, to those who may amend
   const project = await admin.get<{ customer: { id: string } }>(flow.project.replace('/api', ''))
   const setModule = (unlimitedModifications: boolean) =>
     admin.send('PATCH', `/customers/${project.customer.id}`, { unlimitedModifications })
-  await signInAs('office')
-  openPage(`/material-flows/${flow.id}`)
+  await openPageAs('office', `/material-flows/${flow.id}`)
   await screen.findByText(/: that costs extra, and/)
   await setModule(true)
   try {
     openPage(`/material-flows/${flow.id}`)
     await screen.findByText(/: that costs this customer nothing extra, and/)
-    await signInAs('reader')
-    openPage(`/material-flows/${flow.id}`)
+    await openPageAs('reader', `/material-flows/${flow.id}`)
     await screen.findByRole('region', { name: 'Letter and loading' })
     expect(screen.queryByText(/no longer edited but amended/)).toBeNull()
   } finally {
@@ -170,8 +167,7 @@ test('flows whose code changes are shown with its successor, and amended all at 
   const cells = await made('Cells of Rotterdam', '160698')
   const others = await made('Cells of Delft', '160699')
 
-  await signInAs('office')
-  openPage('/')
+  await openPageAs('office', '/')
   await screen.findByRole('link', { name: /^The codes of 2 material flows change as of / })
   const { user } = openPage('/material-flows')
   await screen.findByText(/^2 material flows use a code that changes on /)
@@ -264,11 +260,9 @@ test('flows whose code changes are shown with its successor, and amended all at 
 })
 
 test('a planner sees the flows that their company carries, and a project leads to its flows', async () => {
-  await signInAs('planner')
-  openPage('/material-flows')
+  await openPageAs('planner', '/material-flows')
   expect((await materials()).length).toBeGreaterThan(0)
-  await signInAs('reader')
-  const { user, at } = openPage('/projects')
+  const { user, at } = await openPageAs('reader', '/projects')
   await user.click(
     within(await screen.findByRole('table', { name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }),
   )
@@ -281,8 +275,7 @@ test('a planner sees the flows that their company carries, and a project leads t
 test.each(['/material-flows/01920000-0000-7000-8000-000000000000', '/material-flows/nonsense'])(
   'what is not there is said within the shell: %s',
   async (address) => {
-    await signInAs('office')
-    openPage(address)
+    await openPageAs('office', address)
     expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeDefined()
   },
 )

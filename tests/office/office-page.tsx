@@ -60,10 +60,10 @@ export async function startPage(origin: string): Promise<void> {
 type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
 /** Gives the tests of a file a demo server and a page that uses it; filled in before the first of them. */
-export function startDemoPage(): DemoServer {
+export function startDemoPage(environment: Record<string, string> = {}): DemoServer {
   const demo = {} as DemoServer
   beforeAll(async () => {
-    Object.assign(demo, await startDemoServer())
+    Object.assign(demo, await startDemoServer(environment))
     await startPage(demo.server.origin)
   })
   afterAll(async () => {
@@ -86,13 +86,14 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-export async function signInAs(who: 'office' | 'planner' | 'reader' | 'admin'): Promise<void> {
+type DemoUser = 'office' | 'planner' | 'reader' | 'admin'
+
+export async function signInAs(who: DemoUser): Promise<void> {
   closePage()
   await signIn(`${who}@demo.example.com`, 'Vrachtpas1')
   await showLanguage('en')
 }
 
-/** Opens the app at an address, as a page that was just started. */
 export function openPage(address: string) {
   closePage()
   // What the page before said or asked would count as of this one.
@@ -112,6 +113,11 @@ export function openPage(address: string) {
     /** Reads the data of the page anew, as a live message does. */
     reload: () => router.revalidate(),
   }
+}
+
+export async function openPageAs(who: DemoUser, address: string) {
+  await signInAs(who)
+  return openPage(address)
 }
 
 /** Chooses one of the filters that a list does not have yet, and opens it. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let office: OfficeApi
@@ -35,8 +35,7 @@ const pdf = (name: string) =>
 const fileInput = () =>
   document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field for a file')
 test('a product is added with its producer and certificate, changed, and removed', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/products/new')
+  const { user, at } = await openPageAs('office', '/products/new')
   await enter(user, 'Name', 'Breuksteen 5-40 kg')
   await user.click(screen.getByRole('combobox', { name: 'Manufacturer or seller' }))
   await user.paste('Wilgenwaard')
@@ -82,8 +81,7 @@ test('a product is added with its producer and certificate, changed, and removed
 
 test('the list says which certificates have expired; a product of a flow stays', async () => {
   await office.send('POST', '/products', { name: 'Oud zand', certificateValidUntil: '2020-01-31' })
-  await signInAs('office')
-  const { user } = openPage('/products')
+  const { user } = await openPageAs('office', '/products')
   const list = await screen.findByRole('table', { name: 'Products' })
   await within(list).findByRole('link', { name: 'Oud zand' })
   expect(rowOf(list, 'Oud zand').textContent).toContain('31 Jan 2020Expired')
@@ -100,8 +98,7 @@ test('the list says which certificates have expired; a product of a flow stays',
 })
 
 test('an administrator adds a product for a customer, whose certificate waits for that', async () => {
-  await signInAs('admin')
-  const { user } = openPage('/products/new')
+  const { user } = await openPageAs('admin', '/products/new')
   await enter(user, 'Name', 'Klei')
   expect(screen.getByRole('button', { name: 'Choose a file' }).getAttribute('aria-disabled')).toBe('true')
   await user.click(screen.getByRole('button', { name: 'Add product' }))
@@ -124,8 +121,7 @@ test('an administrator adds a product for a customer, whose certificate waits fo
 })
 
 test('a product that is missing is added from the form of a flow, and is chosen there', async () => {
-  await signInAs('office')
-  const { user } = openPage('/material-flows/new')
+  const { user } = await openPageAs('office', '/material-flows/new')
   await user.click(await screen.findByRole('radio', { name: 'Product' }))
   await user.click(await screen.findByRole('combobox', { name: 'Product' }))
   await user.paste('Grind 4/32')
@@ -141,8 +137,7 @@ test('an administrator is offered the products of the customer whose project it 
   const other = await admin.send<Row>('POST', '/customers', { name: 'Other', manageProducts: true })
   await admin.send('POST', '/products', { name: 'Ophoogzand elders', customer: `/api/customers/${other.id}` })
   const [project] = await rowsOf('/projects?status.blocked=false')
-  await signInAs('admin')
-  const { user } = openPage(`/projects/${project?.id}/material-flows/new`)
+  const { user } = await openPageAs('admin', `/projects/${project?.id}/material-flows/new`)
   await user.click(await screen.findByRole('radio', { name: 'Product' }))
   await user.click(await screen.findByRole('combobox', { name: 'Product' }))
   await user.paste('Ophoogzand')
@@ -156,8 +151,7 @@ test('without the product module products are read, not changed', async () => {
     admin.send('PATCH', `/customers/${customer.id}`, { manageProducts })
   await setModule(false)
   try {
-    await signInAs('office')
-    openPage('/products')
+    await openPageAs('office', '/products')
     await screen.findByText('The product module is off')
     await screen.findByRole('link', { name: 'Ophoogzand 0/2' })
     expect(screen.queryByRole('link', { name: 'Add a product' })).toBeNull()
@@ -168,8 +162,7 @@ test('without the product module products are read, not changed', async () => {
     openPage('/products/new')
     await screen.findByText('The product module is off')
     expect(screen.queryByRole('button', { name: 'Add product' })).toBeNull()
-    await signInAs('admin')
-    openPage(`/products/${product?.id}`)
+    await openPageAs('admin', `/products/${product?.id}`)
     await screen.findByText(/does not have the product module/)
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   } finally {

@@ -1,27 +1,19 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 type User = ReturnType<typeof openPage>['user']
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let colleague: OfficeApi
 
 vi.setConfig({ testTimeout: 180_000 })
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  colleague = await OfficeApi.signIn(serverProcess.origin)
+  colleague = await OfficeApi.signIn(demo.server.origin)
   await signInAs('office')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
 })
 
 const newProject = (number: string) =>
@@ -37,22 +29,6 @@ async function choose(user: User, name: string, typed: string) {
   const found = await list.findAllByRole('option', { name: (title) => title.includes(typed) })
   await user.click(found[0] ?? expect.fail(name))
 }
-/** By the keyboard: without a layout nothing can be pointed at. */
-async function chooseFromRow(user: User, name: string) {
-  const menu = await screen.findByRole('button', { name: /^Actions for/ })
-  menu.focus()
-  await user.keyboard('{Enter}')
-  const item = await screen.findByRole('menuitem', { name })
-  const highlighted = () =>
-    screen.getAllByRole('menuitem').find((one) => one.dataset['highlighted'] !== undefined)
-  while (highlighted() !== item) {
-    const before = highlighted()
-    await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(highlighted()).not.toBe(before))
-  }
-  await user.keyboard('{Enter}')
-}
-
 test('a reader who is known and one who is invited read a project, until they are removed', async () => {
   const project = await newProject('READ')
   const { user } = openPage(`/projects/${project.id}/readers`)
@@ -63,7 +39,7 @@ test('a reader who is known and one who is invited read a project, until they ar
   await screen.findByText(/may now read the project\.$/)
   await waitFor(async () => expect(await listOf('project_readers', project)).toHaveLength(1))
 
-  await chooseFromRow(user, 'Remove')
+  await chooseInMenu(user, await screen.findByRole('button', { name: /^Actions for/ }), 'Remove')
   const question = await screen.findByRole('dialog', { name: /^Take .* off this project\?$/ })
   await user.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(async () => expect(await listOf('project_readers', project)).toHaveLength(0))
@@ -81,7 +57,7 @@ test('a reader who is known and one who is invited read a project, until they ar
 
 test('a project is shared with a carrier, whose planner finds it among the shared projects', async () => {
   const project = await newProject('SHARE')
-  const planner = await OfficeApi.signIn(serverProcess.origin, 'planner@demo.example.com')
+  const planner = await OfficeApi.signIn(demo.server.origin, 'planner@demo.example.com')
   const { company } = await planner.get<{ company: { name: string } }>('/users/me')
   const { user } = openPage(`/projects/${project.id}/sharing`)
   await screen.findByText(/^The project, its material flows, shipments/)
@@ -90,16 +66,14 @@ test('a project is shared with a carrier, whose planner finds it among the share
   await user.click(await button('Share'))
   await screen.findByText(`The project is shared with ${company.name}.`)
 
-  await signInAs('planner')
-  openPage('/shared-projects')
+  await openPageAs('planner', '/shared-projects')
   await screen.findByRole('link', { name: 'SHARE' })
   openPage(`/projects/${project.id}`)
   await screen.findByText(/who lets you read along/)
   expect(screen.queryByText(String(project.pairingCode))).toBeNull()
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
-  await signInAs('office')
-  const page = openPage(`/projects/${project.id}/sharing`)
-  await chooseFromRow(page.user, 'End')
+  const page = await openPageAs('office', `/projects/${project.id}/sharing`)
+  await chooseInMenu(page.user, await screen.findByRole('button', { name: /^Actions for/ }), 'End')
   const question = await screen.findByRole('dialog', { name: `Stop sharing with ${company.name}?` })
   await page.user.click(within(question).getByRole('button', { name: 'End' }))
   await waitFor(async () => expect(await listOf('project_shares', project)).toHaveLength(0))

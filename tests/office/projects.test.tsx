@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let colleague: OfficeApi
@@ -17,21 +17,6 @@ const textbox = (name: string) => screen.findByRole<HTMLInputElement>('textbox',
 const combobox = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name })
 const newProject = (number: string, more: Readonly<Record<string, unknown>> = {}) =>
   colleague.send<Project>('POST', '/projects', { number, name: `Project ${number}`, ...more })
-/** By the keyboard: without a layout nothing can be pointed at. */
-async function chooseFromMenu(user: ReturnType<typeof openPage>['user'], name: string) {
-  const button = await screen.findByRole('button', { name: /^More/ })
-  button.focus()
-  await user.keyboard('{Enter}')
-  const item = await screen.findByRole('menuitem', { name })
-  const highlighted = () =>
-    screen.getAllByRole('menuitem').find((one) => one.dataset['highlighted'] !== undefined)
-  while (highlighted() !== item) {
-    const before = highlighted()
-    await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(highlighted()).not.toBe(before))
-  }
-  await user.keyboard('{Enter}')
-}
 const statusId = async (blocked: boolean) => {
   const { member } = await colleague.get<{ member: readonly { '@id': string; blocked: boolean }[] }>(
     '/project_statuses',
@@ -80,7 +65,7 @@ test('the pairing code is shown as a QR code and replaced after a warning', asyn
   await user.click(await screen.findByRole('button', { name: 'QR code' }))
   await screen.findByRole('img', { name: `QR code of pairing code ${pairingCode}` })
   await user.keyboard('{Escape}')
-  await chooseFromMenu(user, 'New pairing code')
+  await chooseInMenu(user, await screen.findByRole('button', { name: /^More/ }), 'New pairing code')
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain(`Code ${pairingCode} stops working at once`)
   await user.click(within(question).getByRole('button', { name: 'New pairing code' }))
@@ -124,7 +109,7 @@ test('a closed project shows no code, says why, and takes no change but of its s
 test('a project is removed after its number is typed, and stays where it has flows', async () => {
   const { id } = await newProject('GONE')
   const { user, at } = openPage(`/projects/${id}`)
-  await chooseFromMenu(user, 'Remove project')
+  await chooseInMenu(user, await screen.findByRole('button', { name: /^More/ }), 'Remove project')
   const question = await screen.findByRole('dialog')
   const remove = within(question).getByRole('button', { name: 'Remove project' })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
@@ -135,8 +120,7 @@ test('a project is removed after its number is typed, and stays where it has flo
 })
 
 test('those who only read a project see neither its code nor what changes it', async () => {
-  await signInAs('planner')
-  openPage('/projects')
+  await openPageAs('planner', '/projects')
   const [first] = await screen.findAllByRole('link', { name: /ZK-/ })
   openPage(first?.getAttribute('href') ?? expect.fail('no project'))
   await screen.findByRole('heading', { level: 1 })

@@ -2,18 +2,16 @@ import './page-globals.ts'
 import { waitFor } from '@testing-library/react'
 import { existsSync } from 'node:fs'
 import type { RouteObject } from 'react-router-dom'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { keysOf } from '#contract/kit/objects.ts'
 import { office } from '../../src/i18n/en/office.ts'
 import { mayOpenPage } from '../../src/office-pages.tsx'
 import { officeRoutes } from '../../src/office-routes.tsx'
-import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { addressOf, readOfficeScreens, writeAsOffice } from '../support/office-screens.ts'
-import type { ServerProcess } from '../support/server-process.ts'
 import { addFailures } from '../support/add-failures.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { handOverUnload, refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 const roleOf = {
@@ -36,23 +34,16 @@ const failures: readonly string[] = [
   'Something went wrong',
 ]
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let administrator: OfficeApi
 
 beforeAll(async () => {
-  const demoServer = await startDemoServer()
-  serverProcess = demoServer.server
-  await addFailures(demoServer.databaseUrl)
-  const driver = await ScriptedDriver.start(serverProcess.origin)
+  await addFailures(demo.databaseUrl)
+  const driver = await ScriptedDriver.start(demo.server.origin)
   await refuseStatement(driver)
   await handOverUnload(driver)
-  await writeAsOffice(serverProcess.origin)
-  await startPage(serverProcess.origin)
-  administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
+  await writeAsOffice(demo.server.origin)
+  administrator = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
 })
 
 function officePaths(tree: readonly RouteObject[], parent = ''): readonly string[] {
@@ -89,7 +80,7 @@ test.each(isLongRun ? roles : (['admin'] as const))(
   { timeout: 120_000 },
   async (who) => {
     await signInAs(who)
-    const viewer = await OfficeApi.signIn(serverProcess.origin, `${who}@demo.example.com`)
+    const viewer = await OfficeApi.signIn(demo.server.origin, `${who}@demo.example.com`)
     for (const { path, openTo } of screens) {
       openPage(await addressOf(path, viewer, administrator))
       const heading = await headingShown()

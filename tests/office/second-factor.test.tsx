@@ -1,21 +1,11 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signOut } from '../../src/app/session/session.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
-let serverProcess: ServerProcess
-beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
-})
+startDemoPage()
 
 const period = 30_000
 const section = async () => {
@@ -30,8 +20,7 @@ let firstCode: string
 let secondCode: string
 
 test('an administrator sets up a second factor, and is shown recovery codes', async () => {
-  await signInAs('admin')
-  const { user } = openPage('/account')
+  const { user } = await openPageAs('admin', '/account')
   const account = await section()
   await user.click(await account.findByRole('button', { name: 'Set it up' }))
   await user.type(await account.findByLabelText('Present password'), 'Vrachtpas1{Enter}')
@@ -84,7 +73,6 @@ test('new recovery codes, and removing it, take the password and a code', async 
 })
 
 test('the office may set one up too', async () => {
-  await signInAs('office')
-  openPage('/account')
+  await openPageAs('office', '/account')
   expect(await screen.findByRole('heading', { name: 'Second factor' })).toBeDefined()
 })

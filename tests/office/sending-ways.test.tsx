@@ -5,7 +5,7 @@ import { signOut } from '../../src/app/session/session.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { openPageAt } from '../app/page-server.ts'
 import { startDemoServer } from '../support/demo-server.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { closePage, openPage, openPageAs, startPage } from './office-page.tsx'
 
 /* Servers that send by one way, or by none; the last one looks up no transporters either. */
 
@@ -83,8 +83,7 @@ test('registering: the address that a link can be sent to is asked for, and says
 
 test('the account: notifications and new addresses only where they can be sent', async () => {
   openPageAt(smsOnly)
-  await signInAs('office')
-  openPage('/account')
+  await openPageAs('office', '/account')
   const said = await screen.findAllByText('This server sends no e-mail. Ask its administrator.')
   expect(said, 'of the address, and of notifications').toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Change the e-mail address' })).toBeNull()
@@ -96,8 +95,7 @@ test('the account: notifications and new addresses only where they can be sent',
 
 test('an invitation goes by the way that there is', async () => {
   openPageAt(smsOnly)
-  await signInAs('planner')
-  const { user, at } = openPage('/drivers/invite')
+  const { user, at } = await openPageAs('planner', '/drivers/invite')
   await screen.findByText('This server sends no e-mail: give a mobile number.')
   await user.type(screen.getByLabelText(/First name/), 'Sam')
   await user.type(screen.getByLabelText(/Last name(?! prefix)/), 'Sms')
@@ -114,8 +112,7 @@ test('an invitation goes by the way that there is', async () => {
   await signOut()
 
   openPageAt(neither)
-  await signInAs('planner')
-  openPage('/drivers/invite')
+  await openPageAs('planner', '/drivers/invite')
   await screen.findByText('This server sends neither e-mail nor text messages. Ask its administrator.')
   expect(screen.queryByRole('button', { name: 'Send the invitation' })).toBeNull()
   closePage()
@@ -145,8 +142,7 @@ test('adding a user says beforehand who can get a link', async () => {
     [smsOnly, /only drivers without an e-mail address can be added/],
   ] as const) {
     openPageAt(origin)
-    await signInAs('office')
-    openPage('/users/new')
+    await openPageAs('office', '/users/new')
     await screen.findByText(said)
     expect(screen.queryAllByLabelText(/First name/), 'what could only be refused is not asked').toHaveLength(
       origin === neither ? 0 : 1,
@@ -155,8 +151,7 @@ test('adding a user says beforehand who can get a link', async () => {
     await signOut()
   }
   openPageAt(mailOnly)
-  await signInAs('office')
-  openPage('/users/new')
+  await openPageAs('office', '/users/new')
   await screen.findByLabelText(/First name/)
   await vi.waitFor(() => expect(localStorage.getItem('sending_ways')).toBe('email'), { timeout: 20_000 })
   // It is stored before the page has shown it.

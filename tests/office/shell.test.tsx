@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
 import { useSession } from '../../src/app/session/session.ts'
 import { loadTexts } from '../../src/i18n/setup.ts'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
@@ -15,8 +15,7 @@ const openAvatarMenu = async (user: ReturnType<typeof openPage>['user'], name: s
 }
 
 test('the avatar shows initials, and its menu says who is signed in and how to leave', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/shipments')
+  const { user, at } = await openPageAs('office', '/shipments')
   const avatar = await screen.findByRole('button', { name: 'Account of Marit van der Voorbeeld, MV' })
   expect(avatar.textContent).toBe('MV')
   const menu = await openAvatarMenu(user, 'Marit van der Voorbeeld')
@@ -28,8 +27,7 @@ test('the avatar shows initials, and its menu says who is signed in and how to l
 })
 
 test('a language is chosen by keyboard, shown at once, and kept for the user', async () => {
-  await signInAs('planner')
-  const { user } = openPage('/')
+  const { user } = await openPageAs('planner', '/')
   await screen.findByRole('heading', { level: 1, name: 'Overview' })
   screen.getByRole('button', { name: 'Language' }).focus()
   await user.keyboard('{Enter}{ArrowDown}{Enter}')
@@ -41,8 +39,7 @@ test('a language is chosen by keyboard, shown at once, and kept for the user', a
 })
 
 test('the colour scheme is chosen from the avatar menu', async () => {
-  await signInAs('office')
-  const { user } = openPage('/')
+  const { user } = await openPageAs('office', '/')
   const menu = await openAvatarMenu(user, 'Marit van der Voorbeeld')
   await user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }))
   expect(localStorage.getItem('mui-mode')).toBe('dark')
@@ -63,8 +60,7 @@ test('who also drives switches shells from the avatar menu', async () => {
 })
 
 test('the command menu opens by keyboard, and finds pages, actions, and rows of the server', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/')
+  const { user, at } = await openPageAs('office', '/')
   await screen.findByRole('heading', { level: 1, name: 'Overview' })
   // Given up while it is fetched: it does not open, and what was begun before is over.
   for (const key of [{ key: 'g' }, { key: 'k', ctrlKey: true }, { key: 'Escape' }, { key: 'p' }])
@@ -100,8 +96,7 @@ test('the command menu opens by keyboard, and finds pages, actions, and rows of 
 })
 
 test('the command menu offers nothing that is closed to its user', async () => {
-  await signInAs('reader')
-  const { user } = openPage('/')
+  const { user } = await openPageAs('reader', '/')
   await user.click(await screen.findByRole('button', { name: /^Search( Ctrl ?K)?$/ }))
   await screen.findByRole('option', { name: 'Projects' })
   for (const closed of ['Users', 'Drivers', 'Add a user', 'Invite a driver'])
@@ -109,8 +104,7 @@ test('the command menu offers nothing that is closed to its user', async () => {
 })
 
 test('keys go to the search of the page, to other pages, and to their own list', async () => {
-  await signInAs('office')
-  const { user, at } = openPage('/shipments')
+  const { user, at } = await openPageAs('office', '/shipments')
   const field = await screen.findByRole('searchbox')
   await user.keyboard('/')
   expect(document.activeElement).toBe(field)
@@ -128,8 +122,7 @@ test('keys go to the search of the page, to other pages, and to their own list',
 })
 
 test('the menu counts the drivers who wait, and a new one is counted without a reload', async () => {
-  await signInAs('admin')
-  openPage('/drivers')
+  await openPageAs('admin', '/drivers')
   const link = await screen.findByRole('link', { name: /^Drivers/ })
   const waiting = () => /^(\d+|one) needs? attention$/.exec(link.lastElementChild?.textContent ?? '')?.[1]
   await screen.findByText('Live')
@@ -144,8 +137,7 @@ test('the menu counts the drivers who wait, and a new one is counted without a r
 })
 
 test('the account opens within the shell, and an address that is none has its title there', async () => {
-  await signInAs('office')
-  openPage('/account')
+  await openPageAs('office', '/account')
   await screen.findByRole('heading', { level: 1, name: 'Account' })
   expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeDefined()
   expect(document.documentElement.dataset['density']).toBe('desk')
@@ -174,8 +166,7 @@ test('a page that the server could not make shows the reference by which the log
 })
 
 test('the menu is narrowed to a rail, and stays so', async () => {
-  await signInAs('office')
-  const { user } = openPage('/')
+  const { user } = await openPageAs('office', '/')
   await user.click(await screen.findByRole('button', { name: 'Narrow the menu' }))
   expect(screen.getByRole('link', { name: 'Projects' })).toBeDefined()
   openPage('/')
@@ -184,8 +175,7 @@ test('the menu is narrowed to a rail, and stays so', async () => {
 })
 
 test('a device without a network is told to be offline at once', async () => {
-  await signInAs('office')
-  openPage('/')
+  await openPageAs('office', '/')
   await screen.findByText('Live')
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
@@ -196,8 +186,7 @@ test('a device without a network is told to be offline at once', async () => {
 })
 
 test('when the server is unreachable the open page stays and shows its age; other pages open once it is back', async () => {
-  await signInAs('office')
-  const { user } = openPage('/shipments')
+  const { user } = await openPageAs('office', '/shipments')
   const table = await screen.findByRole('table', { name: 'Shipments' })
   const number = within(table).getAllByRole('link')[0]?.textContent ?? ''
 

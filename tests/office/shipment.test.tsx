@@ -1,28 +1,20 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoServer } from '../support/demo-server.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 
-let serverProcess: ServerProcess
+const demo = startDemoPage()
 let driver: ScriptedDriver
 let photos: Buffer[]
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
-  await startPage(serverProcess.origin)
-  driver = await ScriptedDriver.start(serverProcess.origin)
+  driver = await ScriptedDriver.start(demo.server.origin)
   photos = await Promise.all(
     [1, 2].map(async (seed) => (await makePhoto({ seed, width: 64, height: 48 })).bytes),
   )
-})
-afterAll(async () => {
-  closePage()
-  await serverProcess.stop()
 })
 
 const fact = (term: string) =>
@@ -162,7 +154,7 @@ test('it says how often its letter was checked by its code, once it was', async 
   await screen.findByRole('region', { name: 'Letters' })
   expect(line()).toBeUndefined()
 
-  const check = () => fetch(`${serverProcess.origin}/api/check/${shipment.checkToken}`)
+  const check = () => fetch(`${demo.server.origin}/api/check/${shipment.checkToken}`)
   expect((await check()).status).toBe(200)
   openPage(`/shipments/${shipment.id}`)
   await waitFor(() => expect(line()).toMatch(/^Checked once by its QR code, on .*\d\.$/))

@@ -5,14 +5,13 @@ import type { SystemStatus } from '#contract/office/system-status.ts'
 import { diskFullAt } from '../../src/office/status/disk-full.ts'
 import { concernsOf } from '../../src/office/status/concerns.ts'
 import { addFailures } from '../support/add-failures.ts'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
 test('an administrator sees what needs attention, and follows it to where it is mended', async () => {
   await addFailures(demo.databaseUrl)
-  await signInAs('admin')
-  const { user, at, reload } = openPage('/status')
+  const { user, at, reload } = await openPageAs('admin', '/status')
   await screen.findByRole('heading', { level: 1, name: 'Status' })
   const concerns = await screen.findByRole('alert')
   expect(within(concerns).getByText(/^One background job has failed for good\./)).toBeDefined()

@@ -5,7 +5,7 @@ import { reuseEqual } from '../../src/office/shared/page/reuse-equal.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
@@ -38,8 +38,7 @@ test.each([
   // Its page asks the router for its address, and changes rows by itself.
   ['/drivers', 'Drivers and skippers'],
 ])('at %s data that was read anew and is the same renders no row again', async (address, name) => {
-  await signInAs('office')
-  const { reload } = openPage(address)
+  const { reload } = await openPageAs('office', address)
   const table = await screen.findByRole('table', { name })
   await screen.findByText('Live')
   const rendered = renderedRows(table)

@@ -1,13 +1,12 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openPageAs, startDemoPage } from './office-page.tsx'
 
 startDemoPage()
 
 test('the office finds the months from the list of shipments, and chooses which', async () => {
-  await signInAs('office')
-  const { user } = openPage('/shipments')
+  const { user } = await openPageAs('office', '/shipments')
   await user.click(await screen.findByRole('link', { name: 'Per month' }))
   await screen.findByRole('heading', { level: 1, name: 'Per month and waste stream number' })
   const table = await screen.findByRole('table', { name: /^Loads and kilograms/ })
@@ -30,8 +29,7 @@ test('the office finds the months from the list of shipments, and chooses which'
 })
 
 test('the register and the exchange formats stand in the export menu of the shipments', async () => {
-  await signInAs('office')
-  const { user } = openPage('/shipments')
+  const { user } = await openPageAs('office', '/shipments')
   await user.click(await screen.findByRole('button', { name: 'Export' }))
   for (const name of [
     'Register as on the letter (CSV)',

@@ -2,28 +2,29 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ExternalService } from '../support/external-service.ts'
-import { startDemoServer } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { chooseInMenu, closePage, expectNoAccess, openPage, signInAs, startPage } from './office-page.tsx'
+import {
+  chooseInMenu,
+  closePage,
+  expectNoAccess,
+  openPage,
+  openPageAs,
+  startDemoPage,
+} from './office-page.tsx'
 
-let serverProcess: ServerProcess
+startDemoPage({ WEBHOOK_PRIVATE_NETWORK: 'true' })
 let receiver: ExternalService
 let answer = { status: 204, text: '' }
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer({ WEBHOOK_PRIVATE_NETWORK: 'true' })).server
   receiver = await ExternalService.start(() => answer)
-  await startPage(serverProcess.origin)
 })
 afterAll(async () => {
   closePage()
   await receiver[Symbol.asyncDispose]()
-  await serverProcess.stop()
 })
 
 test('staff make a webhook, copy its secret, test it, and see what came back', async () => {
-  await signInAs('office')
-  const { user } = openPage('/api-keys')
+  const { user } = await openPageAs('office', '/api-keys')
   const page = within(await screen.findByRole('main'))
   await user.click(await page.findByRole('link', { name: 'Webhooks' }))
   await screen.findByText('No webhooks yet')
@@ -110,8 +111,7 @@ test('staff pause and resume it, change it, send what was missed, give it anothe
 
 test('administrators, planners and readers do not get there, and no menu leads there', async () => {
   for (const who of ['admin', 'planner', 'reader'] as const) {
-    await signInAs(who)
-    openPage('/webhooks')
+    await openPageAs(who, '/webhooks')
     await expectNoAccess('Webhooks')
   }
 })

@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openPageAs, startDemoPage } from './office-page.tsx'
 
 startDemoPage()
 
@@ -11,8 +11,7 @@ test('the account has a file with everything that is kept about its user, for wh
     saved.push(blob as Blob)
     return 'blob:file'
   }
-  await signInAs('office')
-  const { user } = openPage('/account')
+  const { user } = await openPageAs('office', '/account')
   const download = await screen.findByRole('button', { name: 'Download my data' })
   const card = within(download.closest('form') ?? expect.fail('no form'))
   const password = card.getByLabelText('Present password')
