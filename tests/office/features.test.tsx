@@ -44,10 +44,10 @@ test('a page of a list is an address too', async () => {
 
 test('a project has its flows and its shipments behind tabs with addresses of their own', async () => {
   const { user, at } = await openPageAs('office', '/projects')
-  await user.click(within(await table('Projects')).getByRole('link', { name: 'ZK-2026-014' }))
+  await user.click(await within(await table('Projects')).findByRole('link', { name: 'ZK-2026-014' }))
   const flows = await table('Material flows')
   expect(at()).toMatch(/^\/projects\/[0-9a-f-]{36}\/material-flows$/)
-  expect(within(flows).getByText(weighedFlow)).toBeDefined()
+  expect(await within(flows).findByText(weighedFlow)).toBeDefined()
   expect(within(flows).getByText(/17.05.03\* · hazardous/)).toBeDefined()
   expect(screen.getByText('DEMO24')).toBeDefined()
 
@@ -70,7 +70,7 @@ test('a project has its flows and its shipments behind tabs with addresses of th
 
 test('a pairing code is for those who give it away', async () => {
   const { user } = await openPageAs('reader', '/projects')
-  await user.click(within(await table('Projects')).getByRole('link', { name: 'ZK-2026-014' }))
+  await user.click(await within(await table('Projects')).findByRole('link', { name: 'ZK-2026-014' }))
   await table('Material flows')
   expect(screen.queryByText('DEMO24')).toBeNull()
 })

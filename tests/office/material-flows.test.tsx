@@ -62,7 +62,7 @@ test('a flow shows all its facts, what was loaded of it, and every version', asy
   await signInAs('office')
   const driver = await ScriptedDriver.start(demo.server.origin)
   const { user, at } = openPage('/material-flows')
-  await user.click(within(await flows()).getByRole('link', { name: weighedFlow }))
+  await user.click(await screen.findByRole('link', { name: weighedFlow }))
   await screen.findByRole('heading', { level: 1, name: weighedFlow })
   const id = at().split('/').at(-1) ?? ''
 
@@ -266,7 +266,7 @@ test('a planner sees the flows that their company carries, and a project leads t
   await user.click(
     within(await screen.findByRole('table', { name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }),
   )
-  await user.click(within(await flows()).getByRole('link', { name: weighedFlow }))
+  await user.click(await screen.findByRole('link', { name: weighedFlow }))
   await screen.findByRole('heading', { level: 1, name: weighedFlow })
   expect(at()).toMatch(/^\/material-flows\/[0-9a-f-]{36}$/)
   expect(screen.queryByRole('region', { name: 'Who gets mail' })).toBeNull()
