@@ -33,7 +33,6 @@ const headings = {
   vicinity:
     'locatieherkomstnabijheidsbeschrijving nabijheidsbeschrijving locatieherkomstomschrijving description',
   ewcCode: 'euralcode eural ewccode ewc',
-  // The last two are from our own list of flows.
   usualName: 'gebruikelijkenaam gebruikelijkenaamafvalstof usualname material materiaal',
   processingMethod: 'verwerkingsmethodecode verwerkingsmethode codeverwerkingsmethode processingmethod',
   routeCollection: 'routeinzameling routecollection',

@@ -283,15 +283,15 @@ test('what is recorded gets a receipt though its own was lost, and has no second
   const mode = newId()
   const create = buildOperation(alpha, 'transport_mode.create', buildTruck('98-ZY-76', mode))
   const first = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: mode }))
+  const note = buildOperation(alpha, 'shipment.note', { shipment: shipmentOf(first), note: 'Gate 3 was shut' })
   const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(first)))
-  await driver.deliver(create, first, second)
-  for (const { id } of [create, first, second]) await db.delete(operations).where(eq(operations.id, id))
-  expect(await driver.deliver(create, first, second)).toMatchObject([
-    { receipt: { operation: create.id, replayed: true } },
-    { receipt: { operation: first.id, replayed: true } },
-    { receipt: { operation: second.id, replayed: true } },
-  ])
-  expect(await rowsOf(shipmentEvents, shipmentOf(first))).toBe(2)
+  const all = [create, first, note, second]
+  await driver.apply(...all)
+  for (const { id } of all) await db.delete(operations).where(eq(operations.id, id))
+  expect(await driver.deliver(...all)).toMatchObject(
+    all.map(({ id }) => ({ receipt: { operation: id, replayed: true } })),
+  )
+  expect(await rowsOf(shipmentEvents, shipmentOf(first))).toBe(3)
   // Another statement under an id that was used is not taken for it.
   await db.delete(operations).where(eq(operations.id, first.id))
   const other = { ...first, payload: { ...(first.payload as object), firstWeighing: 41 } }
