@@ -41,7 +41,7 @@ const BackLink = chakra(Link, {
   },
 })
 
-function AccountPage() {
+export function Component() {
   const { t } = useTranslation('account')
   const user = useUser()
   const ways = useSendingWays()
@@ -87,5 +87,3 @@ function DriverFrame({ children }: { readonly children: ReactNode }) {
     </BareFrame>
   )
 }
-
-export { AccountPage as Component }

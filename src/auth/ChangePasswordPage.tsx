@@ -7,7 +7,7 @@ import { DoneFrame } from './AuthForm.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import { NewSecretForm } from './NewSecretForm.tsx'
 
-function ChangePasswordPage() {
+export function Component() {
   const { t } = useTranslation(['registration', 'auth'])
   const [search] = useSearchParams()
   const [done, setDone] = useState(false)
@@ -37,5 +37,3 @@ function ChangePasswordPage() {
     </LinkGate>
   )
 }
-
-export { ChangePasswordPage as Component }

@@ -11,7 +11,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { type LinkDetails, LinkGate } from './LinkGate.tsx'
 import { TermsField } from './TermsField.tsx'
 
-function CompleteRegistrationPage() {
+export function Component() {
   const { t } = useTranslation(['registration', 'auth'])
   const { hash = '-' } = useParams()
   return (
@@ -90,5 +90,3 @@ function RegistrationDetailsForm(props: DetailsProps) {
     </AuthFrame>
   )
 }
-
-export { CompleteRegistrationPage as Component }

@@ -11,7 +11,7 @@ import { type LinkDetails, LinkGate } from './LinkGate.tsx'
 import { SecretField } from './SecretField.tsx'
 
 /** Needs the link that was sent to the new address, and the password or pincode. */
-function ConfirmContactPage() {
+export function Component() {
   const { t } = useTranslation(['registration', 'auth'])
   const [search] = useSearchParams()
   const hash = search.get('hash') ?? '-'
@@ -63,5 +63,3 @@ function ConfirmForm({ hash, details }: { readonly hash: string; readonly detail
     </AuthFrame>
   )
 }
-
-export { ConfirmContactPage as Component }

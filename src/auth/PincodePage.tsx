@@ -11,7 +11,7 @@ import { DoneFrame } from './AuthForm.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import { NewSecretForm } from './NewSecretForm.tsx'
 
-function PincodePage() {
+export function Component() {
   const { t } = useTranslation('registration')
   const { hash = '-' } = useParams()
   return (
@@ -53,5 +53,3 @@ function NewPincode({ hash, account }: { readonly hash: string; readonly account
     />
   )
 }
-
-export { PincodePage as Component }

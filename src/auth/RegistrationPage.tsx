@@ -25,7 +25,7 @@ type DriverKind = 'driver' | 'skipper'
 /**
  * Often filled in on a phone at the gate, so it asks for as little as possible. Carriers have their own page.
  */
-function RegistrationPage() {
+export function Component() {
   const { t } = useTranslation(['registration', 'auth'])
   const [confirmation, setConfirmation] = useState<Confirmation>()
   const [kind, setKind] = useState<DriverKind>('driver')
@@ -243,5 +243,3 @@ function DriverKindField({
     </chakra.fieldset>
   )
 }
-
-export { RegistrationPage as Component }

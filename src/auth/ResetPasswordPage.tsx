@@ -13,7 +13,7 @@ import { AuthForm, BackToSignIn } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { NothingSent } from './NothingSent.tsx'
 
-function ResetPasswordPage() {
+export function Component() {
   const { t } = useTranslation(['registration', 'auth', 'sending'])
   const ways = useSendingWays()
   const only = onlyWay(ways)
@@ -82,5 +82,3 @@ function LinkSent({ method, to, onAgain }: Confirmation & { readonly onAgain: ()
     </AuthFrame>
   )
 }
-
-export { ResetPasswordPage as Component }

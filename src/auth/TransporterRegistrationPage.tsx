@@ -65,7 +65,7 @@ function missingOf({ sending, registersTransporters }: ReturnType<typeof useServ
   return undefined
 }
 
-function TransporterRegistrationPage() {
+export function Component() {
   const { t } = useTranslation(['registration', 'auth'])
   const missing = missingOf(useServerWays())
   const [sentTo, setSentTo] = useState<{ readonly email: string; readonly company: string }>()
@@ -171,5 +171,3 @@ function UserFields({ text }: { readonly text: TextProps }) {
     </>
   )
 }
-
-export { TransporterRegistrationPage as Component }

@@ -43,7 +43,7 @@ function textOf(document: string, version: number): Promise<LegalVersion> {
 const loadOrganisation = (signal: AbortSignal) => call(readOrganisation, { signal })
 
 /** Open to everybody, and readable offline once the app is on the device. */
-function LegalPage() {
+export function Component() {
   const { t } = useTranslation('legal')
   const { pathname } = useLocation()
   const { version: asked } = useParams()
@@ -204,5 +204,3 @@ const HomeLink = chakra(Link, {
     textDecoration: 'none',
   },
 })
-
-export { LegalPage as Component }

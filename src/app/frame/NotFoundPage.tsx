@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/theme/surfaces.tsx'
 import { useTitle } from './use-title.ts'
 
 /** Specification, section 2. Inside the shell of an office user; the layout around it is `main`. */
-function NotFoundPage() {
+export function Component() {
   const { t } = useTranslation('app')
   useTitle(t('notFound.title'))
   return (
@@ -24,5 +24,3 @@ function NotFoundPage() {
     </chakra.div>
   )
 }
-
-export { NotFoundPage as Component }

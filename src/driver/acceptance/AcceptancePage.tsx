@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { OpenedShipment } from '../statement/OpenedShipment.tsx'
 import { AcceptanceForm } from './AcceptanceForm.tsx'
 
-function AcceptancePage() {
+export function Component() {
   const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
   return (
     <OpenedShipment
@@ -16,5 +16,3 @@ function AcceptancePage() {
     </OpenedShipment>
   )
 }
-
-export { AcceptancePage as Component }

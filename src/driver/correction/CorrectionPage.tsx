@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { OpenedShipment } from '../statement/OpenedShipment.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
 
-function CorrectionPage() {
+export function Component() {
   const { t } = useTranslation('correction')
   const phase = useParams().phase === 'unload' ? 'unload' : 'load'
   return (
@@ -24,5 +24,3 @@ function CorrectionPage() {
     </OpenedShipment>
   )
 }
-
-export { CorrectionPage as Component }

@@ -15,7 +15,7 @@ import { useStoredText } from '../statement/use-stored-text.ts'
 
 const noteMaxLength = 2000
 
-function NotePage() {
+export function Component() {
   const { t } = useTranslation('correction', { keyPrefix: 'note' })
   return (
     <OpenedShipment title={t('title')} mayState={canAddNote} closed={<EmptyState title={t('closed')} />}>
@@ -77,5 +77,3 @@ function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; reado
     </Screen>
   )
 }
-
-export { NotePage as Component }

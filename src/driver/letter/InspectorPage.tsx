@@ -25,7 +25,7 @@ import { useWakeLock } from './use-wake-lock.ts'
  * One letter alone, for a phone that is handed over: read from the device, without session or pincode.
  * Neither a link nor the phone's back button leads into the app; holding the button at the bottom does.
  */
-function InspectorPage() {
+export function Component() {
   const { t } = useTranslation('letter')
   const { shipmentId = '' } = useParams()
   const navigate = useNavigate()
@@ -120,5 +120,3 @@ function useLeave(): () => void {
     mayLeave.current = true
   }
 }
-
-export { InspectorPage as Component }

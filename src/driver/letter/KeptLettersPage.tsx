@@ -10,7 +10,7 @@ import { EmptyState, LoadingState, PageTitle } from '../../ui/theme/surfaces.tsx
 import { Letter } from './Letter.tsx'
 import { useLetterTexts } from './use-letter-texts.ts'
 
-function KeptLettersPage() {
+export function Component() {
   const { t } = useTranslation('letter')
   const letters = useLiveQuery(keptLetters)
   const textsIn = useLetterTexts()
@@ -54,5 +54,3 @@ function KeptLettersPage() {
     </chakra.main>
   )
 }
-
-export { KeptLettersPage as Component }

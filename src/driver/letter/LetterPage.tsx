@@ -27,7 +27,7 @@ import { type PageText, useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** Read from the device alone, so that it works offline. */
-function LetterPage() {
+export function Component() {
   const { t } = useTranslation('letter')
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
@@ -158,5 +158,3 @@ function LetterActions({
     </>
   )
 }
-
-export { LetterPage as Component }

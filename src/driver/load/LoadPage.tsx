@@ -20,7 +20,7 @@ import type { RouteLoadFormProps } from './RouteLoadForm.tsx'
 /** Lazy: most flows are collected at one place. */
 const RouteLoadForm = lazy(async () => ({ default: (await import('./RouteLoadForm.tsx')).RouteLoadForm }))
 
-function LoadPage() {
+export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
   const { t: tStatement } = useTranslation('statement')
   const { flowId = '' } = useParams()
@@ -94,5 +94,3 @@ function FormOf({ mustList, ...props }: RouteLoadFormProps) {
     </Suspense>
   )
 }
-
-export { LoadPage as Component }

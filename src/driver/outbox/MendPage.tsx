@@ -21,7 +21,7 @@ import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 import { differencesOf, isAmended } from './remedy.ts'
 
-function MendPage() {
+export function Component() {
   const { t } = useTranslation('refusals')
   const { entryId = '' } = useParams()
   const data = useLiveQuery(async () => ({ id: entryId, refused: await findRefused(entryId) }), [entryId])
@@ -114,5 +114,3 @@ function WhatChanged({ statement }: { readonly statement: RefusedStatement }) {
     </Alert>
   )
 }
-
-export { MendPage as Component }

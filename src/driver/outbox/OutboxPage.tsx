@@ -41,7 +41,7 @@ function NothingListed({ isWiped }: { readonly isWiped: boolean }) {
 
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
 
-function OutboxPage() {
+export function Component() {
   const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
   const entries = useLiveQuery(outboxEntries)
   const outbox = useOutboxStatus()
@@ -98,5 +98,3 @@ function OutboxPage() {
     </Screen>
   )
 }
-
-export { OutboxPage as Component }

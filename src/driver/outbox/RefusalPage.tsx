@@ -17,7 +17,7 @@ import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 import { RefusalActions } from './RefusalActions.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
 
-function RefusalPage() {
+export function Component() {
   const { t } = useTranslation('refusals')
   const { entryId = '' } = useParams()
   const data = useLiveQuery(async () => ({ id: entryId, refused: await findRefused(entryId) }), [entryId])
@@ -88,5 +88,3 @@ function WhatHappened({ refused: { entry, statement } }: { readonly refused: Ref
     </chakra.div>
   )
 }
-
-export { RefusalPage as Component }

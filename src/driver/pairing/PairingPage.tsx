@@ -16,7 +16,7 @@ import { useMayTransport } from '../shell/use-outbox-status.ts'
 import { PairedProjects } from './PairedProjects.tsx'
 import { findPairingCode, parsePairingCode } from './pairing-code.ts'
 
-function PairingPage() {
+export function Component() {
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const id = useId()
   const projects = useLiveQuery(pairedProjects)
@@ -169,5 +169,3 @@ function ScanChoice({ enter, pair }: Pick<PairingForm, 'enter' | 'pair'>) {
     </Button>
   )
 }
-
-export { PairingPage as Component }

@@ -5,7 +5,7 @@ import { findShipment } from '../shared/shipment-address.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { CodeScanner } from '../shared/CodeScanner.tsx'
 
-function ScanPage() {
+export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'scan' })
   const navigate = useNavigate()
   return (
@@ -21,5 +21,3 @@ function ScanPage() {
     </Screen>
   )
 }
-
-export { ScanPage as Component }

@@ -19,7 +19,7 @@ import { RowLink, Rows } from '../shared/Rows.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 
 /** For photos that another app shared: the driver chooses a load or unload, whose form then offers them. */
-function SharedPhotosPage() {
+export function Component() {
   const { t } = useTranslation('phone', { keyPrefix: 'shared' })
   const { id: userId } = useUser()
   const [photos, setPhotos] = useState<readonly SharedPhoto[]>()
@@ -140,5 +140,3 @@ function Targets() {
     </chakra.section>
   )
 }
-
-export { SharedPhotosPage as Component }

@@ -17,7 +17,7 @@ import { useLiveOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
 /** Redirects other users to the same shipment in the office, because they scan letters too. */
-function DriverShell() {
+export function Component() {
   const user = useUser()
   const { shipmentId } = useParams()
   if (!isDriver(user.roles))
@@ -75,5 +75,3 @@ function DriverScreens() {
   }, [])
   return <Outlet context={useLiveOutboxStatus()} />
 }
-
-export { DriverShell as Component }

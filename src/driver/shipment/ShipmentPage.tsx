@@ -26,7 +26,7 @@ import { ShipmentSignatures } from './ShipmentSignatures.tsx'
 
 const InstallOffer = lazy(async () => ({ default: (await import('../shell/InstallOffer.tsx')).InstallOffer }))
 
-function ShipmentPage() {
+export function Component() {
   const { t } = useTranslation('shipment')
   const { shipmentId = '' } = useParams()
   const { state } = useLocation()
@@ -203,5 +203,3 @@ function TitledCard({ title, children }: { readonly title: string; readonly chil
 }
 
 const savedOf = (state: unknown) => (state as { readonly saved?: keyof typeof savedTitles } | null)?.saved
-
-export { ShipmentPage as Component }

@@ -37,7 +37,7 @@ import { ShipmentRow } from './ShipmentRow.tsx'
 /** Rarely shown. */
 const PreviousPhone = lazy(async () => ({ default: (await import('./PreviousPhone.tsx')).PreviousPhone }))
 
-function ShipmentsPage() {
+export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const mayTransport = useMayTransport()
   const data = useLiveQueryInTransition(() =>
@@ -233,5 +233,3 @@ function groupByProject(flows: readonly FlowWithProject[]) {
     projectFlows: flows.filter((flow) => flow.projectDetails.id === project.id),
   }))
 }
-
-export { ShipmentsPage as Component }

@@ -8,7 +8,7 @@ import { MainLink } from '../shared/MainAction.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { SignForm } from './SignForm.tsx'
 
-function SignPage() {
+export function Component() {
   const { t } = useTranslation('signing')
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
@@ -29,5 +29,3 @@ function SignPage() {
 }
 
 const withHash = async (shipment: DriverShipment) => ({ shipment, letterHash: await hashOfLetter(shipment) })
-
-export { SignPage as Component }

@@ -19,7 +19,7 @@ import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
 import { ModeForm } from './ModeForm.tsx'
 
-function TransportModePage() {
+export function Component() {
   const { t } = useTranslation('vehicle')
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -74,5 +74,3 @@ async function nextStep(state: unknown): Promise<{ readonly to: string; readonly
     ? { to: '/driver/pairing', state: { next: '/driver' } }
     : { to: '/driver' }
 }
-
-export { TransportModePage as Component }

@@ -12,7 +12,7 @@ import { ScannedShipment } from './ScannedShipment.tsx'
 import { UnloadForm } from './UnloadForm.tsx'
 
 /** The QR code of its letter leads here too, by its check token. */
-function UnloadPage() {
+export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'unload' })
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
@@ -71,5 +71,3 @@ async function readShipment(idOrToken: string) {
   const heldId = await shipmentIdOf(idOrToken)
   return { heldId, shipment: heldId === undefined ? undefined : await shipmentOf(heldId) }
 }
-
-export { UnloadPage as Component }

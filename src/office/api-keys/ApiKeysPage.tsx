@@ -37,7 +37,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function ApiKeysPage() {
+export function Component() {
   const { t } = useTranslation('apikeys')
   const user = useUser()
   const reload = useReload()
@@ -167,5 +167,3 @@ function IssuedKeyDialog({ issued, onClose }: Closable & { readonly issued: Issu
     </SecretDialog>
   )
 }
-
-export { ApiKeysPage as Component }

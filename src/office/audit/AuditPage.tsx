@@ -62,7 +62,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function AuditPage() {
+export function Component() {
   const { t } = useTranslation('audit')
   const [search] = useSearchParams()
   const subjectId = subjectIn(search)
@@ -122,5 +122,3 @@ function useColumns(): readonly Column<AuditEntry>[] {
     customer: seesAllCustomers(viewer) ? { width: 170, maxWidth: 240 } : undefined,
   })
 }
-
-export { AuditPage as Component }

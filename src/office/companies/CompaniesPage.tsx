@@ -81,7 +81,7 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
   })
 }
 
-function CompaniesPage() {
+export function Component() {
   const { t } = useTranslation('companies')
   const { roles } = useUser()
   return (
@@ -109,5 +109,3 @@ function ListActions() {
     </chakra.div>
   )
 }
-
-export { CompaniesPage as Component }

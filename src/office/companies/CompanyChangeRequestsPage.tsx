@@ -75,7 +75,7 @@ function useRequestColumns(): readonly Column<CompanyChangeRequest>[] {
   })
 }
 
-function CompanyChangeRequestsPage() {
+export function Component() {
   const { t } = useTranslation('companies')
   const { item, linkTo, close } = useItemDialog()
   return (
@@ -94,5 +94,3 @@ function CompanyChangeRequestsPage() {
     </>
   )
 }
-
-export { CompanyChangeRequestsPage as Component }

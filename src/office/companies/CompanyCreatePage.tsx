@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 
-function CompanyCreatePage() {
+export function Component() {
   const { t } = useTranslation('companies')
   return (
     <DetailLayout back={{ to: '/companies', title: t('title') }} title={t('add')}>
@@ -10,5 +10,3 @@ function CompanyCreatePage() {
     </DetailLayout>
   )
 }
-
-export { CompanyCreatePage as Component }

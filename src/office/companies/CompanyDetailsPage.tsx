@@ -2,8 +2,6 @@ import { useOutletContext } from 'react-router-dom'
 import type { CompanyData } from './company-data.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 
-function CompanyDetailsPage() {
+export function Component() {
   return <CompanyDetails data={useOutletContext<CompanyData>()} />
 }
-
-export { CompanyDetailsPage as Component }

@@ -11,7 +11,7 @@ const list = defineDocumentsList('company documents', uploadedDocumentTypes, ({ 
 }))
 export const { loader } = list
 
-function CompanyDocumentsPage() {
+export function Component() {
   const { t } = useTranslation(['companies', 'documents'])
   const { company } = useOutletContext<CompanyData>()
   return (
@@ -24,5 +24,3 @@ function CompanyDocumentsPage() {
     />
   )
 }
-
-export { CompanyDocumentsPage as Component }

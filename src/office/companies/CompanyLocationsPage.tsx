@@ -9,7 +9,7 @@ import { defineLocationsList, LocationsList } from './LocationsList.tsx'
 const list = defineLocationsList('company locations', ({ companyId }) => companyId)
 export const { loader } = list
 
-function CompanyLocationsPage() {
+export function Component() {
   const { t } = useTranslation('companies')
   const { company } = useOutletContext<CompanyData>()
   const viewer = useUser()
@@ -22,5 +22,3 @@ function CompanyLocationsPage() {
     />
   )
 }
-
-export { CompanyLocationsPage as Component }

@@ -55,7 +55,7 @@ function usePersonColumns(): readonly Column<ContactPerson>[] {
   })
 }
 
-function CompanyPersonsPage() {
+export function Component() {
   const { t } = useTranslation('companies')
   const { company } = useOutletContext<CompanyData>()
   const viewer = useUser()
@@ -77,5 +77,3 @@ function CompanyPersonsPage() {
     </ItemList>
   )
 }
-
-export { CompanyPersonsPage as Component }

@@ -96,7 +96,7 @@ function useModeColumns(): readonly Column<OfficeTransportMode>[] {
   })
 }
 
-function CompanyTransportModesPage() {
+export function Component() {
   const { t } = useTranslation('companies')
   const { company } = useOutletContext<CompanyData>()
   const viewer = useUser()
@@ -130,5 +130,3 @@ function CompanyTransportModesPage() {
     </ItemList>
   )
 }
-
-export { CompanyTransportModesPage as Component }

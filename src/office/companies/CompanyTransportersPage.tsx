@@ -77,7 +77,7 @@ function useTransporterColumns(): readonly Column<CompanyTransporter>[] {
   })
 }
 
-function CompanyTransportersPage() {
+export function Component() {
   const { t } = useTranslation('companies')
   const { company } = useOutletContext<CompanyData>()
   const viewer = useUser()
@@ -110,5 +110,3 @@ function CompanyTransportersPage() {
     </ItemList>
   )
 }
-
-export { CompanyTransportersPage as Component }

@@ -17,7 +17,7 @@ import { useFormats } from '../shared/page/use-formats.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { type ImportKind, importKinds, useImport } from './use-import.ts'
 
-function ImportPage() {
+export function Component() {
   const { t } = useTranslation('companies')
   const { kind: requested } = useParams()
   const kind = importKinds.find((known) => known === requested)
@@ -137,5 +137,3 @@ function Target({
     />
   )
 }
-
-export { ImportPage as Component }

@@ -8,7 +8,7 @@ import { ownCompanyId } from './own-company.ts'
 const list = defineLocationsList('my locations', ownCompanyId)
 export const { loader } = list
 
-function MyLocationsPage() {
+export function Component() {
   const { t } = useTranslation('companies')
   const { company } = useUser()
   if (company === undefined) return <EmptyState heading="h1" icon={CompanyIcon} title={t('mine.none')} />
@@ -16,5 +16,3 @@ function MyLocationsPage() {
     <LocationsList list={list} company={company.id} mayChange embedded={false} title={t('mine.locations')} />
   )
 }
-
-export { MyLocationsPage as Component }

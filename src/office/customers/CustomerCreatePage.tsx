@@ -13,7 +13,7 @@ import {
 } from './CustomerFields.tsx'
 import { newCustomerValues } from './customer-values.ts'
 
-function CustomerCreatePage() {
+export function Component() {
   const { t } = useTranslation('customers')
   const form = useEditForm({
     collection: customers,
@@ -34,5 +34,3 @@ function CustomerCreatePage() {
     </DetailLayout>
   )
 }
-
-export { CustomerCreatePage as Component }

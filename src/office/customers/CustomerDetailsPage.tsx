@@ -11,7 +11,7 @@ import { AdministratorChanges } from './AdministratorChanges.tsx'
 import { CustomerName } from './CustomerFields.tsx'
 import { nameValues } from './customer-values.ts'
 
-function CustomerDetailsPage() {
+export function Component() {
   const customer = useOutletContext<Customer>()
   const { roles } = useUser()
   return may(roles, 'change', 'Customer') ? (
@@ -45,5 +45,3 @@ function DetailsFacts({ customer }: { readonly customer: Customer }) {
     </FactsCard>
   )
 }
-
-export { CustomerDetailsPage as Component }

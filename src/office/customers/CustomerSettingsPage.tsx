@@ -22,7 +22,7 @@ import {
 import { settingValues } from './customer-values.ts'
 import { useLanguageName } from './use-language-name.ts'
 
-function CustomerSettingsPage() {
+export function Component() {
   const customer = useOutletContext<Customer>()
   const { roles } = useUser()
   return may(roles, 'change', 'Customer') ? (
@@ -103,5 +103,3 @@ function RetentionFacts({ customer: { photoMonths, positionMonths } }: { readonl
     </FactsCard>
   )
 }
-
-export { CustomerSettingsPage as Component }

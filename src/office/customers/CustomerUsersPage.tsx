@@ -29,7 +29,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function CustomerUsersPage() {
+export function Component() {
   const { t } = useTranslation('customers')
   const { t: tPeople } = useTranslation('people')
   const { customerId = '' } = useParams()
@@ -46,5 +46,3 @@ function CustomerUsersPage() {
     />
   )
 }
-
-export { CustomerUsersPage as Component }

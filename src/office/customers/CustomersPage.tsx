@@ -56,7 +56,7 @@ function useCustomerColumns(): readonly Column<Customer>[] {
   })
 }
 
-function CustomersPage() {
+export function Component() {
   const { t } = useTranslation('customers')
   const seesAll = seesAllCustomers(useUser())
   return (
@@ -77,5 +77,3 @@ function CustomersPage() {
     />
   )
 }
-
-export { CustomersPage as Component }

@@ -28,7 +28,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function DevicesPage() {
+export function Component() {
   const { t } = useTranslation('devices')
   const { roles } = useUser()
   const [revoking, setRevoking] = useState<KnownDevice>()
@@ -97,5 +97,3 @@ function useColumns(): readonly Column<KnownDevice>[] {
     },
   })
 }
-
-export { DevicesPage as Component }

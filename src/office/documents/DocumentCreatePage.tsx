@@ -20,7 +20,7 @@ type Values = ReturnType<typeof valuesOf>
 
 const { ChoiceInput, CompanyInput, FormPart, RadioInput } = officeFields<Values>()
 
-function DocumentCreatePage() {
+export function Component() {
   const { t } = useTranslation('documents')
   const form = useEditForm({
     collection: documents,
@@ -79,5 +79,3 @@ function OwnedFields() {
     id === '' ? undefined : owner === 'project' ? { project: id } : { company: id }
   return <DocumentFields owner={known} />
 }
-
-export { DocumentCreatePage as Component }

@@ -48,7 +48,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function DocumentsPage() {
+export function Component() {
   const { t } = useTranslation('documents')
   const { roles } = useUser()
   const columns = useDocumentColumns<OwnedDocument>([
@@ -73,5 +73,3 @@ function DocumentsPage() {
     />
   )
 }
-
-export { DocumentsPage as Component }

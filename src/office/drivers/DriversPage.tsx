@@ -72,7 +72,7 @@ function InviteLink() {
   ) : null
 }
 
-function DriversPage() {
+export function Component() {
   const { t } = useTranslation('people')
   const shown = tabAt(useLocation().pathname)
   const mutation = useMutation()
@@ -139,5 +139,3 @@ function DriverTabs({
     />
   )
 }
-
-export { DriversPage as Component }

@@ -4,7 +4,7 @@ import { useUser } from '../../app/session/use-user.ts'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { InvitationForm } from './DriverForm.tsx'
 
-function InviteDriverPage() {
+export function Component() {
   const { t } = useTranslation('people')
   const { roles } = useUser()
   return (
@@ -17,5 +17,3 @@ function InviteDriverPage() {
     </DetailLayout>
   )
 }
-
-export { InviteDriverPage as Component }

@@ -60,7 +60,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function ExceptionsPage() {
+export function Component() {
   const { t } = useTranslation('exceptions')
   const { roles } = useUser()
   // Kept apart from the selected rows: settled ones leave the list, and the dialog reports on each.
@@ -111,5 +111,3 @@ function useColumns(): readonly Column<ShipmentException>[] {
     ],
   )
 }
-
-export { ExceptionsPage as Component }

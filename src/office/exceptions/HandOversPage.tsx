@@ -29,7 +29,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function HandOversPage() {
+export function Component() {
   const { t } = useTranslation('handovers')
   const { roles } = useUser()
   return (
@@ -72,5 +72,3 @@ function useColumns(): readonly Column<HandOver>[] {
     },
   ])
 }
-
-export { HandOversPage as Component }

@@ -18,7 +18,7 @@ import { useHandOverNames } from './use-hand-over-names.ts'
 /** It shares code with the driver's app that no other page of the office needs. */
 const loadImport = () => import('./rescue-import.ts')
 
-function RescueImportPage() {
+export function Component() {
   const { t } = useTranslation('handovers')
   const { file, rescued, isUnreadable, imported, done, busy, error, choose, send } = useRescueImport()
   return (
@@ -178,5 +178,3 @@ const numberOf = (payload: unknown): string | undefined =>
   typeof payload === 'object' && payload !== null && 'number' in payload && typeof payload.number === 'string'
     ? payload.number
     : undefined
-
-export { RescueImportPage as Component }

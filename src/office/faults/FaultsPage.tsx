@@ -25,7 +25,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function FaultsPage() {
+export function Component() {
   const { t } = useTranslation('faults')
   const { moment } = useFormats()
   const columns: readonly Column<StoredFault>[] = keyedColumns({
@@ -51,5 +51,3 @@ function FaultsPage() {
     />
   )
 }
-
-export { FaultsPage as Component }

@@ -23,7 +23,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function JobsPage() {
+export function Component() {
   const { t } = useTranslation('jobs')
   const { retry, busy } = useJobActions()
   const jobName = useJobName()
@@ -71,5 +71,3 @@ function useColumns(): readonly Column<FailedJob>[] {
     },
   })
 }
-
-export { JobsPage as Component }

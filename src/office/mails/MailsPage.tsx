@@ -43,7 +43,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function MailsPage() {
+export function Component() {
   const { t } = useTranslation('mails')
   const columns = useColumns()
   return (
@@ -87,5 +87,3 @@ function useColumns(): readonly Column<OutgoingMailRow>[] {
     lastError: { width: 220, maxWidth: 320, visibility: 'hidden' },
   })
 }
-
-export { MailsPage as Component }

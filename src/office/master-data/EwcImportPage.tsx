@@ -36,7 +36,7 @@ function useEwcImport() {
   return { ...state, send }
 }
 
-function EwcImportPage() {
+export function Component() {
   const { t } = useTranslation('reference')
   const [file, setFile] = useState<File>()
   const [options, setOptions] = useState<Options>({ validFrom: '', complete: false })
@@ -113,5 +113,3 @@ function OptionFields({
     </>
   )
 }
-
-export { EwcImportPage as Component }

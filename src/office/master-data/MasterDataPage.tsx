@@ -38,7 +38,7 @@ const ownPages = [
   ['companies', 'Company'],
 ] as const
 
-function MasterDataPage() {
+export function Component() {
   const { t } = useTranslation('reference')
   const { roles } = useUser()
   useTitle(t('title'))
@@ -75,5 +75,3 @@ function MasterDataPage() {
     </>
   )
 }
-
-export { MasterDataPage as Component }

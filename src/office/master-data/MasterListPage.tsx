@@ -22,7 +22,7 @@ const listNamed = (requested: string | undefined): MasterList | undefined => {
 
 export const loader = (args: LoaderFunctionArgs) => listNamed(args.params['list'])?.loader(args) ?? null
 
-function MasterListPage() {
+export function Component() {
   const { list } = useParams()
   const known = listNamed(list)
   if (known === undefined) return <Navigate to="/master-data" replace />
@@ -30,5 +30,3 @@ function MasterListPage() {
 }
 
 const ScreenOf = ({ Screen }: { readonly Screen: ComponentType }) => <Screen />
-
-export { MasterListPage as Component }

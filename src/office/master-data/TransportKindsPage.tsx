@@ -7,7 +7,7 @@ import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { PlainTable } from '../shared/tables/PlainTable.tsx'
 
 /** The contract fixes them; only the kinds of trucks are maintained. */
-function TransportKindsPage() {
+export function Component() {
   const { t } = useTranslation(['reference', 'companies'])
   return (
     <DetailLayout
@@ -56,5 +56,3 @@ function Kinds({
     </Card>
   )
 }
-
-export { TransportKindsPage as Component }

@@ -66,7 +66,7 @@ async function readFlows(
   }
 }
 
-function MaterialFlowsPage() {
+export function Component() {
   const { t } = useTranslation('office')
   return (
     <FlowsList
@@ -76,5 +76,3 @@ function MaterialFlowsPage() {
     />
   )
 }
-
-export { MaterialFlowsPage as Component }

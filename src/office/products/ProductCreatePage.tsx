@@ -5,7 +5,7 @@ import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { mayProduct } from './product-rights.ts'
 import { ProductForm } from './ProductForm.tsx'
 
-function ProductCreatePage() {
+export function Component() {
   const { t } = useTranslation('products')
   return (
     <DetailLayout back={{ to: '/products', title: t('title') }} title={t('add')}>
@@ -17,5 +17,3 @@ function ProductCreatePage() {
     </DetailLayout>
   )
 }
-
-export { ProductCreatePage as Component }

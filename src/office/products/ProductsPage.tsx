@@ -64,7 +64,7 @@ function useProductColumns(): readonly Column<ProductRow>[] {
   })
 }
 
-function ProductsPage() {
+export function Component() {
   const { t } = useTranslation('products')
   const mayCreate = mayProduct(useUser(), 'create')
   return (
@@ -93,5 +93,3 @@ function ProductMenu({ product }: { readonly product: Product }) {
   const items = useProductMenu(product)
   return items && <RowMenu name={product.name}>{items}</RowMenu>
 }
-
-export { ProductsPage as Component }

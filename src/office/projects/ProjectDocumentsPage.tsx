@@ -12,7 +12,7 @@ const list = defineDocumentsList('project documents', allDocumentTypes, ({ proje
 }))
 export const { loader } = list
 
-function ProjectDocumentsPage() {
+export function Component() {
   const { t } = useTranslation(['projects', 'documents'])
   const project = useOutletContext<Project>()
   const { roles } = useUser()
@@ -27,5 +27,3 @@ function ProjectDocumentsPage() {
     />
   )
 }
-
-export { ProjectDocumentsPage as Component }

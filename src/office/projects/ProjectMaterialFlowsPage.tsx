@@ -22,10 +22,8 @@ const list = defineList({
 })
 export const { loader } = list
 
-function ProjectMaterialFlowsPage() {
+export function Component() {
   const { t } = useTranslation('office')
   const { projectId } = useParams()
   return <FlowsList list={list} project={projectId} title={t('projects.tabs.materialFlows')} />
 }
-
-export { ProjectMaterialFlowsPage as Component }

@@ -54,7 +54,7 @@ function useReaderColumns(): readonly Column<Reader>[] {
   })
 }
 
-function ProjectReadersPage() {
+export function Component() {
   const { t } = useTranslation('projects')
   const project = useOutletContext<Project>()
   const [isAdding, setAdding] = useState(false)
@@ -94,5 +94,3 @@ function ReaderMenu({ reader: { id, user } }: { readonly reader: Reader }) {
     </RowMenu>
   )
 }
-
-export { ProjectReadersPage as Component }

@@ -49,7 +49,7 @@ function useShareColumns(): readonly Column<Share>[] {
   })
 }
 
-function ProjectSharingPage() {
+export function Component() {
   const { t } = useTranslation('projects')
   const project = useOutletContext<Project>()
   const [isSharing, setSharing] = useState(false)
@@ -96,5 +96,3 @@ function ShareMenu({ share }: { readonly share: Share }) {
     </RowMenu>
   )
 }
-
-export { ProjectSharingPage as Component }

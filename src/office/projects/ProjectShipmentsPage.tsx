@@ -40,7 +40,7 @@ const list = defineList({
 export const { loader } = list
 const columnsInProject = allShipmentColumns.filter((key) => key !== 'project')
 
-function ProjectShipmentsPage() {
+export function Component() {
   const { t } = useTranslation('office')
   const { projectId, status } = useParams()
   const shipmentsPath = `/projects/${projectId}/shipments`
@@ -72,5 +72,3 @@ function ProjectShipmentsPage() {
     />
   )
 }
-
-export { ProjectShipmentsPage as Component }

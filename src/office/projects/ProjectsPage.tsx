@@ -27,7 +27,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function ProjectsPage() {
+export function Component() {
   const { t } = useTranslation('projects')
   const { roles } = useUser()
   return (
@@ -43,5 +43,3 @@ function ProjectsPage() {
     />
   )
 }
-
-export { ProjectsPage as Component }

@@ -33,7 +33,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function SharedProjectsPage() {
+export function Component() {
   const { t } = useTranslation('projects')
   return (
     <ListLayout
@@ -46,5 +46,3 @@ function SharedProjectsPage() {
     />
   )
 }
-
-export { SharedProjectsPage as Component }

@@ -29,7 +29,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function ShipmentsPage() {
+export function Component() {
   const { t } = useTranslation('office')
   const { roles } = useUser()
   const columns = useShipmentColumns(allShipmentColumns)
@@ -64,5 +64,3 @@ function ShipmentsPage() {
     />
   )
 }
-
-export { ShipmentsPage as Component }

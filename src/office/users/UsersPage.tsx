@@ -36,7 +36,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function UsersPage() {
+export function Component() {
   const { t } = useTranslation('people')
   const user = useUser()
   return (
@@ -54,5 +54,3 @@ function UsersPage() {
     />
   )
 }
-
-export { UsersPage as Component }

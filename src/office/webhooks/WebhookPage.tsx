@@ -62,7 +62,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function WebhookPage() {
+export function Component() {
   useWebhookUpdates()
   const { t } = useTranslation('webhooks')
   const { item, linkTo, close } = useItemDialog()
@@ -176,5 +176,3 @@ function useColumns(): readonly Column<WebhookDeliveryRow>[] {
     shipment: { title: t('shipment'), width: 180, cell: (row) => row.shipmentNumber ?? '–' },
   })
 }
-
-export { WebhookPage as Component }

@@ -28,7 +28,7 @@ const list = defineList({
 })
 export const { loader } = list
 
-function WebhooksPage() {
+export function Component() {
   const { t } = useTranslation('webhooks')
   useWebhookUpdates()
   const reload = useReload()
@@ -112,5 +112,3 @@ function useColumns(): readonly Column<Webhook>[] {
     },
   })
 }
-
-export { WebhooksPage as Component }
