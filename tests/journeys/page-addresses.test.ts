@@ -120,7 +120,7 @@ test.runIf(isLongRun)(
   async () => {
     await using environment = await BrowserEnvironment.open()
     const context = await environment.desktop({ serviceWorkers: 'block' })
-    await context.route(/\/notices-/, (route) => route.abort())
+    await context.route(/\/ConfirmDialog-/, (route) => route.abort())
     const page = await signInToOffice(context, environment.origin)
     await page.goto(`${environment.origin}/account`)
     await page.getByRole('button', { name: textPattern('account:deactivation.open') }).click()
@@ -131,7 +131,7 @@ test.runIf(isLongRun)(
     const end = deactivation.getByRole('button', { name: textPattern('account:deactivation.confirm') })
     await end.click()
     await page.getByText(textPattern('app:broken.chunk')).waitFor()
-    await context.unroute(/\/notices-/)
+    await context.unroute(/\/ConfirmDialog-/)
     await end.click()
     await page
       .getByRole('dialog')
