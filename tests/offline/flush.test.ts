@@ -289,6 +289,17 @@ test.for<[string, Record<string, string>, number]>([
   },
 )
 
+test('14: a code that only a newer server has is judged by its status', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  const [code, status] = ['too_many_at_once', 429]
+  driver.network = first(1, async () =>
+    Response.json({ type: `/errors/${code}`, code, status, detail: 'Later' }, { status }),
+  )
+  await runSync(page)
+  expect(await driver.rows()).toMatchObject([{ state: 'ready' }])
+})
+
 test('a wait of years that the server asks for ends within a quarter of an hour, and with a tap', async () => {
   const { driver, page } = await startSignedInPhone({ random: () => 0 })
   await load()
