@@ -75,13 +75,15 @@ test('docs/screens.md says of each page who may open it', () => {
 })
 
 // Who sees every page; in the long run the others too, whom the table of access refuses some.
-test.each(isLongRun ? roles : (['admin'] as const))(
+test.for(isLongRun ? roles : (['admin'] as const))(
   '%s: each page opens, or says that it is not open to them',
   { timeout: 120_000 },
-  async (who) => {
+  async (who, { signal }) => {
     await signInAs(who)
     const viewer = await OfficeApi.signIn(demo.server.origin, `${who}@demo.example.com`)
     for (const { path, openTo } of screens) {
+      // A test that timed out opens no page under the next file.
+      signal.throwIfAborted()
       openPage(await addressOf(path, viewer, administrator))
       const heading = await headingShown()
       const isOpen = openTo.includes(who)
