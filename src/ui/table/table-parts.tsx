@@ -76,7 +76,7 @@ export const Table = chakra('table', {
         // The value has the greater part of the line beside its title, because names and addresses are long.
         '&[data-title]': {
           display: 'grid',
-          gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 16fr)',
+          gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
           columnGap: '12px',
           alignItems: 'baseline',
         },

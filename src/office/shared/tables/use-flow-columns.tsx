@@ -50,7 +50,7 @@ export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): re
       title: t('fields.number'),
       numeric: true,
       sortable: true,
-      width: 88,
+      width: 104,
       cell: (flow) => flow.number,
     },
     usualName: {
