@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { waitFor } from '@testing-library/react'
 import { existsSync } from 'node:fs'
 import type { RouteObject } from 'react-router-dom'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { keysOf } from '#contract/kit/objects.ts'
 import { office } from '../../src/i18n/en/office.ts'
 import { mayOpenPage } from '../../src/office-pages.tsx'
@@ -34,18 +34,6 @@ const failures: readonly string[] = [
   'Something went wrong',
 ]
 
-const demo = startDemoPage()
-let administrator: OfficeApi
-
-beforeAll(async () => {
-  await addFailures(demo.databaseUrl)
-  const driver = await ScriptedDriver.start(demo.server.origin)
-  await refuseStatement(driver)
-  await handOverUnload(driver)
-  await writeAsOffice(demo.server.origin)
-  administrator = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
-})
-
 function officePaths(tree: readonly RouteObject[], parent = ''): readonly string[] {
   return tree.flatMap((route) => {
     const path = route.path?.startsWith('/') ? route.path : [parent, route.path].filter(Boolean).join('/')
@@ -74,23 +62,37 @@ test('docs/screens.md says of each page who may open it', () => {
     ).toEqual(openTo)
 })
 
-// Who sees every page; in the long run the others too, whom the table of access refuses some.
-test.for(isLongRun ? roles : (['admin'] as const))(
-  '%s: each page opens, or says that it is not open to them',
-  { timeout: 120_000 },
-  async (who, { signal }) => {
-    await signInAs(who)
-    const viewer = await OfficeApi.signIn(demo.server.origin, `${who}@demo.example.com`)
-    for (const { path, openTo } of screens) {
-      // A test that timed out opens no page under the next file.
-      signal.throwIfAborted()
-      openPage(await addressOf(path, viewer, administrator))
-      const heading = await headingShown()
-      const isOpen = openTo.includes(who)
-      expect(refusals.includes(heading), `${path} as ${who} shows "${heading}"`).toBe(!isOpen)
-      expect(failures, path).not.toContain(heading)
-      if (/^\/[\w-]+$/.test(path))
-        expect(navigationLinks().includes(path), `${path} in the menu`).toBe(isOpen)
-    }
-  },
-)
+// Each page has a test of its own, and one of Chromium opens every address: a walk through all adds little to these.
+describe.runIf(isLongRun)('in a long run', () => {
+  const demo = startDemoPage()
+  let administrator: OfficeApi
+
+  beforeAll(async () => {
+    await addFailures(demo.databaseUrl)
+    const driver = await ScriptedDriver.start(demo.server.origin)
+    await refuseStatement(driver)
+    await handOverUnload(driver)
+    await writeAsOffice(demo.server.origin)
+    administrator = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
+  })
+
+  test.for(roles)(
+    '%s: each page opens, or says that it is not open to them',
+    { timeout: 120_000 },
+    async (who, { signal }) => {
+      await signInAs(who)
+      const viewer = await OfficeApi.signIn(demo.server.origin, `${who}@demo.example.com`)
+      for (const { path, openTo } of screens) {
+        // A test that timed out opens no page under the next file.
+        signal.throwIfAborted()
+        openPage(await addressOf(path, viewer, administrator))
+        const heading = await headingShown()
+        const isOpen = openTo.includes(who)
+        expect(refusals.includes(heading), `${path} as ${who} shows "${heading}"`).toBe(!isOpen)
+        expect(failures, path).not.toContain(heading)
+        if (/^\/[\w-]+$/.test(path))
+          expect(navigationLinks().includes(path), `${path} in the menu`).toBe(isOpen)
+      }
+    },
+  )
+})
