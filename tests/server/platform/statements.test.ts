@@ -243,7 +243,17 @@ const itemColumns = {
   positions: z.nullable(
     z.array(ofContract(z.strictObject(shipment.shape.positions.def.innerType.def.element.shape))),
   ),
-  events: z.nullable(z.array(ofContract(z.strictObject(shipment.shape.events.def.element.shape)))),
+  // What a remark states stands under the name of its kind only in the answer.
+  events: z.nullable(
+    z.array(
+      ofContract(
+        z.strictObject({
+          ...shipment.shape.events.def.element.shape,
+          remark: z.optional(z.record(z.string(), z.unknown())),
+        }),
+      ),
+    ),
+  ),
   checks: z.nullable(ofContract(z.strictObject(shipment.shape.checks.def.innerType.shape))),
 }
 const figures = z.array(ofContract(z.strictObject(periodStatistics.shape))).check(z.minLength(1))
