@@ -3,12 +3,16 @@ import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { moment, storedFields, text, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
-import { statementKinds } from '../shipments/shipment-lists.ts'
 
 /* Webhooks send events to a customer's own system; docs/integrations.md has their format. */
 
 export const webhookEvents = [
-  ...statementKinds.map((kind) => `shipment.${kind}` as const),
+  'shipment.loaded',
+  'shipment.unloaded',
+  'shipment.corrected',
+  'shipment.noted',
+  'shipment.acceptance',
+  'shipment.signature',
   'exception.raised',
   'letter.kept',
 ] as const

@@ -1,7 +1,6 @@
 import {
   type DeliveryFailure,
   deliveryStatuses,
-  type WebhookEvent,
   webhookEvents,
   webhookPauseReasons,
   webhookTestEvent,
@@ -21,7 +20,7 @@ export const webhooks = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     address: text('address').notNull(),
-    events: text('events').array().$type<WebhookEvent[]>().notNull(),
+    events: text('events', { enum: webhookEvents }).array().notNull(),
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),
     previousSecretUntil: timestamptz('previous_secret_until'),
@@ -54,7 +53,7 @@ export const webhookDeliveries = pgTable(
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    event: text('event').$type<WebhookEvent | typeof webhookTestEvent>().notNull(),
+    event: text('event', { enum: [...webhookEvents, webhookTestEvent] }).notNull(),
     /** No constraint: the log must not keep anything from being removed. */
     shipmentEventId: uuid('shipment_event_id'),
     documentVersionId: uuid('document_version_id'),
