@@ -90,7 +90,7 @@ test('an operation that breaks the app is reported and shown, and the others are
   await runSync(page)
   expect(await syncStatus()).toMatchObject({ failure: 'fault' })
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', delayReason: 'fault' })
-  for (let turn = 0; turn < 4; turn += 1) {
+  for (let turn = 0; turn < 10; turn += 1) {
     driver.advance(10_000)
     await runSync(page)
   }
