@@ -203,7 +203,7 @@ test('an export has the rows, columns and order of the table, with a filter and 
   const { sheets } = await readXlsx(await readFile(await download(page, 'Excel (XLSX)')))
   const [titles, ...rows] = csv
   expect(titles).toEqual(
-    'Number,Status,Material flow,Material,Transported by,Transport mode,Net weight,Unit,Loaded on (Europe/Amsterdam),Unloaded on (Europe/Amsterdam)'.split(
+    'Number,Status,Material flow,Material,Transported by,Vehicle,Net weight,Unit,Loaded on (Europe/Amsterdam),Unloaded on (Europe/Amsterdam)'.split(
       ',',
     ),
   )
