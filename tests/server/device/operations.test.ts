@@ -283,7 +283,10 @@ test('what is recorded gets a receipt though its own was lost, and has no second
   const mode = newId()
   const create = buildOperation(alpha, 'transport_mode.create', buildTruck('98-ZY-76', mode))
   const first = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: mode }))
-  const note = buildOperation(alpha, 'shipment.note', { shipment: shipmentOf(first), note: 'Gate 3 was shut' })
+  const note = buildOperation(alpha, 'shipment.note', {
+    shipment: shipmentOf(first),
+    note: 'Gate 3 was shut',
+  })
   const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(first)))
   const all = [create, first, note, second]
   await driver.apply(...all)
