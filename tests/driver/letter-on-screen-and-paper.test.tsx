@@ -17,6 +17,7 @@ import { LetterView } from '../../src/office/documents/LetterView.tsx'
 import { UiProvider } from '../../src/ui/theme/UiProvider.tsx'
 import { anyFlow, anyLoad, dayOfLoad, sourceOf } from '../support/arbitrary-letters.ts'
 import { expectInOrder, linesOfBoxes } from '../support/letter-lines.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { flat, readPdf } from '../support/pdf.ts'
 
 const readyFlow = anyFlow.filter((flow) => flowReadiness(flow, dayOfLoad).length === 0)
@@ -92,6 +93,6 @@ test('every line of any letter that the rules let pass is on both screens and in
       )
       expectInOrder(text, linesOfBoxes(boxes))
     }),
-    { numRuns: 15 },
+    { numRuns: isLongRun ? 40 : 6 },
   )
 })

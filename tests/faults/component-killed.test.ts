@@ -39,18 +39,24 @@ test.runIf(isLongRun)('4: the worker is stopped while an operation hangs', async
   await phone.expectInvariants()
 })
 
-test('5: the worker is stopped while a photo is under way whose bytes have left', async () => {
-  await using phone = await environment.phone()
-  const held = environment.proxy.strike({ method: 'PUT', path: photoPath, times: 1 }, { kind: 'hold-answer' })
-  await phone.load()
-  await environment.proxy.until(
-    () => held.struck[0] !== undefined && environment.proxy.isHeld(held.struck[0]),
-  )
-  await stopServiceWorkers(phone.context, phone.app.page)
-  await phone.app.page.reload()
-  await phone.app.waitUntilSent()
-  await phone.expectInvariants()
-})
+test.runIf(isLongRun)(
+  '5: the worker is stopped while a photo is under way whose bytes have left',
+  async () => {
+    await using phone = await environment.phone()
+    const held = environment.proxy.strike(
+      { method: 'PUT', path: photoPath, times: 1 },
+      { kind: 'hold-answer' },
+    )
+    await phone.load()
+    await environment.proxy.until(
+      () => held.struck[0] !== undefined && environment.proxy.isHeld(held.struck[0]),
+    )
+    await stopServiceWorkers(phone.context, phone.app.page)
+    await phone.app.page.reload()
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants()
+  },
+)
 
 test.runIf(isLongRun)('6: a photo in pieces goes on where the server is', async () => {
   await using phone = await environment.phone()

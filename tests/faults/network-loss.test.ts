@@ -44,35 +44,39 @@ test.runIf(isLongRun)('3: the request is lost before the server', async () => {
   await phone.expectInvariants()
 })
 
-const errorsInARow = isLongRun ? 20 : 4
+const errorsInARow = 20
 
-test(`11: an error of the server, once and ${errorsInARow} times over`, { timeout: 180_000 }, async () => {
-  await using phone = await environment.phone({ serviceWorkers: 'block' })
-  environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, serverError())
-  await phone.load()
-  await phone.app.waitUntilSent()
+test.runIf(isLongRun)(
+  `11: an error of the server, once and ${errorsInARow} times over`,
+  { timeout: 180_000 },
+  async () => {
+    await using phone = await environment.phone({ serviceWorkers: 'block' })
+    environment.proxy.strike({ method: 'POST', path: operationsPath, times: 1 }, serverError())
+    await phone.load()
+    await phone.app.waitUntilSent()
 
-  const errors = environment.proxy.strike(
-    { method: 'POST', path: operationsPath, times: errorsInARow },
-    serverError(),
-  )
-  await phone.load()
-  // The driver is impatient: every tap is an attempt, so that the row does not take the hours that back-off
-  // would.
-  while (errors.struck.length < errorsInARow) {
-    const seen = errors.struck.length
+    const errors = environment.proxy.strike(
+      { method: 'POST', path: operationsPath, times: errorsInARow },
+      serverError(),
+    )
+    await phone.load()
+    // The driver is impatient: every tap is an attempt, so that the row does not take the hours that back-off
+    // would.
+    while (errors.struck.length < errorsInARow) {
+      const seen = errors.struck.length
+      await phone.app.sendNow()
+      // A tap that came while the one before it was still being answered makes no request of its own: then they
+      // tap again.
+      await Promise.race([
+        environment.proxy.until(() => errors.struck.length > seen),
+        phone.app.page.waitForTimeout(3000),
+      ])
+    }
     await phone.app.sendNow()
-    // A tap that came while the one before it was still being answered makes no request of its own: then they
-    // tap again.
-    await Promise.race([
-      environment.proxy.until(() => errors.struck.length > seen),
-      phone.app.page.waitForTimeout(3000),
-    ])
-  }
-  await phone.app.sendNow()
-  await phone.app.waitUntilSent()
-  await phone.expectInvariants({ requestsPerOperation: errorsInARow + 5 })
-})
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants({ requestsPerOperation: errorsInARow + 5 })
+  },
+)
 
 test.runIf(isLongRun)('12: a gateway answers with a page of its own', async () => {
   await using phone = await environment.phone()
@@ -144,7 +148,7 @@ test('41: the browser is wrong about the network, either way', async () => {
   await phone.expectInvariants()
 })
 
-test('39: two kilobits a second, and three of ten requests lost', async () => {
+test.runIf(isLongRun)('39: two kilobits a second, and three of ten requests lost', async () => {
   await using phone = await environment.phone({ serviceWorkers: 'block' })
   let count = 0
   const lost = environment.proxy.strike(

@@ -21,13 +21,7 @@ import { isLongRun } from '../support/long-run.ts'
 type Verdict = keyof typeof verdictTones
 
 /** One of each tone and form, which every run looks at; a long one has all of them. */
-const lookedAt: readonly Verdict[] = [
-  'altered',
-  'keysNeeded',
-  'unreadable',
-  'validChanged',
-  'validNotReceived',
-]
+const lookedAt: readonly Verdict[] = ['altered', 'validChanged', 'validNotReceived']
 
 let camera: Awaited<ReturnType<typeof cameraShowing>>
 let environment: BrowserEnvironment
@@ -76,8 +70,9 @@ test('no state of it has anything that axe finds fault with', { timeout: 240_000
     }
   }
   const lookAt = async (address: string, expected: Verdict) => {
+    if (!isLongRun && !lookedAt.includes(expected)) return
     await expectVerdict(page, address, expected)
-    if (isLongRun || lookedAt.includes(expected)) await look(expected)
+    await look(expected)
   }
   const token = (own: string) => `${environment.origin}/check/${own}`
 
@@ -120,6 +115,8 @@ test('no state of it has anything that axe finds fault with', { timeout: 240_000
 
 test('an officer without a mouse or a touch screen checks a letter, and keeps their place', async () => {
   const { phone, page } = await officer(environment)
+  // With a letter in sight the camera would close before anybody stops it.
+  await camera.show(await pictureOfCode('https://elsewhere.example/'))
   const keys = new Keyboard(page)
   await expectVerdict(page, load.address, 'validChanged')
   await keys.tabAndPress(button(page, 'check:live.again'))

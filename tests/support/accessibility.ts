@@ -30,7 +30,7 @@ export async function findings(
     inSchemes = shownSchemes,
   }: {
     readonly sizes?: readonly { readonly width: number; readonly height: number }[]
-    readonly inSchemes?: typeof shownSchemes
+    readonly inSchemes?: readonly (typeof schemes)[number][]
   } = {},
 ): Promise<string[]> {
   await page.evaluate(axe.source)

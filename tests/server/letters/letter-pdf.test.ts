@@ -14,6 +14,7 @@ import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { drawLetter } from '../../../server/letters/pdf/draw-letter.ts'
 import { expectInOrder, linesOfBoxes } from '../../support/letter-lines.ts'
+import { isLongRun } from '../../support/long-run.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { plainPicture, upload } from '../platform/media-forms.ts'
@@ -361,7 +362,7 @@ test('every box of any letter is in its PDF, in the order of the form, in both l
       // Embedded, and with what a reader needs to copy text from it.
       for (const font of fonts) expect(font).toMatch(/Inter-\w+ .* yes yes yes /)
     }),
-    { numRuns: 8 },
+    { numRuns: isLongRun ? 40 : 5 },
   )
 }, 120_000)
 

@@ -102,7 +102,7 @@ describe('a start', () => {
     await server.stop()
   })
 
-  test('after a stop finds the data again, in the same place', async () => {
+  test.runIf(isLongRun)('after a stop finds the data again, in the same place', async () => {
     const before = await start()
     await query(before, 'create table loads as select 1 as number')
     await before.stop()
@@ -128,7 +128,7 @@ describe('a start', () => {
     await server.stop()
   })
 
-  test('removes what another first start is still writing', async () => {
+  test.runIf(isLongRun)('removes what another first start is still writing', async () => {
     const unfinished = join(folder, 'cluster.new-aBcDeF', 'base')
     await mkdir(unfinished, { recursive: true })
     const writing = 'i=0; while [ $i -lt 2000 ]; do i=$((i+1)); : > "$0/$i"; done; :'
@@ -165,7 +165,7 @@ describe('a start', () => {
     await odd.stop()
   })
 
-  test.skipIf(!existsSync(debian15))(
+  test.runIf(isLongRun && existsSync(debian15))(
     'takes the programs that PG_BIN names, and later those of the version of the data',
     async () => {
       vi.stubEnv('PG_BIN', debian15)
@@ -272,7 +272,7 @@ describe('after a kill', () => {
   })
 
   // Only Linux tells us who has the dead server's process id.
-  test.runIf(process.platform === 'linux')(
+  test.runIf(isLongRun && process.platform === 'linux')(
     'whose process id went to somebody else, the server starts',
     async () => {
       const before = await start()
@@ -299,18 +299,21 @@ describe('after a kill', () => {
 })
 
 describe.runIf(asRoot)('as root', () => {
-  test('the data belong to an ordinary user, also after root has put back a copy', async () => {
-    const server = await start()
-    await query(server, 'create table loads as select 1 as number')
-    await server.stop()
-    const cluster = join(folder, 'data', 'cluster')
-    expect((await stat(cluster)).uid).not.toBe(0)
-    await cp(cluster, join(folder, 'copy', 'cluster'), { recursive: true })
-    expect((await stat(join(folder, 'copy', 'cluster'))).uid).toBe(0)
-    const restored = await start(join(folder, 'copy'))
-    expect(await query(restored, 'select number from loads')).toEqual([{ number: 1 }])
-    await restored.stop()
-  })
+  test.runIf(isLongRun)(
+    'the data belong to an ordinary user, also after root has put back a copy',
+    async () => {
+      const server = await start()
+      await query(server, 'create table loads as select 1 as number')
+      await server.stop()
+      const cluster = join(folder, 'data', 'cluster')
+      expect((await stat(cluster)).uid).not.toBe(0)
+      await cp(cluster, join(folder, 'copy', 'cluster'), { recursive: true })
+      expect((await stat(join(folder, 'copy', 'cluster'))).uid).toBe(0)
+      const restored = await start(join(folder, 'copy'))
+      expect(await query(restored, 'select number from loads')).toEqual([{ number: 1 }])
+      await restored.stop()
+    },
+  )
 
   test.runIf(isLongRun && process.platform === 'linux')(
     'a clone under a closed home folder works, without the links that npm scripts make',
@@ -340,7 +343,7 @@ describe('a start that cannot be', () => {
     await expect(start()).rejects.toThrow(/DATABASE_URL[\s\S]*nothing cannot be run/)
   })
 
-  test('on data of another major version says which one', async () => {
+  test.runIf(isLongRun)('on data of another major version says which one', async () => {
     const server = await start()
     await server.stop()
     await writeFile(join(folder, 'data', 'cluster', 'PG_VERSION'), '9\n')
@@ -349,7 +352,7 @@ describe('a start that cannot be', () => {
     )
   })
 
-  test('shows at once what PostgreSQL said', async () => {
+  test.runIf(isLongRun)('shows at once what PostgreSQL said', async () => {
     const server = await start()
     await server.stop()
     await writeFile(join(folder, 'data', 'cluster', 'postgresql.auto.conf'), 'no_such_setting = 1\n')

@@ -143,11 +143,9 @@ const oddTexts = [
 const oddNumbers = [0.1, 0, 0.0001, 123_456.789, 99_999_999_999, -1]
 
 let taken = 0
-/** In a long run all; else three in turn, so that each field meets a few, and all fields together meet all. */
+/** In a long run all; else one in turn: each field meets another one, and all fields together meet all. */
 const sampleOf = <Value>(values: readonly Value[]): readonly Value[] =>
-  isLongRun || values.length <= 3
-    ? values
-    : Array.from({ length: 3 }, () => values[(taken += 1) % values.length] as Value)
+  isLongRun ? values : values.slice((taken += 1) % values.length).slice(0, 1)
 
 describe.each(sampledPaths)('%s', (path) => {
   const creator = () => creatorOf(path)

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { serverProgram } from '../../../scripts/builds.ts'
 import { startDemoServer } from '../../support/demo-server.ts'
 import { FreezingForwarder } from '../../support/freezing-forwarder.ts'
+import { isLongRun } from '../../support/long-run.ts'
 import { leastOfProduction, ServerProcess } from '../../support/server-process.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../../support/template-databases.ts'
 
@@ -174,7 +175,7 @@ test.each([
   expect(output).not.toMatch(/hush|\n\s+at /)
 })
 
-test('a database that is not there yet is waited for, and that is said', async () => {
+test.runIf(isLongRun)('a database that is not there yet is waited for, and that is said', async () => {
   const { server } = inject('templateDatabases')
   const name = `late_${randomUUID().slice(0, 8)}`
   await createDatabase(server, name)
@@ -265,30 +266,35 @@ test('a stop lets a request finish that has begun, takes no other, and says when
   await halted
 })
 
-test('a stop closes connections that are answered, and waits only seconds for a client that stopped sending', async () => {
-  await using product = await startProduction(await emptyPlace())
-  const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
-  const begin = async () => {
-    const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
-    let received = ''
-    socket.on('data', (chunk) => (received += String(chunk)))
-    // The server may reset what it cuts.
-    socket.on('error', () => undefined)
-    socket.write(
-      `POST /api/token/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
-    )
-    await expect.poll(() => received, { message: 'the server has read the head' }).toMatch(/^HTTP\/1\.1 100 /)
-    return { socket, closed: once(socket, 'close'), received: () => received }
-  }
-  const answered = await begin()
-  const stuck = await begin()
-  const stopped = product.terminate()
-  await untilNothingIsTaken(product.origin)
-  answered.socket.write(body)
-  // It asked for no end of the connection: without one, Node would wait for its next request.
-  await answered.closed
-  expect(answered.received()).toMatch(/^HTTP\/1\.1 401 /m)
-  expect(answered.received()).toMatch(/^connection: close\r$/im)
-  await stuck.closed
-  await stopped
-})
+test.runIf(isLongRun)(
+  'a stop closes connections that are answered, and waits only seconds for a client that stopped sending',
+  async () => {
+    await using product = await startProduction(await emptyPlace())
+    const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
+    const begin = async () => {
+      const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
+      let received = ''
+      socket.on('data', (chunk) => (received += String(chunk)))
+      // The server may reset what it cuts.
+      socket.on('error', () => undefined)
+      socket.write(
+        `POST /api/token/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+      )
+      await expect
+        .poll(() => received, { message: 'the server has read the head' })
+        .toMatch(/^HTTP\/1\.1 100 /)
+      return { socket, closed: once(socket, 'close'), received: () => received }
+    }
+    const answered = await begin()
+    const stuck = await begin()
+    const stopped = product.terminate()
+    await untilNothingIsTaken(product.origin)
+    answered.socket.write(body)
+    // It asked for no end of the connection: without one, Node would wait for its next request.
+    await answered.closed
+    expect(answered.received()).toMatch(/^HTTP\/1\.1 401 /m)
+    expect(answered.received()).toMatch(/^connection: close\r$/im)
+    await stuck.closed
+    await stopped
+  },
+)

@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { DriverApi } from '../../support/driver-api.ts'
 import { freePort } from '../../support/free-port.ts'
+import { isLongRun } from '../../support/long-run.ts'
 import { killTree, runningProcesses } from '../../support/process-tree.ts'
 import { ServerProcess } from '../../support/server-process.ts'
 import { shellEnvironment } from '../../support/shell-environment.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-test.each(['process', 'whole group, as by Ctrl-C or a service manager,'])(
+test.each(['whole group, as by Ctrl-C or a service manager,', ...(isLongRun ? ['process'] : [])])(
   'SIGTERM to the %s of `npm start` stops the server and its PostgreSQL in good order, and loses nothing',
   { timeout: 300_000 },
   async (receiver) => {

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { exportedLists } from '#contract/office/exports.ts'
 import { keysOf } from '#contract/kit/objects.ts'
-import { jobList } from '../../../server/platform/jobs/job-list.ts'
-import { sendMail } from '../../../server/platform/mail/send-mail.ts'
+import { addFailures } from '../../support/add-failures.ts'
 import { registeredRoutes } from '../../support/registered-routes.ts'
-import { runJobs } from '../../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../../support/test-server.ts'
 import { seedTwoCustomers } from '../../support/two-customers.ts'
 import { webhookDeliveries } from '../../../server/platform/db/schema/webhooks.ts'
@@ -150,7 +148,7 @@ test('no cache may store what is about persons; everything else may be stored, a
   await testServer.database.query
     .insert(webhookDeliveries)
     .values({ customerId: alpha.customer, webhookId: webhook.id, event: 'webhook.test' })
-  await failOneJob(testServer)
+  await addFailures(testServer.database.pool.options.connectionString ?? '')
   await reportOneFault(testServer)
 
   const parameters: Readonly<Record<string, string>> = {
@@ -177,20 +175,6 @@ test('no cache may store what is about persons; everything else may be stored, a
     expect.soft(response.headers['cache-control'], path).toBe(cacheControls[path])
   }
 })
-
-async function failOneJob(testServer: TestServer): Promise<void> {
-  const values = { name: 'A', transporter: 'T' }
-  await testServer.database.query.transaction((db) =>
-    sendMail(db, { to: 'a@example.com', template: 'driver_approved', values, locale: 'en' }),
-  )
-  const mail = {
-    name: 'smtp' as const,
-    send: () => Promise.reject(new Error('connection refused')),
-    close: () => undefined,
-  }
-  for (let tries = 0; tries <= jobList.deliver_mail.retryLimit; tries += 1)
-    await runJobs(testServer, { adapters: { mail }, includeRetries: true })
-}
 
 async function reportOneFault(testServer: TestServer): Promise<void> {
   const fault = { part: 'page', appVersion: '1', where: 'pull', name: 'TypeError', message: 'x', steps: [] }

@@ -8,7 +8,6 @@ import { storedOperations } from '../support/device-store.ts'
 import { DriverApp, phoneViewport } from '../support/driver-app.ts'
 import { FaultEnvironment, operationsPath, photoPath } from '../support/fault-environment.ts'
 import { seedLongQueue } from '../support/long-queue.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { openBrowser } from '../support/plain-browser.ts'
 import { runningProcesses, treeOf } from '../support/process-tree.ts'
 
@@ -24,9 +23,9 @@ afterAll(async () => {
 const maxMegabytes = 300
 
 /** A page that held a hundred photos at once would need more than that. */
-const shipments = isLongRun ? 500 : 120
+const shipments = 500
 /** Of each shipment, but of the sample, which has two. */
-const operationsEach = isLongRun ? 10 : 2
+const operationsEach = 10
 
 test(
   `78: ${shipments * operationsEach} operations and ${shipments} photos queued open, leave in order, and never fill the memory`,

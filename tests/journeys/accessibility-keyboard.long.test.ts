@@ -4,13 +4,12 @@ import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { linkIn } from '../support/mailboxes.ts'
 import { textPattern, partialTextPattern } from '../support/text-patterns.ts'
-import { isLongRun } from '../support/long-run.ts'
 
 const button = (page: Page, key: Parameters<typeof textPattern>[0]) =>
   page.getByRole('button', { name: textPattern(key) })
 const field = (page: Page, key: Parameters<typeof textPattern>[0]) => page.getByLabel(textPattern(key))
 
-test.runIf(isLongRun)(
+test(
   'an office user signs in, chooses a language, finds a flow, and changes their account, without a mouse',
   { timeout: 120_000 },
   async () => {
