@@ -7,26 +7,6 @@ import { isLongRun } from './tests/support/long-run.ts'
 import { testEncryptionKey } from './tests/support/test-encryption-key.ts'
 
 /**
- * Server tests that also run on PostgreSQL 15, the oldest that is supported, each for what a version may do otherwise. A long
- * run has all of them, but for the next list.
- */
-const versionTests = [
-  // Locks, deadlocks and what is repeated after them.
-  'concurrency',
-  'conflicts',
-  // Settings of a connection, and the migrations.
-  'database',
-  // What a dump of it holds.
-  'release-fixtures',
-  // Snapshots of transactions.
-  'replica',
-  // Normal forms of Unicode, groups of three letters.
-  'search',
-  // Every declared statement, and the types of what it answers with.
-  'statements',
-].map((name) => `tests/server/*/${name}.test.ts`)
-
-/**
  * Server tests whose outcome does not depend on PostgreSQL's version: they have no database, start their own,
  * try what lies in front of it (routing, policies, documents, limits, files), or start and kill processes, which take
  * long and send the database nothing that other files do not.
@@ -74,18 +54,12 @@ const longTests = isLongRun ? [] : ['tests/**/*.long.test.ts']
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
 /** Tests of pages and of the queue of a phone, each a project by the name of its folder. */
-const appTests = ['app', 'offline', 'office', 'driver']
+const appTests = ['app', 'ui', 'offline', 'office', 'driver']
 
-// A full run tests the server on both PostgreSQL versions; one that names files, or parts of their names, only on one,
-// unless `--project postgres-15` is given.
-const namesFiles =
-  process.argv
-    .slice(2)
-    .some(
-      (argument, place, all) =>
-        !argument.startsWith('-') && argument !== 'run' && !/^--?\w/.test(all[place - 1] ?? ''),
-    ) && !process.argv.some((argument) => argument.includes('postgres-15'))
-const runsOnPostgres15 = !namesFiles && (await postgres15IsWithinReach())
+/** A long run tests the server on PostgreSQL 15 as well, the oldest that is supported, and so does `--project postgres-15`. */
+const runsOnPostgres15 =
+  (isLongRun || process.argv.some((argument) => argument.includes('postgres-15'))) &&
+  (await postgres15IsWithinReach())
 
 // A screen test asks for a page with `// @vitest-environment jsdom` as its first line.
 export default defineConfig({
@@ -153,7 +127,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'postgres-15',
-                include: isLongRun ? serverTests : versionTests,
+                include: serverTests,
                 exclude: versionIndependentTests,
                 globalSetup: ['tests/setup/global.ts'],
                 isolate: false,

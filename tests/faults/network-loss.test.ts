@@ -128,7 +128,7 @@ test.runIf(isLongRun)('38: accepted and never answered', { timeout: 120_000 }, a
   await phone.expectInvariants()
 })
 
-test('41: the browser is wrong about the network, either way', async () => {
+test.runIf(isLongRun)('41: the browser is wrong about the network, either way', async () => {
   await using phone = await environment.phone()
   // It says online, and there is no route.
   await environment.proxy.setDown(true)

@@ -63,7 +63,7 @@ test.each([
   }
 })
 
-test('91: a browser without IndexedDB: signing in as a driver says what helps', async () => {
+test.runIf(isLongRun)('91: a browser without IndexedDB: signing in as a driver says what helps', async () => {
   const phone = await environment.connectedPhone()
   await phone.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
   const page = await environment.visit(phone, '/auth/sign-in')

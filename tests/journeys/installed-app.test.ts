@@ -79,7 +79,7 @@ test.runIf(isLongRun)(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'what reads codes is kept once the phone is idle, and opens without a network',
   { timeout: 180_000 },
   async () => {

@@ -6,6 +6,7 @@ import { weighedFlow } from '../support/driver-app.ts'
 import { addOfficeUser, signInToOffice } from '../support/office-app.ts'
 import { makePhoto } from '../support/photos.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 let environment: BrowserEnvironment
 let driver: ScriptedDriver
@@ -67,22 +68,25 @@ test('what came while it was out of reach is there when it is back', async () =>
   expect(await recent().getByRole('row').nth(1).innerText()).toContain(next)
 })
 
-test('a list that is left for the dashboard and opened again follows what happens', async () => {
-  const list = page.getByRole('table', { name: 'Shipments', exact: true })
-  const streamOf = (topic: string) =>
-    page.waitForRequest((request) => request.url().includes(livePath) && request.url().includes(topic))
-  const opened = streamOf('shipments')
-  await page.getByRole('link', { name: 'Shipments', exact: true }).first().click()
-  await opened
-  const { number } = await driver.load(weighedFlow, [photo])
-  await list.getByRole('link', { name: number }).waitFor()
-  const followed = streamOf('dashboard')
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await followed
-  await recent().getByRole('link', { name: number }).waitFor()
-  const next = await loadAndSee()
-  expect(await recent().getByRole('row').nth(1).innerText()).toContain(next)
-})
+test.runIf(isLongRun)(
+  'a list that is left for the dashboard and opened again follows what happens',
+  async () => {
+    const list = page.getByRole('table', { name: 'Shipments', exact: true })
+    const streamOf = (topic: string) =>
+      page.waitForRequest((request) => request.url().includes(livePath) && request.url().includes(topic))
+    const opened = streamOf('shipments')
+    await page.getByRole('link', { name: 'Shipments', exact: true }).first().click()
+    await opened
+    const { number } = await driver.load(weighedFlow, [photo])
+    await list.getByRole('link', { name: number }).waitFor()
+    const followed = streamOf('dashboard')
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await followed
+    await recent().getByRole('link', { name: number }).waitFor()
+    const next = await loadAndSee()
+    expect(await recent().getByRole('row').nth(1).innerText()).toContain(next)
+  },
+)
 
 test('on a short window the navigation shows which page is open', async () => {
   await page.setViewportSize({ width: 1440, height: 480 })

@@ -57,7 +57,7 @@ test(
   },
 )
 
-test(
+test.runIf(isLongRun)(
   'a page that cannot be fetched loads the app anew once, then says so; it opens when it is there again',
   { timeout: 60_000 },
   async () => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
 import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
 let office: OfficeApi
@@ -66,41 +67,44 @@ test('a company is added with its numbers as they are stored, changed, and remov
   expect(await rowsOf('/companies?name=Kadewerk')).toEqual([])
 })
 
-test('name and password of a weighbridge are typed whole, kept by a form that leaves them empty, and removed apart', async () => {
-  const company = await companyNamed('Oosterkreek')
-  const read = () => office.get<Row>(`/companies/${company}`)
-  const typed = () => screen.getByLabelText<HTMLInputElement>('Name and password of the EBA web service')
-  const removal = () => screen.queryByRole('checkbox', { name: 'Remove the stored name and password' })
-  const { user } = await openPageAs('office', `/companies/${company}`)
-  const save = async () => {
+test.runIf(isLongRun)(
+  'name and password of a weighbridge are typed whole, kept by a form that leaves them empty, and removed apart',
+  async () => {
+    const company = await companyNamed('Oosterkreek')
+    const read = () => office.get<Row>(`/companies/${company}`)
+    const typed = () => screen.getByLabelText<HTMLInputElement>('Name and password of the EBA web service')
+    const removal = () => screen.queryByRole('checkbox', { name: 'Remove the stored name and password' })
+    const { user } = await openPageAs('office', `/companies/${company}`)
+    const save = async () => {
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(typed().value).toBe(''))
+    }
+    await user.type(await screen.findByLabelText('Address of the EBA web service'), 'https://eba.example.com')
+    expect(removal()).toBeNull()
+    await user.type(typed(), 'scale:one')
+    await save()
+    await waitFor(() => expect(typed().placeholder).toBe('Stored. Type others to replace them.'))
+    expect(await read()).toMatchObject({ ebaCredentials: 'set' })
+
+    // Nothing stands in the field that what is typed would be added to.
+    await user.type(typed(), 'scale:two')
+    expect(typed().value).toBe('scale:two')
+    await save()
+
+    await fill(user, document.body, 'General e-mail', 'post@oosterkreek.example.com')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(typed().value).toBe(''))
-  }
-  await user.type(await screen.findByLabelText('Address of the EBA web service'), 'https://eba.example.com')
-  expect(removal()).toBeNull()
-  await user.type(typed(), 'scale:one')
-  await save()
-  await waitFor(() => expect(typed().placeholder).toBe('Stored. Type others to replace them.'))
-  expect(await read()).toMatchObject({ ebaCredentials: 'set' })
+    await waitFor(async () =>
+      expect(await read()).toMatchObject({ generalEmail: 'post@oosterkreek.example.com' }),
+    )
+    expect(await read()).toMatchObject({ ebaCredentials: 'set' })
 
-  // Nothing stands in the field that what is typed would be added to.
-  await user.type(typed(), 'scale:two')
-  expect(typed().value).toBe('scale:two')
-  await save()
-
-  await fill(user, document.body, 'General e-mail', 'post@oosterkreek.example.com')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(async () =>
-    expect(await read()).toMatchObject({ generalEmail: 'post@oosterkreek.example.com' }),
-  )
-  expect(await read()).toMatchObject({ ebaCredentials: 'set' })
-
-  await user.click(removal() ?? expect.fail('nothing removes them'))
-  expect(typed().disabled).toBe(true)
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(async () => expect(await read()).not.toHaveProperty('ebaCredentials'))
-  await waitFor(() => expect(removal()).toBeNull())
-})
+    await user.click(removal() ?? expect.fail('nothing removes them'))
+    expect(typed().disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await read()).not.toHaveProperty('ebaCredentials'))
+    await waitFor(() => expect(removal()).toBeNull())
+  },
+)
 
 test('a company in use stays, and the dialog says what uses it', async () => {
   const { user } = await openPageAs('office', `/companies/${await companyNamed('Zilverkreek')}`)
@@ -153,7 +157,7 @@ test('my locations: a planner adds one with a position, and numbers in the notat
   ])
 })
 
-test('documents: a file is uploaded, another becomes the next version', async () => {
+test.runIf(isLongRun)('documents: a file is uploaded, another becomes the next version', async () => {
   await signInAs('office')
   const company = await companyNamed('Oosterkreek')
   const { user } = openPage(`/companies/${company}/documents?item=new`)

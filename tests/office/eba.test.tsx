@@ -7,6 +7,7 @@ import { weighedFlow } from '../support/driver-app.ts'
 import { ExternalService } from '../support/external-service.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { closePage, openPage, openPageAs, startDemoPage } from './office-page.tsx'
+import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage({ EBA_PRIVATE_NETWORK: 'true' })
 let database: pg.Client
@@ -89,33 +90,36 @@ test('name and password are typed once: then they are set, and the system gets t
   await waitFor(() => expect(weighbridge.requests.at(-1)?.headers).toMatchObject({ authorization }))
 })
 
-test('a letter that did not arrive waits and is tried again; one that was refused is not', async () => {
-  await connect(`${weighbridge.origin}/eba`)
-  status = 503
-  const shipment = await load()
-  await openPageAs('office', `/shipments/${shipment.id}`)
-  await within(await card('Weighbridge')).findByText('The system answered with status 503.')
-  within(await card('Weighbridge')).getByText('Waits')
-  openPage(`/companies/${company}`)
-  const system = await card('Weighbridge system')
-  await within(system).findByText('Does not work')
-  within(system).getByText('Letters not sent: 1')
-  within(system).getByText(/: The system answered with status 503\.$/)
-  await showLanguage('nl')
-  await within(system).findByText(/: Het systeem antwoordde met status 503\.$/)
-  await showLanguage('en')
+test.runIf(isLongRun)(
+  'a letter that did not arrive waits and is tried again; one that was refused is not',
+  async () => {
+    await connect(`${weighbridge.origin}/eba`)
+    status = 503
+    const shipment = await load()
+    await openPageAs('office', `/shipments/${shipment.id}`)
+    await within(await card('Weighbridge')).findByText('The system answered with status 503.')
+    within(await card('Weighbridge')).getByText('Waits')
+    openPage(`/companies/${company}`)
+    const system = await card('Weighbridge system')
+    await within(system).findByText('Does not work')
+    within(system).getByText('Letters not sent: 1')
+    within(system).getByText(/: The system answered with status 503\.$/)
+    await showLanguage('nl')
+    await within(system).findByText(/: Het systeem antwoordde met status 503\.$/)
+    await showLanguage('en')
 
-  status = 200
-  // Not after the minutes that it waits by itself.
-  await database.query("update pgboss.job set start_after = now() where state = 'retry'")
-  openPage(`/shipments/${shipment.id}`)
-  await waitFor(async () => within(await card('Weighbridge')).getByText('Sent'))
+    status = 200
+    // Not after the minutes that it waits by itself.
+    await database.query("update pgboss.job set start_after = now() where state = 'retry'")
+    openPage(`/shipments/${shipment.id}`)
+    await waitFor(async () => within(await card('Weighbridge')).getByText('Sent'))
 
-  status = 422
-  const refused = await load()
-  openPage(`/shipments/${refused.id}`)
-  expect(await within(await card('Weighbridge')).findByText('Not sent')).toBeDefined()
-})
+    status = 422
+    const refused = await load()
+    openPage(`/shipments/${refused.id}`)
+    expect(await within(await card('Weighbridge')).findByText('Not sent')).toBeDefined()
+  },
+)
 
 test('a weighing that can hardly be of the shipment is asked about before it is taken over', async () => {
   const shipment = await load()

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
 import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
 let colleague: OfficeApi
@@ -241,15 +242,18 @@ test('what was made while the answer was lost is not made twice', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('input of a session that the server ended is offered after signing in again', async () => {
-  const { user, at } = openPage(`/users/${userId}`)
-  await retype(user, 'First name', 'Pien')
-  const admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
-  const { member } = await admin.get<{ member: { id: string; current: boolean }[] }>('/sessions')
-  for (const session of member) if (!session.current) await admin.send('DELETE', `/sessions/${session.id}`)
-  await user.click(save())
-  await waitFor(() => expect(at()).toBe(`/auth/sign-in?from=${encodeURIComponent(`/users/${userId}`)}`))
-  const again = await openPageAs('admin', `/users/${userId}`)
-  await again.user.click(await screen.findByRole('button', { name: 'Put it back' }))
-  expect((await textbox('First name')).value).toBe('Pien')
-})
+test.runIf(isLongRun)(
+  'input of a session that the server ended is offered after signing in again',
+  async () => {
+    const { user, at } = openPage(`/users/${userId}`)
+    await retype(user, 'First name', 'Pien')
+    const admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
+    const { member } = await admin.get<{ member: { id: string; current: boolean }[] }>('/sessions')
+    for (const session of member) if (!session.current) await admin.send('DELETE', `/sessions/${session.id}`)
+    await user.click(save())
+    await waitFor(() => expect(at()).toBe(`/auth/sign-in?from=${encodeURIComponent(`/users/${userId}`)}`))
+    const again = await openPageAs('admin', `/users/${userId}`)
+    await again.user.click(await screen.findByRole('button', { name: 'Put it back' }))
+    expect((await textbox('First name')).value).toBe('Pien')
+  },
+)

@@ -6,6 +6,7 @@ import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
 let driver: ScriptedDriver
@@ -115,73 +116,76 @@ test('a statement with a wrong field says which, what was stated there and the r
     await office.send('POST', `/shipment_exceptions/${id}/settle`, { decision: 'dismissed' })
 })
 
-test('after one exception the next opens, and many of one cause are settled at once, each with its outcome', async () => {
-  await signInAs('office')
-  const colleague = await OfficeApi.signIn(demo.server.origin)
-  const settle = async (id: string) =>
-    await colleague.send('POST', `/shipment_exceptions/${id}/settle`, { decision: 'dismissed' })
-  const openOnes = async () =>
-    (await colleague.get<{ member: { id: string }[] }>('/shipment_exceptions?settled=false')).member
-  for (const { id } of await openOnes()) await settle(id)
-  const shipments = []
-  for (let count = 0; count < 4; count += 1) shipments.push(await refuseStatement(driver))
-  const numbers = shipments.map(({ number }) => number).toReversed()
+test.runIf(isLongRun)(
+  'after one exception the next opens, and many of one cause are settled at once, each with its outcome',
+  async () => {
+    await signInAs('office')
+    const colleague = await OfficeApi.signIn(demo.server.origin)
+    const settle = async (id: string) =>
+      await colleague.send('POST', `/shipment_exceptions/${id}/settle`, { decision: 'dismissed' })
+    const openOnes = async () =>
+      (await colleague.get<{ member: { id: string }[] }>('/shipment_exceptions?settled=false')).member
+    for (const { id } of await openOnes()) await settle(id)
+    const shipments = []
+    for (let count = 0; count < 4; count += 1) shipments.push(await refuseStatement(driver))
+    const numbers = shipments.map(({ number }) => number).toReversed()
 
-  const { user } = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
-  const list = await screen.findByRole('table', { name: 'Exceptions' })
-  await user.click(await within(list).findByRole('link', { name: numbers[0] ?? '' }))
-  const enterWords = async (dialog: HTMLElement) => {
-    await user.click(within(dialog).getByRole('radio', { name: /^Dismiss/ }))
-    await user.type(within(dialog).getByRole('textbox', { name: /^Words to the driver/ }), 'Twice.')
-  }
-  await user.click(await screen.findByRole('button', { name: 'Settle' }))
-  const one = await screen.findByRole('dialog')
-  await enterWords(one)
-  await user.click(within(one).getByRole('button', { name: 'Settle' }))
-  await screen.findByRole('heading', { level: 1, name: numbers[1] ?? '' })
-  await screen.findByText('The exception is settled. 3 are left; this is the next.')
+    const { user } = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
+    const list = await screen.findByRole('table', { name: 'Exceptions' })
+    await user.click(await within(list).findByRole('link', { name: numbers[0] ?? '' }))
+    const enterWords = async (dialog: HTMLElement) => {
+      await user.click(within(dialog).getByRole('radio', { name: /^Dismiss/ }))
+      await user.type(within(dialog).getByRole('textbox', { name: /^Words to the driver/ }), 'Twice.')
+    }
+    await user.click(await screen.findByRole('button', { name: 'Settle' }))
+    const one = await screen.findByRole('dialog')
+    await enterWords(one)
+    await user.click(within(one).getByRole('button', { name: 'Settle' }))
+    await screen.findByRole('heading', { level: 1, name: numbers[1] ?? '' })
+    await screen.findByText('The exception is settled. 3 are left; this is the next.')
 
-  const all = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
-  await all.user.click(await screen.findByRole('checkbox', { name: /all/i }))
-  await all.user.click(await screen.findByRole('button', { name: 'Settle 3' }))
-  const many = await screen.findByRole('dialog', { name: 'Settle 3 exceptions with one decision' })
-  await enterWords(many)
-  // Somebody else is quicker with one of them.
-  await settle((await openOnes())[0]?.id ?? '')
-  // The first answer is lost: the same again gets it.
-  const request = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    const answer = await request(input, init)
-    if (!answer.url.endsWith('/shipment_exceptions/settle')) return answer
-    globalThis.fetch = request
-    throw new TypeError('fetch failed')
-  }
-  const settleMany = within(many).getByRole('button', { name: 'Settle' })
-  await all.user.click(settleMany)
-  await within(many).findByRole('alert')
-  await all.user.click(settleMany)
-  const outcome = await screen.findByRole('dialog', { name: 'One exception was not settled by this' })
-  expect(outcome.textContent).toContain('2 others are settled.')
-  expect(within(outcome).getByRole('listitem').textContent).toMatch(new RegExp(`^${numbers[1]}: `))
-  within(outcome).getByRole('link', { name: numbers[1] ?? '' })
-  await all.user.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? expect.fail('Close'))
-  expect(await openOnes()).toEqual([])
+    const all = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
+    await all.user.click(await screen.findByRole('checkbox', { name: /all/i }))
+    await all.user.click(await screen.findByRole('button', { name: 'Settle 3' }))
+    const many = await screen.findByRole('dialog', { name: 'Settle 3 exceptions with one decision' })
+    await enterWords(many)
+    // Somebody else is quicker with one of them.
+    await settle((await openOnes())[0]?.id ?? '')
+    // The first answer is lost: the same again gets it.
+    const request = globalThis.fetch
+    globalThis.fetch = async (input, init) => {
+      const answer = await request(input, init)
+      if (!answer.url.endsWith('/shipment_exceptions/settle')) return answer
+      globalThis.fetch = request
+      throw new TypeError('fetch failed')
+    }
+    const settleMany = within(many).getByRole('button', { name: 'Settle' })
+    await all.user.click(settleMany)
+    await within(many).findByRole('alert')
+    await all.user.click(settleMany)
+    const outcome = await screen.findByRole('dialog', { name: 'One exception was not settled by this' })
+    expect(outcome.textContent).toContain('2 others are settled.')
+    expect(within(outcome).getByRole('listitem').textContent).toMatch(new RegExp(`^${numbers[1]}: `))
+    within(outcome).getByRole('link', { name: numbers[1] ?? '' })
+    await all.user.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? expect.fail('Close'))
+    expect(await openOnes()).toEqual([])
 
-  // After several of those that are open, the next of them opens.
-  const again = []
-  for (let count = 0; count < 3; count += 1) again.push(await refuseStatement(driver))
-  const two = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
-  for (const { number } of again.slice(1))
-    await two.user.click(await screen.findByRole('checkbox', { name: new RegExp(number) }))
-  await two.user.click(await screen.findByRole('button', { name: 'Settle 2' }))
-  const both = await screen.findByRole('dialog', { name: 'Settle 2 exceptions with one decision' })
-  await two.user.click(within(both).getByRole('radio', { name: /^Dismiss/ }))
-  await two.user.type(within(both).getByRole('textbox', { name: /^Words to the driver/ }), 'Twice.')
-  await two.user.click(within(both).getByRole('button', { name: 'Settle' }))
-  await screen.findByRole('heading', { level: 1, name: again[0]?.number ?? '' })
-  await screen.findByText('2 exceptions are settled. This is the last one.')
-  for (const { id } of await openOnes()) await settle(id)
-})
+    // After several of those that are open, the next of them opens.
+    const again = []
+    for (let count = 0; count < 3; count += 1) again.push(await refuseStatement(driver))
+    const two = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
+    for (const { number } of again.slice(1))
+      await two.user.click(await screen.findByRole('checkbox', { name: new RegExp(number) }))
+    await two.user.click(await screen.findByRole('button', { name: 'Settle 2' }))
+    const both = await screen.findByRole('dialog', { name: 'Settle 2 exceptions with one decision' })
+    await two.user.click(within(both).getByRole('radio', { name: /^Dismiss/ }))
+    await two.user.type(within(both).getByRole('textbox', { name: /^Words to the driver/ }), 'Twice.')
+    await two.user.click(within(both).getByRole('button', { name: 'Settle' }))
+    await screen.findByRole('heading', { level: 1, name: again[0]?.number ?? '' })
+    await screen.findByText('2 exceptions are settled. This is the last one.')
+    for (const { id } of await openOnes()) await settle(id)
+  },
+)
 
 test('weights that look like a slip are asked about before they count: accepted, corrected, one or many', async () => {
   const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])

@@ -7,6 +7,7 @@ import { OfficeApi } from '../support/office-api.ts'
 import { flat, readPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { chooseInMenu, closePage, type openPage, openPageAs, startDemoPage } from './office-page.tsx'
+import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
 const saved = new Map<string, Blob>()
@@ -131,30 +132,35 @@ test('an export that is stopped saves nothing', async () => {
   expect([...saved.keys()]).toEqual([expect.stringMatching(/\.xlsx$/)])
 })
 
-test('the letters of a project are saved as one zip file, of the versions that are handed out', async () => {
-  const driver = await ScriptedDriver.start(demo.server.origin)
-  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
-  const office = await OfficeApi.signIn(demo.server.origin)
-  const { project } = await office.get<{ project: { id: string } }>(`/shipments/${shipment.id}`)
-  const readLetters = async () =>
-    (
-      await office.get<{ member: { name: string }[] }>(
-        `/documents?documentType=guidance_letter&itemsPerPage=100&project=/api/projects/${project.id}`,
-      )
-    ).member
-  // It is made in the background.
-  await waitFor(async () => expect((await readLetters()).map(({ name }) => name)).toContain(shipment.number))
+test.runIf(isLongRun)(
+  'the letters of a project are saved as one zip file, of the versions that are handed out',
+  async () => {
+    const driver = await ScriptedDriver.start(demo.server.origin)
+    const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+    const office = await OfficeApi.signIn(demo.server.origin)
+    const { project } = await office.get<{ project: { id: string } }>(`/shipments/${shipment.id}`)
+    const readLetters = async () =>
+      (
+        await office.get<{ member: { name: string }[] }>(
+          `/documents?documentType=guidance_letter&itemsPerPage=100&project=/api/projects/${project.id}`,
+        )
+      ).member
+    // It is made in the background.
+    await waitFor(async () =>
+      expect((await readLetters()).map(({ name }) => name)).toContain(shipment.number),
+    )
 
-  const { user } = await openPageAs('office', `/projects/${project.id}/documents`)
-  await chooseInMenu(user, await screen.findByRole('button', { name: 'Letters as zip' }), 'All letters')
-  // Letters are drawn at low priority: a busy machine takes its time.
-  await waitFor(() => expect(saved.size).toBe(1), { timeout: 50_000 })
-  expect([...saved.keys()][0]).toMatch(/\.zip$/)
-  const [file = new Blob()] = saved.values()
-  const files = unzipSync(await bytesOf(file))
-  const names = (await readLetters()).map(({ name }) => `${name}.pdf`)
-  expect(Object.keys(files).sort()).toEqual(names.sort())
-  const { text } = await readPdf(files[`${shipment.number}.pdf`] ?? new Uint8Array())
-  expect(text).toContain(flat(shipment.number))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
+    const { user } = await openPageAs('office', `/projects/${project.id}/documents`)
+    await chooseInMenu(user, await screen.findByRole('button', { name: 'Letters as zip' }), 'All letters')
+    // Letters are drawn at low priority: a busy machine takes its time.
+    await waitFor(() => expect(saved.size).toBe(1), { timeout: 50_000 })
+    expect([...saved.keys()][0]).toMatch(/\.zip$/)
+    const [file = new Blob()] = saved.values()
+    const files = unzipSync(await bytesOf(file))
+    const names = (await readLetters()).map(({ name }) => `${name}.pdf`)
+    expect(Object.keys(files).sort()).toEqual(names.sort())
+    const { text } = await readPdf(files[`${shipment.number}.pdf`] ?? new Uint8Array())
+    expect(text).toContain(flat(shipment.number))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)

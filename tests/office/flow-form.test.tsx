@@ -5,6 +5,7 @@ import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { isLongRun } from '../support/long-run.ts'
 
 type User = ReturnType<typeof openPage>['user']
 
@@ -137,49 +138,52 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
   expect(made.evidence).toBeUndefined()
 })
 
-test('input that a reload interrupted has the names of what was chosen, added or sent when it is put back', async () => {
-  const { user } = openPage(`/projects/${project.id}/material-flows/new`)
-  await choose(user, 'Same parties as', wasteFlow.usualName)
-  await waitFor(async () => expect((await combobox('Sender')).value).toBe(wasteFlow.sender.name))
-  await choose(user, 'EWC code', '17 05 03')
-  await choose(user, 'Processing method', 'C.03')
-  await choose(user, 'Location of origin', wasteFlow.originLocation?.description ?? '')
-  const receiver = await combobox('Receiver')
-  await user.click(receiver)
-  await user.paste('Kade West B.V.')
-  await user.click(await screen.findByRole('option', { name: /Add a company/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a company' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'Disposer' }))
-  await user.click(dialog.getByRole('button', { name: 'Add company' }))
-  await waitFor(() => expect(receiver.value).toBe('Kade West B.V.'))
-  const chosen = () =>
-    screen
-      .getAllByRole<HTMLInputElement>('combobox')
-      .filter(({ tagName, name }) => tagName === 'INPUT' && name !== 'sameParties')
-      .map(({ name, value }) => [name, value])
-  const before = chosen()
-  expect(before).toContainEqual(['ewcCode', expect.stringContaining('17 05 03')])
+test.runIf(isLongRun)(
+  'input that a reload interrupted has the names of what was chosen, added or sent when it is put back',
+  async () => {
+    const { user } = openPage(`/projects/${project.id}/material-flows/new`)
+    await choose(user, 'Same parties as', wasteFlow.usualName)
+    await waitFor(async () => expect((await combobox('Sender')).value).toBe(wasteFlow.sender.name))
+    await choose(user, 'EWC code', '17 05 03')
+    await choose(user, 'Processing method', 'C.03')
+    await choose(user, 'Location of origin', wasteFlow.originLocation?.description ?? '')
+    const receiver = await combobox('Receiver')
+    await user.click(receiver)
+    await user.paste('Kade West B.V.')
+    await user.click(await screen.findByRole('option', { name: /Add a company/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a company' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Disposer' }))
+    await user.click(dialog.getByRole('button', { name: 'Add company' }))
+    await waitFor(() => expect(receiver.value).toBe('Kade West B.V.'))
+    const chosen = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('combobox')
+        .filter(({ tagName, name }) => tagName === 'INPUT' && name !== 'sameParties')
+        .map(({ name, value }) => [name, value])
+    const before = chosen()
+    expect(before).toContainEqual(['ewcCode', expect.stringContaining('17 05 03')])
 
-  const reloaded = openPage(`/projects/${project.id}/material-flows/new`)
-  await reloaded.user.click(await button('Put it back'))
-  await waitFor(() => expect(chosen()).toEqual(before))
+    const reloaded = openPage(`/projects/${project.id}/material-flows/new`)
+    await reloaded.user.click(await button('Put it back'))
+    await waitFor(() => expect(chosen()).toEqual(before))
 
-  // The part with what was chosen is gone for a while.
-  await reloaded.user.click(screen.getByRole('radio', { name: 'Reuse' }))
-  const picker =
-    document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field for files')
-  await reloaded.user.upload(picker, new File(['%PDF-1.4'], 'survey.pdf', { type: 'application/pdf' }))
-  await button('Remove survey.pdf')
-  await reloaded.user.click(screen.getByRole('radio', { name: 'Waste' }))
-  await waitFor(() => expect(chosen()).toEqual(before))
+    // The part with what was chosen is gone for a while.
+    await reloaded.user.click(screen.getByRole('radio', { name: 'Reuse' }))
+    const picker =
+      document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field for files')
+    await reloaded.user.upload(picker, new File(['%PDF-1.4'], 'survey.pdf', { type: 'application/pdf' }))
+    await button('Remove survey.pdf')
+    await reloaded.user.click(screen.getByRole('radio', { name: 'Waste' }))
+    await waitFor(() => expect(chosen()).toEqual(before))
 
-  const again = openPage(`/projects/${project.id}/material-flows/new`)
-  await again.user.click(await button('Put it back'))
-  await waitFor(() => expect(chosen()).toEqual(before))
-  await again.user.click(screen.getByRole('radio', { name: 'Reuse' }))
-  await button('Remove survey.pdf')
-  sessionStorage.clear()
-})
+    const again = openPage(`/projects/${project.id}/material-flows/new`)
+    await again.user.click(await button('Put it back'))
+    await waitFor(() => expect(chosen()).toEqual(before))
+    await again.user.click(screen.getByRole('radio', { name: 'Reuse' }))
+    await button('Remove survey.pdf')
+    sessionStorage.clear()
+  },
+)
 
 test('a private disposer is refused in its field with a collection, and is shown', async () => {
   const { user, at } = openPage(`/material-flows/${(await copyOf(wasteFlow)).id}/edit`)
@@ -288,7 +292,7 @@ test('a copy, and a copy of a copy, have everything but the number; it takes thr
   expect(content(await flowShown(at))).toBe(content(copy))
 })
 
-test('the parties are taken from another flow', async () => {
+test.runIf(isLongRun)('the parties are taken from another flow', async () => {
   const { user } = openPage(`/projects/${project.id}/material-flows/new`)
   await user.click(await button('Create flow'))
   const fault = () => screen.queryByRole('link', { name: 'Sender' })
@@ -376,25 +380,28 @@ test('a flow is mailed to addresses that are typed', async () => {
   await screen.findByText('The mail is on its way.')
 })
 
-test('two people edit one flow: nothing is lost, and the clash has the names of what was chosen', async () => {
-  const flow = await copyOf(wasteFlow)
-  const { user, at } = openPage(`/material-flows/${flow.id}/edit`)
-  const name = await textbox('Usual name')
-  await user.clear(name)
-  await user.type(name, 'Mine')
-  await enter(user, 'Instructions for loading', 'Ring the bell')
-  await colleague.send('PATCH', `/material_flows/${flow.id}`, {
-    usualName: 'Theirs',
-    unloadInstructions: 'Wait for the crane',
-  })
-  await user.click(await button('Save'))
-  const clash = await screen.findByRole('group', { name: /^Usual name: .* wrote at / })
-  expect(clash.textContent).toContain('Theirs')
-  await user.click(within(clash).getByRole('button', { name: 'Keep mine' }))
-  await user.click(await button('Save'))
-  expect(await flowShown(at)).toMatchObject({
-    usualName: 'Mine',
-    loadInstructions: 'Ring the bell',
-    unloadInstructions: 'Wait for the crane',
-  })
-})
+test.runIf(isLongRun)(
+  'two people edit one flow: nothing is lost, and the clash has the names of what was chosen',
+  async () => {
+    const flow = await copyOf(wasteFlow)
+    const { user, at } = openPage(`/material-flows/${flow.id}/edit`)
+    const name = await textbox('Usual name')
+    await user.clear(name)
+    await user.type(name, 'Mine')
+    await enter(user, 'Instructions for loading', 'Ring the bell')
+    await colleague.send('PATCH', `/material_flows/${flow.id}`, {
+      usualName: 'Theirs',
+      unloadInstructions: 'Wait for the crane',
+    })
+    await user.click(await button('Save'))
+    const clash = await screen.findByRole('group', { name: /^Usual name: .* wrote at / })
+    expect(clash.textContent).toContain('Theirs')
+    await user.click(within(clash).getByRole('button', { name: 'Keep mine' }))
+    await user.click(await button('Save'))
+    expect(await flowShown(at)).toMatchObject({
+      usualName: 'Mine',
+      loadInstructions: 'Ring the bell',
+      unloadInstructions: 'Wait for the crane',
+    })
+  },
+)

@@ -8,6 +8,7 @@ import { makePhoto } from '../support/photos.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { addFilter, closePage, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
 let line: FaultProxy
@@ -74,7 +75,7 @@ test('a reference in the address is shown by its name', async () => {
   expect(await screen.findByRole('button', { name: /^Project: ZK-2026-014 / })).toBeDefined()
 })
 
-test('only what arrives is highlighted, not what another order or page brings', async () => {
+test.runIf(isLongRun)('only what arrives is highlighted, not what another order or page brings', async () => {
   await signInAs('office')
   const driver = await ScriptedDriver.start(demo.server.origin)
   const { user } = openPage('/shipments?rows=5')

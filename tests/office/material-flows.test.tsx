@@ -6,6 +6,7 @@ import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
 import { addFilter, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
 
@@ -142,122 +143,133 @@ test('a flow with shipments says what an amendment costs, to those who may amend
   }
 })
 
-test('flows whose code changes are shown with its successor, and amended all at once', async () => {
-  const admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const code = (code: string, en: string, own: object) =>
-    admin.send('POST', '/ewc_codes', { code, level: 'code', hazardous: false, names: { en, nl: en }, ...own })
-  await code('160698', 'Cells', { validTo: day(20) })
-  await code('160698', 'Cells, hazardous', { hazardous: true, validFrom: day(21) })
-  await code('160699', 'Other cells', { validTo: day(20) })
-  const { member } = await admin.get<{ member: readonly object[] }>('/material_flows?documentType=waste')
-  const made = async (usualName: string, ewcCode: string) =>
-    await admin.send<{ id: string; version: number; numberOfModifications: number }>(
-      'POST',
-      '/material_flows',
-      {
-        ...member[0],
-        '@id': undefined,
-        id: undefined,
-        usualName,
-        ewcCode: `/api/ewc_codes/${ewcCode}`,
-        wasteStreamNumber: '99A020000088',
-      },
+test.runIf(isLongRun)(
+  'flows whose code changes are shown with its successor, and amended all at once',
+  async () => {
+    const admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const code = (code: string, en: string, own: object) =>
+      admin.send('POST', '/ewc_codes', {
+        code,
+        level: 'code',
+        hazardous: false,
+        names: { en, nl: en },
+        ...own,
+      })
+    await code('160698', 'Cells', { validTo: day(20) })
+    await code('160698', 'Cells, hazardous', { hazardous: true, validFrom: day(21) })
+    await code('160699', 'Other cells', { validTo: day(20) })
+    const { member } = await admin.get<{ member: readonly object[] }>('/material_flows?documentType=waste')
+    const made = async (usualName: string, ewcCode: string) =>
+      await admin.send<{ id: string; version: number; numberOfModifications: number }>(
+        'POST',
+        '/material_flows',
+        {
+          ...member[0],
+          '@id': undefined,
+          id: undefined,
+          usualName,
+          ewcCode: `/api/ewc_codes/${ewcCode}`,
+          wasteStreamNumber: '99A020000088',
+        },
+      )
+    const cells = await made('Cells of Rotterdam', '160698')
+    const others = await made('Cells of Delft', '160699')
+
+    await openPageAs('office', '/')
+    await screen.findByRole('link', { name: /^The codes of 2 material flows change as of / })
+    const { user } = openPage('/material-flows')
+    await screen.findByText(/^2 material flows use a code that changes on /)
+    await user.click(screen.getByRole('link', { name: 'Choose the new codes' }))
+    const known = within(await screen.findByRole('region', { name: '16 06 98 Cells' }))
+    expect(known.getByText(/^Hazardous from /)).toBeDefined()
+    expect(known.getByText(/^To do: confirm the code of one flow, /)).toBeDefined()
+    const successor = known.getByRole<HTMLInputElement>('radio', {
+      name: '16 06 98* Cells, hazardous hazardous',
+    })
+    expect(successor.checked, 'the only one').toBe(true)
+    const ended = within(screen.getByRole('region', { name: '16 06 99 Other cells' }))
+    expect(ended.getByText(/^Ends: not loaded from /)).toBeDefined()
+    expect(ended.getByText(/^To do: choose the new code of one flow\. /)).toBeDefined()
+
+    const number = known.getByRole('textbox', { name: /^Waste stream number from .*: Cells of Rotterdam$/ })
+    await user.type(number, '99a02 0000')
+    await user.click(screen.getByRole('button', { name: 'Amend 2 flows' }))
+    expect(ended.getByText('Choose a code for the selected flows.')).toBeDefined()
+    expect(known.getByText('A waste stream number is 12 digits or capital letters.')).toBeDefined()
+    await user.type(number, '099')
+    await user.click(ended.getByRole('combobox', { name: 'EWC code' }))
+    await user.paste('170503')
+    await user.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
+    await user.click(screen.getByRole('button', { name: 'Amend 2 flows' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Amend 2 flows?' }))
+    await user.click(question.getByRole('button', { name: 'Amend 2 flows' }))
+
+    await screen.findByText('Arranged: 16 06 98* · number 99A020000099')
+    await screen.findByText('Arranged: 17 05 03* · without a number')
+    expect(screen.getAllByText('Nothing is left to do: the new codes are chosen.')).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Amend 0 flows' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await admin.get(`/material_flows/${cells.id}`)).toMatchObject({
+      version: cells.version + 1,
+      numberOfModifications: cells.numberOfModifications,
+      ewcCode: { code: '160698', hazardous: false },
+      plannedChange: { from: day(21), ewcCode: { hazardous: true }, wasteStreamNumber: '99A020000099' },
+    })
+    const planned = openPage(`/material-flows/${others.id}`)
+    await screen.findByText(/^From .*: 17 05 03\* .*, without a waste stream number/)
+    await planned.user.click(screen.getByRole('link', { name: 'See or change it' }))
+    await screen.findByRole('region', { name: '16 06 99 Other cells' })
+    const list = openPage('/material-flows')
+    await screen.findByText(/^The new codes of 2 material flows are chosen, for /)
+    expect(screen.queryByText(/use a code that changes/)).toBeNull()
+    await list.user.click(screen.getByRole('link', { name: 'See the new codes' }))
+    await screen.findByRole('region', { name: '16 06 99 Other cells' })
+
+    // Users who choose such a code for a flow are told when it ends, and what comes after it.
+    const saysBeside = async (id: string, text: RegExp) => {
+      openPage(`/material-flows/${id}/edit`)
+      const said = await screen.findByText(text)
+      return within(said.parentElement ?? said)
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => textContent.slice(0, 9))
+    }
+    expect(await saysBeside(cells.id, /^From .* on the waste of 16 06 98 is hazardous, /)).toEqual([])
+    expect(
+      await saysBeside(others.id, /^16 06 99 is valid until .* and cannot be loaded after that day\.$/),
+    ).toEqual([])
+    const batteries = await made('Batteries of Delft', '200134')
+    expect(await saysBeside(batteries.id, /^20 01 34 (is|was) valid until /)).toEqual([
+      '20 01 43*',
+      '20 01 44 ',
+    ])
+    await admin.send('DELETE', `/material_flows/${batteries.id}`)
+
+    // The day is past.
+    await code('160696', 'Late cells', { validTo: day(20) })
+    const late = await made('Cells of Breda', '160696')
+    await admin.change('/ewc_codes/160696', { validTo: day(-2) })
+    openPage('/')
+    await screen.findByRole('link', { name: /^The code of one material flow changes as of / })
+    openPage('/material-flows')
+    await screen.findByText(
+      /^One material flow uses a code that is not valid since .*, and cannot be loaded\./,
     )
-  const cells = await made('Cells of Rotterdam', '160698')
-  const others = await made('Cells of Delft', '160699')
-
-  await openPageAs('office', '/')
-  await screen.findByRole('link', { name: /^The codes of 2 material flows change as of / })
-  const { user } = openPage('/material-flows')
-  await screen.findByText(/^2 material flows use a code that changes on /)
-  await user.click(screen.getByRole('link', { name: 'Choose the new codes' }))
-  const known = within(await screen.findByRole('region', { name: '16 06 98 Cells' }))
-  expect(known.getByText(/^Hazardous from /)).toBeDefined()
-  expect(known.getByText(/^To do: confirm the code of one flow, /)).toBeDefined()
-  const successor = known.getByRole<HTMLInputElement>('radio', {
-    name: '16 06 98* Cells, hazardous hazardous',
-  })
-  expect(successor.checked, 'the only one').toBe(true)
-  const ended = within(screen.getByRole('region', { name: '16 06 99 Other cells' }))
-  expect(ended.getByText(/^Ends: not loaded from /)).toBeDefined()
-  expect(ended.getByText(/^To do: choose the new code of one flow\. /)).toBeDefined()
-
-  const number = known.getByRole('textbox', { name: /^Waste stream number from .*: Cells of Rotterdam$/ })
-  await user.type(number, '99a02 0000')
-  await user.click(screen.getByRole('button', { name: 'Amend 2 flows' }))
-  expect(ended.getByText('Choose a code for the selected flows.')).toBeDefined()
-  expect(known.getByText('A waste stream number is 12 digits or capital letters.')).toBeDefined()
-  await user.type(number, '099')
-  await user.click(ended.getByRole('combobox', { name: 'EWC code' }))
-  await user.paste('170503')
-  await user.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
-  await user.click(screen.getByRole('button', { name: 'Amend 2 flows' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Amend 2 flows?' }))
-  await user.click(question.getByRole('button', { name: 'Amend 2 flows' }))
-
-  await screen.findByText('Arranged: 16 06 98* · number 99A020000099')
-  await screen.findByText('Arranged: 17 05 03* · without a number')
-  expect(screen.getAllByText('Nothing is left to do: the new codes are chosen.')).toHaveLength(2)
-  expect(screen.getByRole('button', { name: 'Amend 0 flows' }).getAttribute('aria-disabled')).toBe('true')
-  expect(await admin.get(`/material_flows/${cells.id}`)).toMatchObject({
-    version: cells.version + 1,
-    numberOfModifications: cells.numberOfModifications,
-    ewcCode: { code: '160698', hazardous: false },
-    plannedChange: { from: day(21), ewcCode: { hazardous: true }, wasteStreamNumber: '99A020000099' },
-  })
-  const planned = openPage(`/material-flows/${others.id}`)
-  await screen.findByText(/^From .*: 17 05 03\* .*, without a waste stream number/)
-  await planned.user.click(screen.getByRole('link', { name: 'See or change it' }))
-  await screen.findByRole('region', { name: '16 06 99 Other cells' })
-  const list = openPage('/material-flows')
-  await screen.findByText(/^The new codes of 2 material flows are chosen, for /)
-  expect(screen.queryByText(/use a code that changes/)).toBeNull()
-  await list.user.click(screen.getByRole('link', { name: 'See the new codes' }))
-  await screen.findByRole('region', { name: '16 06 99 Other cells' })
-
-  // Users who choose such a code for a flow are told when it ends, and what comes after it.
-  const saysBeside = async (id: string, text: RegExp) => {
-    openPage(`/material-flows/${id}/edit`)
-    const said = await screen.findByText(text)
-    return within(said.parentElement ?? said)
-      .queryAllByRole('listitem')
-      .map(({ textContent }) => textContent.slice(0, 9))
-  }
-  expect(await saysBeside(cells.id, /^From .* on the waste of 16 06 98 is hazardous, /)).toEqual([])
-  expect(
-    await saysBeside(others.id, /^16 06 99 is valid until .* and cannot be loaded after that day\.$/),
-  ).toEqual([])
-  const batteries = await made('Batteries of Delft', '200134')
-  expect(await saysBeside(batteries.id, /^20 01 34 (is|was) valid until /)).toEqual([
-    '20 01 43*',
-    '20 01 44 ',
-  ])
-  await admin.send('DELETE', `/material_flows/${batteries.id}`)
-
-  // The day is past.
-  await code('160696', 'Late cells', { validTo: day(20) })
-  const late = await made('Cells of Breda', '160696')
-  await admin.change('/ewc_codes/160696', { validTo: day(-2) })
-  openPage('/')
-  await screen.findByRole('link', { name: /^The code of one material flow changes as of / })
-  openPage('/material-flows')
-  await screen.findByText(/^One material flow uses a code that is not valid since .*, and cannot be loaded\./)
-  const { user: other } = openPage('/material-flows/code-changes')
-  const over = within(await screen.findByRole('region', { name: '16 06 96 Late cells' }))
-  expect(over.getByText(/^Ended: not loaded since /)).toBeDefined()
-  expect(screen.getByText(/^The European list of waste has changed\. /)).toBeDefined()
-  await other.click(over.getByRole('combobox', { name: 'EWC code' }))
-  await other.paste('170503')
-  await other.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
-  await other.click(screen.getByRole('button', { name: 'Amend one flow' }))
-  const now = within(await screen.findByRole('dialog', { name: 'Amend one flow?' }))
-  expect(now.getByText(/gets its new code and a new letter at once\.\s*$/)).toBeDefined()
-  await other.click(now.getByRole('button', { name: 'Amend one flow' }))
-  await waitFor(async () =>
-    expect(await admin.get(`/material_flows/${late.id}`)).toMatchObject({ ewcCode: { code: '170503' } }),
-  )
-})
+    const { user: other } = openPage('/material-flows/code-changes')
+    const over = within(await screen.findByRole('region', { name: '16 06 96 Late cells' }))
+    expect(over.getByText(/^Ended: not loaded since /)).toBeDefined()
+    expect(screen.getByText(/^The European list of waste has changed\. /)).toBeDefined()
+    await other.click(over.getByRole('combobox', { name: 'EWC code' }))
+    await other.paste('170503')
+    await other.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
+    await other.click(screen.getByRole('button', { name: 'Amend one flow' }))
+    const now = within(await screen.findByRole('dialog', { name: 'Amend one flow?' }))
+    expect(now.getByText(/gets its new code and a new letter at once\.\s*$/)).toBeDefined()
+    await other.click(now.getByRole('button', { name: 'Amend one flow' }))
+    await waitFor(async () =>
+      expect(await admin.get(`/material_flows/${late.id}`)).toMatchObject({ ewcCode: { code: '170503' } }),
+    )
+  },
+)
 
 test('a planner sees the flows that their company carries, and a project leads to its flows', async () => {
   await openPageAs('planner', '/material-flows')

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
 let colleague: OfficeApi
@@ -86,25 +87,28 @@ test('the sheet for the site hut has project, code and steps in both languages',
   await within(sheet).findByRole('img')
 })
 
-test('a closed project shows no code, says why, and takes no change but of its status', async () => {
-  const { id, pairingCode } = await newProject('SHUT')
-  await colleague.send('PATCH', `/projects/${id}`, { status: await statusId(true) })
-  openPage(`/projects/${id}`)
-  await screen.findByText(/^This project is closed: nothing in it can be changed/)
-  expect(screen.queryByText(String(pairingCode))).toBeNull()
-  expect(screen.queryByRole('button', { name: /^More/ })).toBeNull()
+test.runIf(isLongRun)(
+  'a closed project shows no code, says why, and takes no change but of its status',
+  async () => {
+    const { id, pairingCode } = await newProject('SHUT')
+    await colleague.send('PATCH', `/projects/${id}`, { status: await statusId(true) })
+    openPage(`/projects/${id}`)
+    await screen.findByText(/^This project is closed: nothing in it can be changed/)
+    expect(screen.queryByText(String(pairingCode))).toBeNull()
+    expect(screen.queryByRole('button', { name: /^More/ })).toBeNull()
 
-  openPage(`/projects/${id}/pairing-sheet`)
-  await screen.findByText(/there is nothing to print/)
-  expect(screen.queryByText(String(pairingCode))).toBeNull()
+    openPage(`/projects/${id}/pairing-sheet`)
+    await screen.findByText(/there is nothing to print/)
+    expect(screen.queryByText(String(pairingCode))).toBeNull()
 
-  const { user } = openPage(`/projects/${id}/edit`)
-  expect((await textbox('Name')).disabled).toBe(true)
-  const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' })
-  await user.selectOptions(status, String(await statusId(false)).replace(/.*\//, ''))
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText(String(pairingCode))
-})
+    const { user } = openPage(`/projects/${id}/edit`)
+    expect((await textbox('Name')).disabled).toBe(true)
+    const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' })
+    await user.selectOptions(status, String(await statusId(false)).replace(/.*\//, ''))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText(String(pairingCode))
+  },
+)
 
 test('a project is removed after its number is typed, and stays where it has flows', async () => {
   const { id } = await newProject('GONE')

@@ -8,15 +8,14 @@ import { emptyPlace } from '../support/empty-place.ts'
 import { runCommand } from '../support/run-command.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { LoadedService, print } from './loaded-service.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { PhoneApp } from './phone-app.ts'
 
 /** Loads of the phone before the backup, and as many after it. */
-const loads = isLongRun ? 20 : 3
+const loads = 20
 
 test(
   'a backup under load, everything destroyed, restored: every receipt of before is there, and phones bring what came after',
-  { timeout: isLongRun ? 600_000 : 240_000 },
+  { timeout: 600_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-backup-under-load-'))
     await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { postgres15IsWithinReach, startDebianPostgres } from '../support/debian-postgres.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { LoadedService, print } from './loaded-service.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { SmallDisk } from './small-disk.ts'
 
-test.skipIf(!isLongRun || !(await postgres15IsWithinReach()))(
+test.skipIf(!(await postgres15IsWithinReach()))(
   'a service under load survives full disks of its database: nothing is lost, nothing doubled',
   { timeout: 600_000 },
   async ({ skip }) => {

@@ -13,6 +13,9 @@ export const print = (line: string) => process.stdout.write(`operate: ${line}\n`
 /** Of the photos that are read back, all are compared by hash. */
 const photosReadBack = 30
 
+const driverCount = 6
+const dashboardCount = 5
+
 /** A service as its users load it: drivers who deliver loads with photos, and open dashboards. */
 export class LoadedService implements AsyncDisposable {
   readonly drivers: readonly LoadingDriver[]
@@ -35,21 +38,17 @@ export class LoadedService implements AsyncDisposable {
   }
 
   /** `databaseUrl`: for looking, past everything that a test puts between the server and its database. */
-  static async start(
-    origin: string,
-    databaseUrl: string,
-    { drivers = 6, dashboards = 5 }: { drivers?: number; dashboards?: number } = {},
-  ): Promise<LoadedService> {
+  static async start(origin: string, databaseUrl: string): Promise<LoadedService> {
     const database = new pg.Pool({ connectionString: databaseUrl, max: 2 })
     database.on('error', () => undefined)
     const photo = cargoPhoto(await noisePicture(120, 120).jpeg({ quality: 90 }).toBuffer())
     // For the user, whose phones all of them are.
     await (await DriverApi.signIn(origin)).post('/project_pairings', { pairingCode: demoPairingCode })
     const started: LoadingDriver[] = []
-    for (let number = 0; number < drivers; number += 1)
+    for (let number = 0; number < driverCount; number += 1)
       started.push(await LoadingDriver.start(origin, database, photo))
     const opened: OpenDashboard[] = []
-    for (let number = 0; number < dashboards; number += 1) opened.push(await OpenDashboard.start(origin))
+    for (let number = 0; number < dashboardCount; number += 1) opened.push(await OpenDashboard.start(origin))
     return new LoadedService(database, photo, { drivers: started, dashboards: opened })
   }
 

@@ -4,7 +4,6 @@ import { weighedFlow } from '../support/driver-app.ts'
 import type { Received } from '../support/mail-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { print } from './loaded-service.ts'
-import { isLongRun } from '../support/long-run.ts'
 
 /** From now on every load of the flow that drivers use is mailed, with its letter. */
 export async function mailEveryLoad(database: pg.Pool): Promise<void> {
@@ -17,7 +16,6 @@ export async function mailEveryLoad(database: pg.Pool): Promise<void> {
 /** Waits until no job is left that a load has caused. */
 export async function jobsAreDone(database: pg.Pool): Promise<void> {
   const open = async () => {
-    if (!isLongRun) await shortenWaits(database)
     const { rows } = await database.query<{ count: number }>(
       `select count(*)::int as count from pgboss.job
         where name in ('mail_shipments', 'deliver_mail', 'keep_letters') and state in ('created', 'retry', 'active')`,
@@ -25,16 +23,6 @@ export async function jobsAreDone(database: pg.Pool): Promise<void> {
     return rows[0]?.count
   }
   await expect.poll(open, { timeout: 240_000, interval: 500 }).toBe(0)
-}
-
-/** What killed servers had begun is free again after half a minute of silence, and tried again after a while. */
-async function shortenWaits(database: pg.Pool): Promise<void> {
-  await database.query(
-    "update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active' and heartbeat_on < now() - interval '6 seconds'",
-  )
-  await database.query(
-    "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
-  )
 }
 
 /**

@@ -4,17 +4,14 @@ import { demoDriver } from '../support/driver-app.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { LoadedService, print } from './loaded-service.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { expectJobsDoneOnce, jobsAreDone, mailEveryLoad } from './mail-audit.ts'
 import { ManyServers } from './many-servers.ts'
 import { officeToken } from './open-dashboard.ts'
 import { S3Process } from './s3-process.ts'
 
-const size = isLongRun ? {} : { drivers: 3, dashboards: 3 }
-
-test.each(isLongRun ? [2, 3] : [2])(
+test.each([2, 3])(
   '%i servers of one database and one file store are one service: it survives kill -9 of one and SIGTERM of each',
-  { timeout: isLongRun ? 900_000 : 360_000 },
+  { timeout: 900_000 },
   async (count) => {
     await using store = await S3Process.start()
     await using mails = await MailServer.start()
@@ -30,7 +27,7 @@ test.each(isLongRun ? [2, 3] : [2])(
     database.on('error', () => undefined)
     await mailEveryLoad(database)
     await expectSignInLimitsShared(many)
-    await using load = await LoadedService.start(many.proxy.origin, many.databaseUrl, size)
+    await using load = await LoadedService.start(many.proxy.origin, many.databaseUrl)
     await load.back(`the start of ${count} servers`)
     await expectOthersHear(many, load)
     load.longestSilence()

@@ -4,21 +4,20 @@ import { postgres15IsWithinReach, startDebianPostgres } from '../support/debian-
 import { pausePostgres } from '../support/postgres-processes.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { LoadedService, print } from './loaded-service.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { S3Process } from './s3-process.ts'
 
 /** Milliseconds: past every time-out of the server. */
-const frozenFor = isLongRun ? 60_000 : 5_000
+const frozenFor = 60_000
 
 test.skipIf(!(await postgres15IsWithinReach()))(
   'a service under load survives its database, its file store and its own end: nothing is lost, nothing doubled',
-  { timeout: isLongRun ? 900_000 : 180_000 },
+  { timeout: 900_000 },
   async () => {
     await using postgres = await startDebianPostgres()
     await using store = await S3Process.start()
     await using server = await ServerProcess.start({
       databaseUrl: postgres.databaseUrl,
-      environment: { ...store.environment, ...(isLongRun ? {} : { DATABASE_TIMEOUT: '2' }) },
+      environment: store.environment,
     })
     await using load = await LoadedService.start(server.origin, postgres.databaseUrl)
     await load.back('the start')
@@ -34,25 +33,21 @@ test.skipIf(!(await postgres15IsWithinReach()))(
     resume()
     await load.back(`SIGSTOP of PostgreSQL for ${frozenFor / 1000} s`)
 
-    if (isLongRun) {
-      store.pause()
-      await pause(frozenFor)
-      store.resume()
-      await load.back(`SIGSTOP of the file store for ${frozenFor / 1000} s`)
-    }
+    store.pause()
+    await pause(frozenFor)
+    store.resume()
+    await load.back(`SIGSTOP of the file store for ${frozenFor / 1000} s`)
 
     await end(server, 'SIGTERM')
     await server.restart()
     await load.back('SIGTERM of the server and a new start')
 
-    if (isLongRun) {
-      const resumeAgain = await pausePostgres(postgres.dataFolder)
-      const seconds = await end(server, 'SIGTERM while PostgreSQL stands still')
-      resumeAgain()
-      expect(seconds).toBeLessThan(25)
-      await server.restart()
-      await load.back('that')
-    }
+    const resumeAgain = await pausePostgres(postgres.dataFolder)
+    const seconds = await end(server, 'SIGTERM while PostgreSQL stands still')
+    resumeAgain()
+    expect(seconds).toBeLessThan(25)
+    await server.restart()
+    await load.back('that')
 
     await load.expectNothingLostOrDoubled()
     // Nothing is left to be finished.

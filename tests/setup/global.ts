@@ -59,8 +59,7 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'build the server',
-    neededBy:
-      /^tests\/(journeys|faults|office|app\/form-fields|operate|server|foreign|offline\/.*-on-server)/,
+    neededBy: /^tests\/(journeys|faults|office|ui\/form-fields|operate|server|foreign|offline\/.*-on-server)/,
     run: async () => {
       await buildServerIfStale()
       return {}
@@ -69,7 +68,7 @@ export const steps: readonly SetupStep[] = [
   {
     name: 'make the databases that every test server gets a copy of',
     neededBy:
-      /^tests\/(faults\/(?!server-killed)|foreign|office\/.*tsx$|app\/form-fields|offline\/.*-on-server|journeys\/(?!main-job)|operate\/(?!survives|stops|full-disk)|server\/(?!embedded-postgres))/,
+      /^tests\/(faults\/(?!server-killed)|foreign|office\/.*tsx$|ui\/form-fields|offline\/.*-on-server|journeys\/(?!main-job)|operate\/(?!survives|stops|full-disk)|server\/(?!embedded-postgres))/,
     run: async () => {
       const { templates, stop } = await prepareTemplateDatabases()
       return { templateDatabases: templates, undo: stop }
@@ -106,7 +105,7 @@ function projectOf(file: string): string {
   const folder = file.split('/')[1] ?? ''
   if (/^(journeys|faults)$/.test(folder)) return 'chromium'
   if (folder === 'operate') return 'server'
-  return /^(server|app|offline|office|driver)$/.test(folder) ? folder : 'all'
+  return /^(server|app|ui|offline|office|driver)$/.test(folder) ? folder : 'all'
 }
 
 /** Projects are set up one after the other, so the first of them begins what any of them needs. */

@@ -7,6 +7,7 @@ const projects: readonly string[] = [
   'office',
   'postgres-15',
   'driver',
+  'ui',
   'app',
   'offline',
   'all',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, type SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, expect, inject } from 'vitest'
@@ -66,6 +66,8 @@ export interface TestServerOptions extends Partial<AppOptions> {
   readonly data?: 'demo' | 'empty'
 }
 
+const demoUser = (name: string) => `${name}@demo.example.com`
+
 /** A server on this database and folder; `remove` takes them away when it is closed. */
 export async function openTestServer(
   { database, dataDirectory, remove }: Place,
@@ -96,21 +98,17 @@ export async function openTestServer(
     return callerFor(app, response.body.token)
   }
 
-  /** Without a secret, whose check takes 20 ms of a core each time. */
-  async function startSession(user: SQL): Promise<Caller> {
+  /** Any user, without a secret: for those that a test makes. */
+  async function as(userId: string): Promise<Caller> {
     const { query } = database
-    const [found] = await query.select().from(users).where(user)
-    if (found === undefined) throw new Error('There is no such user.')
+    const [user] = await query.select().from(users).where(eq(users.id, userId))
+    if (user === undefined) throw new Error(`There is no user ${userId}.`)
     const session = newId()
-    const { id, email, roles } = found
-    await query.insert(sessions).values({ id: session, userId: id })
+    await query.insert(sessions).values({ id: session, userId })
+    const { id, email, roles } = user
     const claims = { id, username: email ?? '', roles }
     return callerFor(app, await signAccessToken(keys, claims, session, { now: clock() }))
   }
-
-  /** Any user, for those that a test makes. */
-  const as = (userId: string) => startSession(eq(users.id, userId))
-  const asDemo = (name: string) => startSession(eq(users.email, `${name}@demo.example.com`))
 
   return {
     app,
@@ -120,12 +118,12 @@ export async function openTestServer(
     anonymous,
     signIn,
     as,
-    asAdmin: () => asDemo('admin'),
-    asOffice: () => asDemo('office'),
-    asPlanner: () => asDemo('planner'),
-    asReader: () => asDemo('reader'),
-    asDriver: () => asDemo('driver'),
-    asSkipper: () => asDemo('skipper'),
+    asAdmin: () => signIn(demoUser('admin'), 'Vrachtpas1'),
+    asOffice: () => signIn(demoUser('office'), 'Vrachtpas1'),
+    asPlanner: () => signIn(demoUser('planner'), 'Vrachtpas1'),
+    asReader: () => signIn(demoUser('reader'), 'Vrachtpas1'),
+    asDriver: () => signIn(demoUser('driver'), '24680'),
+    asSkipper: () => signIn(demoUser('skipper'), '24680'),
     /** Listens on a free port of the loopback address; answers with the origin. */
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async [Symbol.asyncDispose]() {

@@ -11,6 +11,7 @@ import {
   withoutFormulaGuard,
 } from '../../../server/platform/csv/formulas.ts'
 import { setUpHarness, type Actor } from '../platform/test-harness.ts'
+import { isLongRun } from '../../support/long-run.ts'
 
 const numbers: string[] = []
 
@@ -157,34 +158,37 @@ describe('the export of shipments', () => {
   })
 })
 
-test('a reader who goes away in the middle leaves nothing behind, and a slow one is waited for', async () => {
-  const columns = sql.join(
-    Object.values(getTableColumns(shipments))
-      // Each has a token of its own, which the database makes.
-      .filter(({ generated, name }) => generated === undefined && name !== shipments.checkToken.name)
-      .map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  )
-  await db.execute(sql`insert into ${shipments} (${columns}) select ${columns} from (select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 3000) n,
+test.runIf(isLongRun)(
+  'a reader who goes away in the middle leaves nothing behind, and a slow one is waited for',
+  async () => {
+    const columns = sql.join(
+      Object.values(getTableColumns(shipments))
+        // Each has a token of its own, which the database makes.
+        .filter(({ generated, name }) => generated === undefined && name !== shipments.checkToken.name)
+        .map(({ name }) => sql.identifier(name)),
+      sql`, `,
+    )
+    await db.execute(sql`insert into ${shipments} (${columns}) select ${columns} from (select made.* from (select * from ${shipments} limit 1) pattern, generate_series(1, 3000) n,
     lateral jsonb_populate_record(null::shipments, to_jsonb(pattern) || jsonb_build_object('id', gen_random_uuid(), 'number', 'MANY-' || n, 'transporter_note_load', repeat('x', 3000))) made) as many`)
-  const origin = await testServer.listen()
-  const ask = (signal?: AbortSignal) =>
-    fetch(`${origin}/api/exports/shipments`, {
-      headers: { authorization: `Bearer ${office.token}`, 'accept-encoding': 'identity' },
-      ...(signal === undefined ? {} : { signal }),
-    })
-  // More than there are connections.
-  for (let index = 0; index < 14; index += 1) {
-    const gone = new AbortController()
-    const reader = (await ask(gone.signal)).body?.getReader()
-    await reader?.read()
-    gone.abort()
-  }
-  let lines = 0
-  for await (const chunk of (await ask()).body ?? []) {
-    for (const byte of chunk as Uint8Array) if (byte === 10) lines += 1
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  // One of the notes has a line end within.
-  expect(lines).toBeGreaterThanOrEqual(3006)
-})
+    const origin = await testServer.listen()
+    const ask = (signal?: AbortSignal) =>
+      fetch(`${origin}/api/exports/shipments`, {
+        headers: { authorization: `Bearer ${office.token}`, 'accept-encoding': 'identity' },
+        ...(signal === undefined ? {} : { signal }),
+      })
+    // More than there are connections.
+    for (let index = 0; index < 14; index += 1) {
+      const gone = new AbortController()
+      const reader = (await ask(gone.signal)).body?.getReader()
+      await reader?.read()
+      gone.abort()
+    }
+    let lines = 0
+    for await (const chunk of (await ask()).body ?? []) {
+      for (const byte of chunk as Uint8Array) if (byte === 10) lines += 1
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    // One of the notes has a line end within.
+    expect(lines).toBeGreaterThanOrEqual(3006)
+  },
+)

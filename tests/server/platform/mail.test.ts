@@ -27,6 +27,7 @@ import { messagesTo, secretSentTo, templatesTo } from './sent-messages.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from './tenant-fixtures.ts'
 import { startHarness } from './test-harness.ts'
+import { isLongRun } from '../../support/long-run.ts'
 
 const shipment = {
   number: 'P-1-AB1',
@@ -764,76 +765,79 @@ test('the mail of an event goes to the recipients that its flow named at that mo
   expect(await templatesTo(testServer, 'third@example.com')).toEqual([])
 })
 
-test('beyond the daily ceiling mails to people without an account wait for another day, in order, and staff are told once', async () => {
-  await awayFromMidnight()
-  await using harness = await startHarness()
-  const { testServer, db, alpha, admin, office, driver } = harness
-  const { pool } = testServer.database
-  await pairDriver(db, alpha)
-  const { rows: staff } = await pool.query<{ email: string }>('select email from users where id = $1', [
-    alpha.office,
-  ])
-  const email = staff[0]?.email ?? ''
-  await pool.query('update material_flows set recipients = $1', [
-    JSON.stringify(
-      ['stranger@example.com', email].map((to) => ({ email: to, atLoad: true, atUnload: true })),
-    ),
-  ])
-  // One short of what leaves in a day.
-  await pool.query(
-    `insert into outgoing_mails (id, customer_id, channel, template, locale, recipients, subject, body, status, leaves_on)
+test.runIf(isLongRun)(
+  'beyond the daily ceiling mails to people without an account wait for another day, in order, and staff are told once',
+  async () => {
+    await awayFromMidnight()
+    await using harness = await startHarness()
+    const { testServer, db, alpha, admin, office, driver } = harness
+    const { pool } = testServer.database
+    await pairDriver(db, alpha)
+    const { rows: staff } = await pool.query<{ email: string }>('select email from users where id = $1', [
+      alpha.office,
+    ])
+    const email = staff[0]?.email ?? ''
+    await pool.query('update material_flows set recipients = $1', [
+      JSON.stringify(
+        ['stranger@example.com', email].map((to) => ({ email: to, atLoad: true, atUnload: true })),
+      ),
+    ])
+    // One short of what leaves in a day.
+    await pool.query(
+      `insert into outgoing_mails (id, customer_id, channel, template, locale, recipients, subject, body, status, leaves_on)
       select gen_random_uuid(), $1, 'email', 'shipment_loaded', 'nl', '{}', '', '', 'sent', now() at time zone 'utc' from generate_series(1, $2)`,
-    [alpha.customer, mailsToStrangersADay - 1],
-  )
-  const [first, second] = [buildLoad(alpha), buildLoad(alpha)]
-  await driver.deliver(
-    buildOperation(alpha, 'shipment.load', first),
-    buildOperation(alpha, 'shipment.unload', buildUnload(first.shipment)),
-    buildOperation(alpha, 'shipment.load', second),
-  )
-  const sentTo = async (to: string) =>
-    (
-      await pool.query<{ template: string }>(
-        "select template from outgoing_mails where $1 = any(recipients) and status = 'sent' and template <> 'mails_held' order by sent_at, id",
-        [to],
-      )
-    ).rows.map(({ template }) => template)
-  await runJobs(testServer)
-  expect(await sentTo('stranger@example.com')).toEqual(['shipment_loaded'])
-  expect(await sentTo(email), 'who has an account waits for nothing').toHaveLength(3)
-  expect(await templatesTo(testServer, email)).toContain('mails_held')
-  const waiting = await office.get('/outgoing_mails?status=queued')
-  expect(waiting.body).toMatchObject({ totalItems: 2, member: [{ leavesOn: expect.any(String) }, {}] })
-  const status = await admin.get('/system_status')
-  expect(status.body, 'they are not late').toMatchObject({ mail: { queued: 0 } })
+      [alpha.customer, mailsToStrangersADay - 1],
+    )
+    const [first, second] = [buildLoad(alpha), buildLoad(alpha)]
+    await driver.deliver(
+      buildOperation(alpha, 'shipment.load', first),
+      buildOperation(alpha, 'shipment.unload', buildUnload(first.shipment)),
+      buildOperation(alpha, 'shipment.load', second),
+    )
+    const sentTo = async (to: string) =>
+      (
+        await pool.query<{ template: string }>(
+          "select template from outgoing_mails where $1 = any(recipients) and status = 'sent' and template <> 'mails_held' order by sent_at, id",
+          [to],
+        )
+      ).rows.map(({ template }) => template)
+    await runJobs(testServer)
+    expect(await sentTo('stranger@example.com')).toEqual(['shipment_loaded'])
+    expect(await sentTo(email), 'who has an account waits for nothing').toHaveLength(3)
+    expect(await templatesTo(testServer, email)).toContain('mails_held')
+    const waiting = await office.get('/outgoing_mails?status=queued')
+    expect(waiting.body).toMatchObject({ totalItems: 2, member: [{ leavesOn: expect.any(String) }, {}] })
+    const status = await admin.get('/system_status')
+    expect(status.body, 'they are not late').toMatchObject({ mail: { queued: 0 } })
 
-  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(second.shipment)))
-  await runJobs(testServer)
-  expect(await sentTo('stranger@example.com')).toEqual(['shipment_loaded'])
-  expect((await templatesTo(testServer, email)).filter((template) => template === 'mails_held')).toHaveLength(
-    1,
-  )
-  // The next day.
-  await pool.query('update outgoing_mails set leaves_on = leaves_on - 1')
-  await pool.query(
-    "update pgboss.job set start_after = now() where name = 'deliver_mail' and state = 'created'",
-  )
-  await runJobs(testServer)
-  expect((await sentTo('stranger@example.com')).toSorted()).toEqual([
-    'shipment_loaded',
-    'shipment_loaded',
-    'shipment_unloaded',
-    'shipment_unloaded',
-  ])
-  const ofSecond = await office.get(
-    `/outgoing_mails?shipment=/api/shipments/${second.shipment}&order[sentAt]=asc`,
-  )
-  expect(
-    ofSecond.body.member
-      ?.filter(({ recipients }) => String(recipients) === 'stranger@example.com')
-      .map(({ template }) => template),
-  ).toEqual(['shipment_loaded', 'shipment_unloaded'])
-})
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(second.shipment)))
+    await runJobs(testServer)
+    expect(await sentTo('stranger@example.com')).toEqual(['shipment_loaded'])
+    expect(
+      (await templatesTo(testServer, email)).filter((template) => template === 'mails_held'),
+    ).toHaveLength(1)
+    // The next day.
+    await pool.query('update outgoing_mails set leaves_on = leaves_on - 1')
+    await pool.query(
+      "update pgboss.job set start_after = now() where name = 'deliver_mail' and state = 'created'",
+    )
+    await runJobs(testServer)
+    expect((await sentTo('stranger@example.com')).toSorted()).toEqual([
+      'shipment_loaded',
+      'shipment_loaded',
+      'shipment_unloaded',
+      'shipment_unloaded',
+    ])
+    const ofSecond = await office.get(
+      `/outgoing_mails?shipment=/api/shipments/${second.shipment}&order[sentAt]=asc`,
+    )
+    expect(
+      ofSecond.body.member
+        ?.filter(({ recipients }) => String(recipients) === 'stranger@example.com')
+        .map(({ template }) => template),
+    ).toEqual(['shipment_loaded', 'shipment_unloaded'])
+  },
+)
 
 test('an event that is refused tells nobody', async () => {
   await using harness = await startHarness()

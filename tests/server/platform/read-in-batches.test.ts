@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { connect } from '../../../server/platform/db/connect.ts'
 import { readInBatches } from '../../../server/platform/db/read-in-batches.ts'
 import { startTestServer } from '../../support/test-server.ts'
+import { isLongRun } from '../../support/long-run.ts'
 
 const numbers = sql`select n::text as id from generate_series(1, 1200) n order by n`
 const load = (_: unknown, ids: readonly string[]) => Promise.resolve(ids)
 
-test('a reader may take longer than any statement, and gets the rest', async () => {
+test.runIf(isLongRun)('a reader may take longer than any statement, and gets the rest', async () => {
   await using testServer = await startTestServer({ data: 'empty' })
   const database = await connect(testServer.database.connectionString, { timeoutSeconds: 1 })
   try {

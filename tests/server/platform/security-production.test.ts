@@ -15,6 +15,7 @@ import { users } from '../../../server/platform/db/schema/users.ts'
 import { leastOfProduction, ServerProcess, withoutServices } from '../../support/server-process.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { refusal, startTestServer } from '../../support/test-server.ts'
+import { isLongRun } from '../../support/long-run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -107,19 +108,22 @@ test('production refuses demo data by the name of the setting', () => {
   )
 })
 
-test('a database that the operator named gets no demo accounts unless asked for', async () => {
-  await using testServer = await startTestServer({ data: 'empty' })
-  const userCount = async () =>
-    (await testServer.database.query.select({ users: count() }).from(users))[0]?.users
-  const databaseUrl = testServer.database.connectionString
-  await using plain = await ServerProcess.start({ databaseUrl, environment: { DEMO: '' } })
-  expect(plain.output).not.toContain('demo.example.com')
-  await plain.terminate()
-  expect(await userCount()).toBe(0)
-  await using asked = await ServerProcess.start({ databaseUrl, environment: { DEMO: 'true' } })
-  expect(asked.output).toContain('admin@demo.example.com')
-  expect(await userCount()).toBeGreaterThan(0)
-})
+test.runIf(isLongRun)(
+  'a database that the operator named gets no demo accounts unless asked for',
+  async () => {
+    await using testServer = await startTestServer({ data: 'empty' })
+    const userCount = async () =>
+      (await testServer.database.query.select({ users: count() }).from(users))[0]?.users
+    const databaseUrl = testServer.database.connectionString
+    await using plain = await ServerProcess.start({ databaseUrl, environment: { DEMO: '' } })
+    expect(plain.output).not.toContain('demo.example.com')
+    await plain.terminate()
+    expect(await userCount()).toBe(0)
+    await using asked = await ServerProcess.start({ databaseUrl, environment: { DEMO: 'true' } })
+    expect(asked.output).toContain('admin@demo.example.com')
+    expect(await userCount()).toBeGreaterThan(0)
+  },
+)
 
 test('production names its public address, mail server, SMS gateway and register of transporters, or says that it has none', async () => {
   const { code, output } = await run([], { DATA_DIR: join(folder, 'never') })
