@@ -13,6 +13,7 @@ import { UiProvider } from '../../src/ui/theme/UiProvider.tsx'
 
 beforeAll(async () => {
   await startTexts()
+  await showLanguage('nl')
   await loadTexts('lists')
 })
 afterEach(cleanup)

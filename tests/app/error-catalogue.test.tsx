@@ -10,7 +10,7 @@ import { language, showLanguage } from '../../src/i18n/setup.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 import { openPage as openPhone, prepareDevice, startPage } from '../driver/driver-page.tsx'
 import { type PageMessage, pageMessages, serverMessages } from '../support/error-catalogue.ts'
-import { PageServer } from '../app/page-server.ts'
+import { PageServer } from './page-server.ts'
 
 beforeAll(startPage)
 beforeEach(() => {
