@@ -63,7 +63,7 @@ test.runIf(isLongRun)(
       username: 'admin@demo.example.com',
       password,
     })
-    // The screens themselves, as they open, are looked at by accessibility-office.test.ts.
+    // The screens themselves, as they open, are looked at by accessibility-office.long.test.ts.
     const found = await look(page, {
       'avatar menu': {
         path: '/',

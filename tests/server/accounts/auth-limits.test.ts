@@ -56,7 +56,7 @@ const address = (index: number) => `203.0.${index % 100}.113`
 const driver = 'driver@demo.example.com'
 
 /** A long run takes more than a week, of hours. */
-const guesses = isLongRun ? 10_000 : 2000
+const guesses = isLongRun ? 10_000 : 1000
 
 test('thousands of guesses from a hundred addresses: few are looked at, the right one never while locked, and nobody else waits', async () => {
   let looked = 0
@@ -78,8 +78,8 @@ test('thousands of guesses from a hundred addresses: few are looked at, the righ
     }
     clock.advance(hour)
   }
-  expect(looked).toBeGreaterThan(30)
-  expect(looked, 'of a hundred thousand pincodes').toBeLessThan(isLongRun ? 120 : 60)
+  expect(looked).toBeGreaterThan(20)
+  expect(looked, 'of a hundred thousand pincodes').toBeLessThan(isLongRun ? 120 : 50)
 }, 240_000)
 
 test('the wait grows, is told, and is kept', async () => {

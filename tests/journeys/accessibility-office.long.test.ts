@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findings, viewports } from '../support/accessibility.ts'
 import { addFailures } from '../support/add-failures.ts'
-import { isLongRun } from '../support/long-run.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { signInToOffice } from '../support/office-app.ts'
@@ -15,8 +14,8 @@ async function isLoaded(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[role="status"][aria-label]').count()).toBe(0)
 }
 
-/** A phone, the narrowest desk and a usual one; in the main run the narrowest of them, where most is too wide. */
-const widths = isLongRun ? [390, 1024, 1440] : [390]
+/** A phone, the narrowest desk and a usual one. */
+const widths = [390, 1024, 1440]
 
 const excessWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -77,10 +76,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment[Symbol.asyncDispose]())
 
-/** One of each kind, in the main run: the rest is made of the same parts, and the kit shows all of those. */
-const kinds: readonly string[] = ['/', '/material-flows/:flowId/edit', '/shipments/:shipmentId']
-const all = await readOfficeScreens()
-const screens = isLongRun ? all : all.filter(({ path }) => kinds.includes(path))
+const screens = await readOfficeScreens()
 const groupSize = 16
 /** Each screen once: as an administrator, and those that only others have as a planner. */
 const groups = (['admin', 'planner'] as const).flatMap((who) => {
