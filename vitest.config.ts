@@ -92,8 +92,8 @@ export default defineConfig({
           include: [`tests/${name}/**/*.test.{ts,tsx}`],
           exclude: longTests,
           globalSetup: ['tests/setup/global.ts'],
-          // A worker keeps one page of the office or of a driver, and reads the app once, which halves what their files take.
-          // The others begin as a page that was just opened does, before any session or any answer.
+          // A worker keeps one page of the office, of a driver or of the kit, and reads the app once, which halves what their
+          // files take. The others begin as a page that was just opened does, before any session or any answer.
           isolate: name === 'app' || name === 'offline',
         },
       })),
