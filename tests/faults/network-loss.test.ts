@@ -128,7 +128,7 @@ test.runIf(isLongRun)('38: accepted and never answered', { timeout: 120_000 }, a
   await phone.expectInvariants()
 })
 
-test.runIf(isLongRun)('41: the browser is wrong about the network, either way', async () => {
+test('41: the browser is wrong about the network, either way', async () => {
   await using phone = await environment.phone()
   // It says online, and there is no route.
   await environment.proxy.setDown(true)
@@ -148,7 +148,7 @@ test.runIf(isLongRun)('41: the browser is wrong about the network, either way', 
   await phone.expectInvariants()
 })
 
-test.runIf(isLongRun)('39: two kilobits a second, and three of ten requests lost', async () => {
+test('39: two kilobits a second, and three of ten requests lost', async () => {
   await using phone = await environment.phone({ serviceWorkers: 'block' })
   let count = 0
   const lost = environment.proxy.strike(

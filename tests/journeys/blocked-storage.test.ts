@@ -7,7 +7,6 @@ import { BrowserEnvironment, signIn } from '../support/browser-environment.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { DriverApp, demoDriver } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
-import { isLongRun } from '../support/long-run.ts'
 
 let environment: BrowserEnvironment
 beforeAll(async () => {
@@ -36,15 +35,9 @@ const takesNothing = () => {
   }
 }
 
-const english = [
-  'en-GB',
-  'The browser blocks the storage of this app',
-  'Allow cookies and site data',
-] as const
-
 test.each([
-  ['nl-NL', 'De browser blokkeert de opslag van deze app', 'Sta cookies en sitegegevens toe'] as const,
-  ...(isLongRun ? [english] : []),
+  ['nl-NL', 'De browser blokkeert de opslag van deze app', 'Sta cookies en sitegegevens toe'],
+  ['en-GB', 'The browser blocks the storage of this app', 'Allow cookies and site data'],
 ])('91: cookies and site data blocked: every page says so to a browser in %s', async (locale, title, way) => {
   const profileDirectory = await blockingProfile()
   try {
@@ -63,7 +56,7 @@ test.each([
   }
 })
 
-test.runIf(isLongRun)('91: a browser without IndexedDB: signing in as a driver says what helps', async () => {
+test('91: a browser without IndexedDB: signing in as a driver says what helps', async () => {
   const phone = await environment.connectedPhone()
   await phone.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
   const page = await environment.visit(phone, '/auth/sign-in')
@@ -72,22 +65,19 @@ test.runIf(isLongRun)('91: a browser without IndexedDB: signing in as a driver s
   expect(await page.getByRole('alert').count()).toBe(1)
 })
 
-test.runIf(isLongRun)(
-  '91: local storage that takes nothing: who is signed in works on, whoever signs in reads why not',
-  async () => {
-    const phone = await environment.phone()
-    const app = await DriverApp.open(phone, environment.origin)
-    await app.signIn()
-    await app.waitUntilSent()
-    await phone.addInitScript(takesNothing)
-    await app.go('/driver')
-    await app.waitUntilSent()
+test('91: local storage that takes nothing: who is signed in works on, whoever signs in reads why not', async () => {
+  const phone = await environment.phone()
+  const app = await DriverApp.open(phone, environment.origin)
+  await app.signIn()
+  await app.waitUntilSent()
+  await phone.addInitScript(takesNothing)
+  await app.go('/driver')
+  await app.waitUntilSent()
 
-    const desktop = await environment.desktop()
-    await desktop.addInitScript(takesNothing)
-    const page = await environment.visit(desktop, '/auth/sign-in')
-    await signIn(page, 'office@demo.example.com', 'Vrachtpas1')
-    await page.getByText(textPattern('phone:brokenStorage')).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(1)
-  },
-)
+  const desktop = await environment.desktop()
+  await desktop.addInitScript(takesNothing)
+  const page = await environment.visit(desktop, '/auth/sign-in')
+  await signIn(page, 'office@demo.example.com', 'Vrachtpas1')
+  await page.getByText(textPattern('phone:brokenStorage')).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(1)
+})

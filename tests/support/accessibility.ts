@@ -17,7 +17,7 @@ const rules = {
 } as const
 const schemes = ['light', 'dark'] as const
 
-/** What a page is looked at in; the main run takes one of each, as the kit shows every part in both schemes. */
+/** What a page is looked at in; the main run takes one of each, the long run all. */
 export const shownSchemes = isLongRun ? schemes : (['light'] as const)
 const shownSizes = isLongRun ? viewports : viewports.slice(-1)
 
@@ -30,7 +30,7 @@ export async function findings(
     inSchemes = shownSchemes,
   }: {
     readonly sizes?: readonly { readonly width: number; readonly height: number }[]
-    readonly inSchemes?: readonly (typeof schemes)[number][]
+    readonly inSchemes?: typeof shownSchemes
   } = {},
 ): Promise<string[]> {
   await page.evaluate(axe.source)
