@@ -27,6 +27,7 @@ test('a code states what was signed, whole', async () => {
     outcome: 'valid',
     claims: { issuedFlow: sampleFlow, loadRecord: sampleRecord },
     certificate: certificateClaims,
+    validUntil: sampleRecord.expiresAt,
   })
 })
 
@@ -112,8 +113,9 @@ test('a key that is not listed is named as unknown, another one under its id as 
 test('a code expires, and so does the certificate by which it was signed', async () => {
   const server = await makeKey()
   const { code, keys } = await makeLetterCode({ server })
-  expect(await verifyLetterCode(code, keys, sampleRecord.expiresAt - 1)).toMatchObject({ outcome: 'valid' })
-  expect(await verifyLetterCode(code, keys, sampleRecord.expiresAt)).toMatchObject({
+  const expiresAt = sampleRecord.expiresAt
+  expect(await verifyLetterCode(code, keys, expiresAt - 1)).toMatchObject({ outcome: 'valid' })
+  expect(await verifyLetterCode(code, keys, expiresAt)).toMatchObject({
     outcome: 'expired',
     claims: { loadRecord: { number: sampleRecord.number } },
   })
@@ -123,13 +125,26 @@ test('a code expires, and so does the certificate by which it was signed', async
   }
 })
 
-test('a record of the server itself needs no certificate', async () => {
+test.each([
+  ['60 days after it was signed', {}, sampleRecord.issuedAt + 60 * day],
+  ['with its certificate', { expiresAt: loadedAt + 7 * day }, loadedAt + 7 * day],
+])('a phone that writes another end makes no code that outlives %s', async (_, certificate, end) => {
+  for (const expiresAt of [Date.UTC(2043, 4, 2), undefined]) {
+    const { code, keys } = await makeLetterCode({ record: { ...sampleRecord, expiresAt }, certificate })
+    expect(await verifyLetterCode(code, keys, end - 1)).toMatchObject({ outcome: 'valid', validUntil: end })
+    expect(await verifyLetterCode(code, keys, end)).toMatchObject({ outcome: 'expired', validUntil: end })
+  }
+})
+
+test('a record of the server itself needs no certificate, and has no end', async () => {
   const { server, keys, parts } = await makeLetterCode()
-  const record = { ...sampleRecord, driver: 'Jan de Vries', carrier: 'Transportbedrijf De Vries B.V.' }
+  const { expiresAt: _, ...endless } = sampleRecord
+  const record = { ...endless, driver: 'Jan de Vries', carrier: 'Transportbedrijf De Vries B.V.' }
   const { issuedFlow } = parts
   const signer = { keyId: keys[0]?.kid ?? '', sign: server.sign }
   const loadRecord = await signLoadRecord(record, { issuedFlow }, signer)
-  expect(await verifyLetterCode(encodeLetterCode({ issuedFlow, loadRecord }), keys, loadedAt)).toEqual({
+  const code = encodeLetterCode({ issuedFlow, loadRecord })
+  expect(await verifyLetterCode(code, keys, loadedAt + 4000 * day)).toEqual({
     outcome: 'valid',
     claims: { issuedFlow: sampleFlow, loadRecord: record },
   })

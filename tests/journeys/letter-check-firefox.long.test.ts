@@ -30,7 +30,7 @@ test.skipIf(path === undefined)('Firefox ESR verifies a letter after its server 
       .poll(() => firefox.evaluate(`localStorage.getItem('vrachtpas-letter-keys') !== null`))
       .toBe(true)
     await firefox.open(address)
-    await expect.poll(title).toBe('Handtekening geldig, nog niet ontvangen')
+    await expect.poll(title).toBe('Handtekening geldig, gegevens nog niet bij het kantoor')
   } finally {
     await server[Symbol.asyncDispose]()
   }

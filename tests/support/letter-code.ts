@@ -53,7 +53,7 @@ export const sampleFlow: IssuedFlowClaims = {
   to: 'Grondbank Botlek, Botlekweg 45, 3197 KA Rotterdam',
 }
 
-export const sampleRecord: LoadRecordClaims = {
+export const sampleRecord = {
   issuedAt: loadedAt + 60_000,
   expiresAt: loadedAt + 60 * day,
   checkToken: 'Qm9vbnRqZUZsZXVydGplIQ',
@@ -64,7 +64,7 @@ export const sampleRecord: LoadRecordClaims = {
   amount: 23_456.5,
   unit: 'kg',
   estimated: true,
-}
+} as const satisfies LoadRecordClaims
 
 type Key = Awaited<ReturnType<typeof makeKey>>
 

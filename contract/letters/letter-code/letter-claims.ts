@@ -61,7 +61,8 @@ interface PlannedChangeClaim {
 
 export interface LoadRecordClaims {
   readonly issuedAt: number
-  readonly expiresAt: number
+  /** Absent from what the server signs: the code on paper does not expire. */
+  readonly expiresAt?: number | undefined
   readonly checkToken: string
   readonly number: string
   readonly modeType: TransportModeType
@@ -104,6 +105,10 @@ const registered = <Value>(key: number, codec: Codec<Value>): Claim<Value> => ({
   ...codec,
   key,
   isRegistered: true,
+})
+const optionalRegistered = <Value>(key: number, codec: Codec<Value>): Claim<Value> => ({
+  ...registered(key, codec),
+  isOptional: true,
 })
 
 const identity = <Value>(value: Value): Value => value
@@ -248,7 +253,7 @@ const flowClaims: ClaimTable<IssuedFlowClaims> = {
 }
 const recordClaims: ClaimTable<LoadRecordClaims> = {
   issuedAt: registered(6, moment),
-  expiresAt: registered(4, moment),
+  expiresAt: optionalRegistered(4, moment),
   checkToken: registered(7, bytesAs(fromBase64Url, toBase64Url)),
   number: claim(1, text),
   modeType: claim(2, modeType),

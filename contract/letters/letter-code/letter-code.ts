@@ -56,13 +56,14 @@ interface LetterClaims {
 /**
  * `altered`: a signature does not fit. `unknown_key`: signed by none of the given keys. `expired`: signed
  * correctly but too old, or by a certificate that was not valid at the time. `unreadable`: no code of a
- * letter, or of a later form.
+ * letter, or of a later form. `validUntil`: milliseconds; absent for a code that does not expire.
  */
 export type LetterCodeOutcome =
   | {
       readonly outcome: 'valid' | 'expired'
       readonly claims: LetterClaims
       readonly certificate?: CertificateClaims
+      readonly validUntil?: number
     }
   | { readonly outcome: 'altered' | 'unknown_key' | 'unreadable' }
 
@@ -70,6 +71,9 @@ export type LetterCodeOutcome =
  * How far a device's clock may be off, and how much later than the load its certificate may have been issued.
  */
 const clockToleranceMs = 24 * 60 * 60 * 1000
+
+/** How long a code of a phone counts at most after it was signed: longer than any transport takes. */
+export const phoneCodeMs = 60 * 24 * 60 * 60 * 1000
 
 const form = '1'
 /** A QR code of version 40 carries no more. */
@@ -145,8 +149,9 @@ export async function verifyLetterCode(
   if (outcomes.includes('unknown_key')) return { outcome: 'unknown_key' }
 
   const signedAt = claims.loadRecord.issuedAt
+  const validUntil = endOf(claims.loadRecord, certificate)
   const isCurrent =
-    now < claims.loadRecord.expiresAt &&
+    now < validUntil &&
     signedAt < now + clockToleranceMs &&
     (certificate === undefined ||
       (signedAt < certificate.expiresAt && signedAt > certificate.issuedAt - clockToleranceMs))
@@ -154,8 +159,19 @@ export async function verifyLetterCode(
     outcome: isCurrent ? 'valid' : 'expired',
     claims,
     ...(certificate !== undefined && { certificate }),
+    ...(validUntil !== Infinity && { validUntil }),
   }
 }
+
+/**
+ * A phone may have written any end: it never counts for longer than its certificate, nor than `phoneCodeMs`.
+ * What the server signed counts for as long as its key is listed.
+ */
+const endOf = (
+  { issuedAt, expiresAt = Infinity }: LoadRecordClaims,
+  certificate: CertificateClaims | undefined,
+): number =>
+  certificate === undefined ? expiresAt : Math.min(expiresAt, issuedAt + phoneCodeMs, certificate.expiresAt)
 
 function readCode(code: string) {
   try {

@@ -266,8 +266,7 @@ const isShortOf = (inCode: unknown, text: string): boolean =>
   typeof inCode === 'string' && inCode.endsWith('…') && text.startsWith(inCode.slice(0, -1))
 
 export function furtherClaims(
-  { issuedFlow, loadRecord }: LetterClaims,
-  certificate: CertificateClaims | undefined,
+  { claims: { issuedFlow, loadRecord }, certificate, validUntil }: VerifiedLetter,
   texts: Texts,
 ): readonly (readonly [label: string, value: string])[] {
   const { text } = texts
@@ -285,7 +284,10 @@ export function furtherClaims(
       loadRecord.corrections === undefined ? undefined : String(loadRecord.corrections),
     ],
     [text('facts.signedAt'), letterMoment(loadRecord.issuedAt, texts)],
-    [text('facts.validUntil'), letterMoment(loadRecord.expiresAt, texts)],
+    [
+      text('facts.validUntil'),
+      validUntil === undefined ? text('facts.noEnd') : letterMoment(validUntil, texts),
+    ],
   ]
   return lines.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
 }

@@ -59,7 +59,7 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
       ),
       division(
         ...officeSections(shown, texts),
-        claims && furtherSection(furtherClaims(claims.claims, claims.certificate, texts), texts),
+        claims && furtherSection(furtherClaims(claims, texts), texts),
       ),
     ),
     ...(live.kind === 'found' ? boxesSection(live, shown, texts) : []),
@@ -75,7 +75,7 @@ function verdictBanner(verdict: Verdict, { findings }: ShownLetter, texts: Texts
     verdict === 'revoked'
       ? revokedAtOf(findings)
       : outcome !== undefined && 'claims' in outcome
-        ? outcome.claims.loadRecord.expiresAt
+        ? outcome.validUntil
         : undefined
   const when = moment === undefined ? '' : letterMoment(moment, texts)
   return element(

@@ -6,8 +6,9 @@ export const check = {
   verdicts: {
     checking: { title: 'Checking …', detail: 'The signature is being verified.' },
     validReceived: {
-      title: 'Valid and received',
-      detail: 'The signature is genuine, nothing was altered, and the office has received this load.',
+      title: 'Valid, data at the office',
+      detail:
+        'The signature is genuine, nothing was altered, and the data of this load have reached the office.',
     },
     validChanged: {
       title: 'Valid, but changed since',
@@ -15,9 +16,9 @@ export const check = {
         'The signature is genuine. What the code says is an earlier state of this letter: the present one is below.',
     },
     validNotReceived: {
-      title: 'Signature valid, not yet received',
+      title: 'Signature valid, data not yet at the office',
       detail:
-        'The driver’s device signed this and nothing was altered. The office has not received it: the device had no network since the load.',
+        'The driver’s device signed this and nothing was altered. The data have not reached the office yet; why cannot be seen here.',
     },
     validOffline: {
       title: 'Signature valid',
@@ -68,7 +69,7 @@ export const check = {
     receivedOnly: {
       title: 'Known at the office',
       detail:
-        'The address carries no signed letter. This is what the office has received under it; compare it with what the driver shows.',
+        'The address carries no signed letter. These are the data that reached the office under it; compare it with what the driver shows.',
     },
     notFound: {
       title: 'Not found',
@@ -116,6 +117,7 @@ export const check = {
     corrections: 'Corrections',
     signedAt: 'Signed',
     validUntil: 'Valid until',
+    noEnd: 'without an end',
     more: 'More that the code says',
   },
   states: { loaded: 'On its way', unloaded: 'Unloaded' },
@@ -124,7 +126,7 @@ export const check = {
     asked: 'Asked at {{when}}',
     again: 'Ask again',
     offline: 'No network: the office was not asked.',
-    received: 'Received',
+    received: 'Data arrived',
     photos: 'Photos',
     photosReceived: '{{received}} of {{announced}} received',
     place: {

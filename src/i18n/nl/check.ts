@@ -6,8 +6,9 @@ export const check = {
   verdicts: {
     checking: { title: 'Controleren …', detail: 'De handtekening wordt gecontroleerd.' },
     validReceived: {
-      title: 'Geldig en ontvangen',
-      detail: 'De handtekening is echt, er is niets veranderd, en het kantoor heeft deze lading ontvangen.',
+      title: 'Geldig, gegevens bij het kantoor',
+      detail:
+        'De handtekening is echt, er is niets veranderd, en de gegevens van deze lading zijn bij het kantoor binnen.',
     },
     validChanged: {
       title: 'Geldig, maar sindsdien gewijzigd',
@@ -15,9 +16,9 @@ export const check = {
         'De handtekening is echt. De code bevat een eerdere stand van deze brief: de huidige staat hieronder.',
     },
     validNotReceived: {
-      title: 'Handtekening geldig, nog niet ontvangen',
+      title: 'Handtekening geldig, gegevens nog niet bij het kantoor',
       detail:
-        'Het toestel van de chauffeur heeft dit ondertekend en er is niets veranderd. Het kantoor heeft het nog niet ontvangen: het toestel had sinds het laden geen netwerk.',
+        'Het toestel van de chauffeur heeft dit ondertekend en er is niets veranderd. De gegevens zijn nog niet bij het kantoor binnen; waarom niet, is hier niet te zien.',
     },
     validOffline: {
       title: 'Handtekening geldig',
@@ -68,7 +69,7 @@ export const check = {
     receivedOnly: {
       title: 'Bekend bij het kantoor',
       detail:
-        'Het adres bevat geen ondertekende brief. Dit is wat het kantoor eronder heeft ontvangen; vergelijk het met wat de chauffeur laat zien.',
+        'Het adres bevat geen ondertekende brief. Dit zijn de gegevens die er bij het kantoor onder binnen zijn; vergelijk het met wat de chauffeur laat zien.',
     },
     notFound: {
       title: 'Niet gevonden',
@@ -116,6 +117,7 @@ export const check = {
     corrections: 'Correcties',
     signedAt: 'Ondertekend',
     validUntil: 'Geldig tot',
+    noEnd: 'zonder einddatum',
     more: 'Wat de code nog meer zegt',
   },
   states: { loaded: 'Onderweg', unloaded: 'Gelost' },
@@ -124,7 +126,7 @@ export const check = {
     asked: 'Gevraagd om {{when}}',
     again: 'Opnieuw vragen',
     offline: 'Geen netwerk: het kantoor is niet gevraagd.',
-    received: 'Ontvangen',
+    received: 'Gegevens binnen',
     photos: 'Foto’s',
     photosReceived: '{{received}} van {{announced}} ontvangen',
     place: {

@@ -3,7 +3,7 @@ import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 import { letterAddress } from '#contract/letters/letter-code/letter-address.ts'
 import { capacityOf } from '#contract/parties/vehicle-capacity.ts'
 import type { LoadRecordClaims } from '#contract/letters/letter-code/letter-claims.ts'
-import { encodeLetterCode, signLoadRecord } from '#contract/letters/letter-code/letter-code.ts'
+import { encodeLetterCode, phoneCodeMs, signLoadRecord } from '#contract/letters/letter-code/letter-code.ts'
 import { asLoaded } from '../shipments/as-loaded.ts'
 import { type DriverShipment, findShipment } from '../shipments/shipments.ts'
 import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
@@ -16,9 +16,6 @@ export type UnsignedReason = 'revoked' | 'no_key' | 'not_issued' | 'of_another'
 export type LetterCode =
   | { readonly address: string; readonly unsigned?: undefined }
   | { readonly address: string; readonly unsigned: UnsignedReason }
-
-/** How long a letter's code is valid after the load: longer than any transport takes. */
-const validMs = 60 * 24 * 60 * 60 * 1000
 
 /**
  * The signed address in the letter's QR code; undefined when this device does not know its check token. The
@@ -97,7 +94,7 @@ async function sign({
   signedAt,
   signBytes,
 }: Extract<Plan, { basis: string }>): Promise<string> {
-  const claims: LoadRecordClaims = { ...stated, issuedAt: signedAt, expiresAt: stated.loadedAt + validMs }
+  const claims: LoadRecordClaims = { ...stated, issuedAt: signedAt, expiresAt: stated.loadedAt + phoneCodeMs }
   return encodeLetterCode({ ...parts, loadRecord: await signLoadRecord(claims, parts, { sign: signBytes }) })
 }
 
