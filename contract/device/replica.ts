@@ -16,7 +16,7 @@ import { transportMode } from '../parties/transport-modes.ts'
  * Version of the rows below. Increase it when rows gain a field that a device needs of every row: unchanged
  * rows are not sent again, so a device with another version starts over.
  */
-export const replicaSchemaVersion = 7
+export const replicaSchemaVersion = 8
 
 /** The driver's own shipment, one that they unloaded, or one on a transport mode that they may use. */
 const replicaShipment = resource('Shipment', 'shipments', {

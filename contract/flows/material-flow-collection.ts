@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { flowEwcCode, plannedChange } from '../parties/ewc-codes.ts'
-import { readinessCodes } from './readiness-codes.ts'
+import { readinessCodes, warningCodes } from './readiness-codes.ts'
 import { names } from '../parties/master-data.ts'
 import { flowEvidence, materialFlowDraft, oneTimeLocation, transporterTypes } from './material-flow-draft.ts'
 import { materialFlow, party } from './material-flows.ts'
@@ -51,6 +51,8 @@ const flowFields = {
   ready: z.optional(z.boolean()),
   /** Codes of `contract/letters/letter-rules.ts`; absent in stored versions. */
   missing: z.optional(z.array(z.enum(readinessCodes))),
+  /** Codes of `contract/letters/letter-warnings.ts`; absent in stored versions. */
+  warnings: z.optional(z.array(z.enum(warningCodes))),
   numberOfModifications: z.number(),
   ...recordFields,
 }

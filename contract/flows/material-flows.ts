@@ -21,6 +21,8 @@ export const party = z.object({
   city: z.optional(z.string()),
   country: z.optional(z.string()),
   vihbNumber: z.optional(z.string()),
+  /** Given by the LMA to a receiver that notifies what it takes; its waste stream numbers begin with it. */
+  processorNumber: z.optional(z.string()),
   phonePlanning: z.optional(z.string()),
 })
 export type Party = z.output<typeof party>

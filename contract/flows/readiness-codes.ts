@@ -21,3 +21,15 @@ export const readinessCodes = [
   'evidence',
   'product',
 ] as const
+
+/** Codes of `letter-warnings.ts`: what looks wrong but stops nothing. */
+export const warningCodes = [
+  'vihb_letters',
+  'sender_not_trader',
+  'sender_not_broker',
+  'private_registered',
+  'carrier_not_transporter',
+  'waste_stream_number_expected',
+  'waste_stream_number_prefix',
+] as const
+export type WarningCode = (typeof warningCodes)[number]

@@ -109,15 +109,20 @@ const hasAddress = ({ street, city, postalCode, country }: Party | LoadingPlace)
   isText(street) &&
   isText(city) &&
   (isText(postalCode) || (country !== undefined && country !== '' && country !== 'NL'))
-const isText = (text: string | undefined) => text !== undefined && text.trim() !== ''
+export const isText = (text: string | undefined) => text !== undefined && text.trim() !== ''
 
-const isCarried = ({ transportedBy }: FlowOfLetter) =>
+/** Carriers transport it, and not a party of its letter. */
+export const isCarried = ({ transportedBy }: Pick<FlowOfLetter, 'transportedBy'>) =>
   transportedBy === 'collector' || transportedBy === 'carrier' || transportedBy === 'outsourced_carrier'
 const endsBefore = (day: string | undefined, ewcCode: FlowOfLetter['ewcCode']): boolean =>
   day !== undefined && ewcCode !== undefined && (ewcCodeOn(ewcCode, day).validTo ?? day) < day
 const beginsAfter = (day: string | undefined, ewcCode: FlowOfLetter['ewcCode']): boolean =>
   day !== undefined && ewcCode !== undefined && (ewcCode.validFrom ?? day) > day
-const isCollected = ({ routeCollection, collectorsScheme }: FlowOfLetter) =>
+/** By a collector under the collector's own waste stream number. */
+export const isCollected = ({
+  routeCollection,
+  collectorsScheme,
+}: Pick<FlowOfLetter, 'routeCollection' | 'collectorsScheme'>) =>
   routeCollection === true || collectorsScheme === true
 
 /** Waste travels with a guidance letter, anything else with a delivery note. */
@@ -452,36 +457,6 @@ export const letterFields: readonly LetterField[] = [
       .map((one) => [one.field, one]),
   ).values(),
 ]
-
-/**
- * Signs that a party is not registered for its role. They only warn, because the letters of a VIHB number are
- * no published rule (`810933VIXX`: transport and collection, neither trade nor brokerage).
- */
-export type LetterWarning =
-  | 'carrier_not_transporter'
-  | 'sender_not_trader'
-  | 'sender_not_broker'
-  | 'vihb_letters'
-  | 'private_registered'
-
-/** What looks wrong in a flow's roles but may be right; it stops nothing. */
-export function letterWarnings(flow: FlowOfLetter): readonly LetterWarning[] {
-  if (!isGuidanceLetter(flow)) return []
-  const carriers = isCarried(flow) ? flow.carriers : []
-  const numbers = [...carriers, flow.sender].flatMap(({ vihbNumber }) => vihbNumber ?? [])
-  const role = senderRoleOf(flow)
-  const lettersOf = ({ vihbNumber = '' }: Party) => vihbNumber.slice(6)
-  const isRegistered = (party: Party, letters: RegExp) =>
-    !isText(party.vihbNumber) || letters.test(lettersOf(party))
-  const warnings: readonly (readonly [LetterWarning, boolean])[] = [
-    ['vihb_letters', numbers.some((number) => !/^\d{6}(?!XXXX)[VX][IX][HX][BX]$/.test(number))],
-    ['carrier_not_transporter', carriers.some((carrier) => !isRegistered(carrier, /[VI]/))],
-    ['sender_not_trader', role === 'merchant' && !isRegistered(flow.sender, /H/)],
-    ['private_registered', flow.privateDisposer === true && isText(flow.disposer?.vihbNumber)],
-    ['sender_not_broker', role === 'intermediary' && !isRegistered(flow.sender, /B/)],
-  ]
-  return warnings.filter(([, applies]) => applies).map(([warning]) => warning)
-}
 
 /**
  * Sender and disposer as letters and exports name them. A private person has no register numbers, even if the

@@ -55,6 +55,7 @@ import type { statement } from './en/statement.ts'
 import type { status } from './en/status.ts'
 import type { validation } from './en/validation.ts'
 import type { vehicle } from './en/vehicle.ts'
+import type { warnings } from './en/warnings.ts'
 import type { weighbridges } from './en/weighbridges.ts'
 import { app as dutch } from './nl/app.ts'
 import type { TextModules } from './text-modules.ts'
@@ -137,6 +138,7 @@ declare module 'i18next' {
       correction: typeof correction
       validation: typeof validation
       vehicle: typeof vehicle
+      warnings: typeof warnings
       weighbridges: typeof weighbridges
     }
   }

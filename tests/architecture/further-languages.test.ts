@@ -26,6 +26,7 @@ const namespaces = [
   'signing',
   'statement',
   'vehicle',
+  'warnings',
 ]
 /** Of the inspector's page, which has fewer languages. */
 const namespacesOfCheck = ['check', 'check-signing']

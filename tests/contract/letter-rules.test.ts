@@ -12,7 +12,6 @@ import {
   flowReadiness,
   letterMoments,
   letterRules,
-  letterWarnings,
   missingOnLetter,
   type ReadinessCode,
   readinessRules,
@@ -152,40 +151,6 @@ test('before a load only what the office fills is asked for, then the load, then
     }),
     { numRuns: 50 },
   )
-})
-
-test('letters of a VIHB number that do not fit the role are warned of, and stop nothing', () => {
-  const [flow] = fc.sample(
-    completeFlow.filter(({ documentType }) => documentType === 'waste'),
-    { numRuns: 1, seed: 1 },
-  )
-  if (flow === undefined) throw new Error('No flow')
-  const warned = (own: Partial<MaterialFlow>) => {
-    const changed: MaterialFlow = {
-      ...flow,
-      transportedBy: 'carrier',
-      senderRole: 'receiver',
-      privateDisposer: false,
-      ...own,
-    }
-    return letterWarnings(changed)
-  }
-  const party = (vihbNumber: string): Party => ({ ...flow.sender, vihbNumber })
-  const right = { carriers: [party('810933VIXX')], sender: party('810933XXHB') }
-  expect(warned(right)).toEqual([])
-  expect(warned({ ...right, carriers: [party('810933XXHB')] })).toEqual(['carrier_not_transporter'])
-  expect(warned({ ...right, senderRole: 'merchant', sender: party('810933VIXB') })).toEqual([
-    'sender_not_trader',
-  ])
-  expect(warned({ ...right, senderRole: 'intermediary', sender: party('810933VIHX') })).toEqual([
-    'sender_not_broker',
-  ])
-  expect(warned({ ...right, sender: party('810933XXXX') })).toEqual(['vihb_letters'])
-  expect(warned({ ...right, disposer: party('810933VIXX'), privateDisposer: true })).toEqual([
-    'private_registered',
-  ])
-  expect(warned({ ...right, disposer: party('810933VIXX') })).toEqual([])
-  expect(warned({ ...right, sender: party('810933ABCD'), documentType: 'product' })).toEqual([])
 })
 
 test('a week of repeating loads runs from Monday to Sunday, by the clock of its place', () => {

@@ -1,5 +1,6 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
+import { letterWarnings } from '#contract/letters/letter-warnings.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
@@ -17,9 +18,9 @@ export type ShipmentCounts = (
   flowIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>
 
-function readinessOf(flow: OfficeFlow, day: string): Required<Pick<OfficeFlow, 'ready' | 'missing'>> {
+function readinessOf(flow: OfficeFlow, day: string) {
   const missing = [...flowReadiness(flow, day)]
-  return { ready: missing.length === 0, missing }
+  return { ready: missing.length === 0, missing, warnings: [...letterWarnings({ flow, day })] }
 }
 
 /** Only managers of a flow see its recipients. */

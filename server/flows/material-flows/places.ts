@@ -12,6 +12,7 @@ export function partyOf(company: typeof companies.$inferSelect): Party {
     city: company.city ?? undefined,
     country: company.country ?? undefined,
     vihbNumber: company.vihbNumber ?? undefined,
+    processorNumber: company.processorNumber ?? undefined,
     phonePlanning: company.phonePlanning ?? undefined,
   }
 }

@@ -1,6 +1,8 @@
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { CheckedLetter } from '#contract/letters/check.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letters/letter-rules.ts'
+import { officerWarnings } from '#contract/letters/letter-warnings.ts'
 import { element } from '../elements.ts'
 import type { Texts } from '../texts.ts'
 
@@ -20,6 +22,9 @@ export function letterBoxesContent(content: LetterContent, { text, language }: T
       `${text(isGuidanceLetter(flow) ? 'live.guidance' : 'live.delivery')} ${shipment?.number ?? ''}`.trim(),
     ),
     ...(crossesBorder(flow) ? [element('p', { class: 'notice' }, text('live.crossBorder'))] : []),
+    ...officerWarnings({ flow, shipment, day: shipment && dayIn(shipment.loadDate, content.timeZone) }).map(
+      (code) => element('p', { class: 'notice' }, text(`warnings:${code}`)),
+    ),
     element(
       'div',
       { class: 'boxes' },

@@ -14,6 +14,7 @@ import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
+import { LoadWarnings } from './LoadWarnings.tsx'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 
 export interface LoadFormProps {
@@ -71,6 +72,7 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
       mode={mode}
       form={form}
       submission={submission}
+      notice={<LoadWarnings flow={flow} givers={listed?.givers} />}
       more={listed?.fields(submission.errors.some(({ field }) => field === 'givers'))}
       subtitle={
         <chakra.span display="flex" alignItems="center" gap="8px" color="fg.muted">

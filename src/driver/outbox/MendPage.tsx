@@ -85,16 +85,16 @@ function MendForm({
       form={form}
       submission={submission}
       subtitle={<FactLine facts={[number, mode.identificationCode]} />}
+      notice={
+        <>
+          {isAmended(statement) ? <WhatChanged statement={statement} /> : null}
+          {kept.length === 0 ? null : <chakra.p>{t('mend.kept', { count: kept.length })}</chakra.p>}
+        </>
+      }
       mend={{
         title: t('mend.title'),
         action: t('mend.action'),
         back: `/driver/outbox/${id}`,
-        notice: (
-          <>
-            {isAmended(statement) ? <WhatChanged statement={statement} /> : null}
-            {kept.length === 0 ? null : <chakra.p>{t('mend.kept', { count: kept.length })}</chakra.p>}
-          </>
-        ),
       }}
     />
   )

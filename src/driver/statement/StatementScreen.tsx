@@ -38,6 +38,7 @@ export function StatementScreen({
   form,
   submission,
   blockedReason,
+  notice,
   more,
   mend,
 }: {
@@ -48,12 +49,12 @@ export function StatementScreen({
   readonly form: StatementForm | undefined
   readonly submission: StatementSubmission
   readonly blockedReason?: ReactNode
+  readonly notice?: ReactNode
   readonly more?: ReactNode
   readonly mend?: {
     readonly title: string
     readonly action: string
     readonly back: string
-    readonly notice: ReactNode
   }
 }) {
   const { t } = useTranslation('driver')
@@ -71,7 +72,7 @@ export function StatementScreen({
   return (
     <Screen wide title={mend?.title ?? t(`${phase}.title`)} back={mend?.back ?? '/driver'} action={action}>
       <FlowHeading flow={flow}>{subtitle}</FlowHeading>
-      {mend?.notice}
+      {notice}
       <Instructions title={t(instructionsTitles[phase])}>
         {phase === 'load' ? flow.loadInstructions : flow.unloadInstructions}
       </Instructions>

@@ -99,16 +99,6 @@ export const flows = {
     older_one: 'One older version',
     older_other: '{{count}} older versions',
   },
-  /** What looks wrong with the roles of a flow, by the codes of `contract/letters/letter-rules.ts`. */
-  warnings: {
-    title: 'Worth a look; nothing is stopped by it.',
-    carrier_not_transporter:
-      'A carrier’s VIHB number has neither the V of transport nor the I of collection.',
-    sender_not_trader: 'The sender is a merchant, and its VIHB number has no H of trade.',
-    sender_not_broker: 'The sender is an intermediary, and its VIHB number has no B of brokerage.',
-    vihb_letters: 'A VIHB number ends in letters other than V, I, H, B or X in their places.',
-    private_registered: 'The disposer is a private person, but has a VIHB number.',
-  },
   /** Of an EWC code that is not valid always. */
   codePeriod: {
     until: 'Until {{day}}',

@@ -107,16 +107,6 @@ export const flows: typeof english = {
     becomes: 'Vanaf {{day}}: {{code}} {{name}}',
   },
   /** What the letter of a flow lacks, by the codes of `contract/letters/letter-rules.ts`. */
-  /** What looks wrong with the roles of a flow, by the codes of `contract/letters/letter-rules.ts`. */
-  warnings: {
-    title: 'Kijk hiernaar; het houdt niets tegen.',
-    carrier_not_transporter:
-      'Het VIHB-nummer van een vervoerder heeft noch de V van vervoer noch de I van inzameling.',
-    sender_not_trader: 'De afzender is handelaar, en het VIHB-nummer heeft geen H van handel.',
-    sender_not_broker: 'De afzender is bemiddelaar, en het VIHB-nummer heeft geen B van bemiddeling.',
-    vihb_letters: 'Een VIHB-nummer eindigt op andere letters dan V, I, H, B of X op hun plaats.',
-    private_registered: 'De ontdoener is een particulier, maar heeft een VIHB-nummer.',
-  },
   readiness: {
     crosses_border:
       'Herkomst en bestemming liggen in verschillende landen: zulk afval heeft de Europese overbrengingspapieren nodig, niet deze brief.',

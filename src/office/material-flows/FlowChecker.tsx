@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
-import { letterWarnings, type ReadinessCode, readinessRules } from '#contract/letters/letter-rules.ts'
+import { type ReadinessCode, readinessRules } from '#contract/letters/letter-rules.ts'
+import { warningRules } from '#contract/letters/letter-warnings.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
@@ -15,7 +16,6 @@ const List = chakra('ul', {
 export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; readonly mayChange: boolean }) {
   const { t } = useTranslation('flows')
   const { id, ready, missing = [] } = flow
-  const warnings = letterWarnings(flow)
   const reason = useReasons(flow)
   return (
     <>
@@ -36,16 +36,37 @@ export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; re
           </List>
         </Alert>
       )}
-      {warnings.length === 0 ? null : (
-        <Alert tone="neutral" title={t('warnings.title')}>
-          <List>
-            {warnings.map((warning) => (
-              <li key={warning}>{t(`warnings.${warning}`)}</li>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <FlowWarnings flow={flow} mayChange={mayChange} />
     </>
+  )
+}
+
+/** What looks wrong on the letter of the flow as it is saved. */
+export function FlowWarnings({
+  flow: { id, warnings = [] },
+  mayChange,
+}: {
+  readonly flow: Pick<OfficeFlow, 'id' | 'warnings'>
+  readonly mayChange: boolean
+}) {
+  const { t } = useTranslation('warnings')
+  if (warnings.length === 0) return null
+  return (
+    <Alert tone="neutral" title={t('title')}>
+      <List>
+        {warnings.map((code) => (
+          <li key={code}>
+            {mayChange ? (
+              <TextLink to={`/material-flows/${id}/edit?field=${warningRules[code].field}`}>
+                {t(code)}
+              </TextLink>
+            ) : (
+              t(code)
+            )}
+          </li>
+        ))}
+      </List>
+    </Alert>
   )
 }
 

@@ -5,6 +5,7 @@ import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
+import { FlowWarnings } from './FlowChecker.tsx'
 
 export const { loader, Component } = definePage(
   'edit flow',
@@ -26,7 +27,10 @@ function EditFlow({ data: { flow, project, lookups } }: { readonly data: FlowFor
       {project?.status.blocked === true ? (
         <Alert tone="neutral">{t('office:projects.blockedNotice')}</Alert>
       ) : (
-        <FlowForm flow={flow} project={project} lookups={lookups} />
+        <>
+          <FlowWarnings flow={flow} mayChange={false} />
+          <FlowForm flow={flow} project={project} lookups={lookups} />
+        </>
       )}
     </DetailLayout>
   )

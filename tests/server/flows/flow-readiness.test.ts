@@ -295,6 +295,25 @@ test('carriers, and their numbers, are asked of waste that is carried', async ()
   await expectMissing(['carrier'])
 })
 
+test('what looks wrong is told with the flow, and stops nothing', async () => {
+  const office = await as(alpha.office)
+  const read = async () => (await office.get(`/material_flows/${alpha.flow}`)).body
+  await db.update(companies).set({ processorNumber: '99A02' }).where(eq(companies.id, ids.trader))
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  const [flow] = await db.select().from(materialFlows).where(ofFlow)
+  await db
+    .update(materialFlows)
+    .set({ receiverId: ids.trader, wasteStreamNumber: null, transportedBy: 'sender' })
+    .where(ofFlow)
+  expect(await read()).toMatchObject({ ready: true, warnings: ['waste_stream_number_expected'] })
+  await db.update(materialFlows).set({ wasteStreamNumber: '08AB12345678' }).where(ofFlow)
+  expect(await read()).toMatchObject({ ready: true, warnings: ['waste_stream_number_prefix'] })
+  await db
+    .update(materialFlows)
+    .set(flow ?? {})
+    .where(ofFlow)
+})
+
 test('a closed project asks for nothing any more, and nobody sees to the flows of another customer', async () => {
   const notReady = async (user: string) =>
     (

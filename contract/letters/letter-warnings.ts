@@ -1,0 +1,117 @@
+import { senderRoleOf } from '../parties/master-data.ts'
+import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
+import type { WarningCode } from '../flows/readiness-codes.ts'
+import type { Party } from '../flows/material-flows.ts'
+import { flowOn } from '../parties/ewc-codes.ts'
+import { keysOf } from '../kit/objects.ts'
+import {
+  type FlowOfLetter,
+  isCarried,
+  isCollected,
+  isGuidanceLetter,
+  isText,
+  type LetterBoxNumber,
+  type LetterFacts,
+  type LetterMoment,
+} from './letter-rules.ts'
+
+/** What looks wrong on a letter of waste but may be right, so that it stops nothing. */
+interface LetterWarning {
+  readonly box: LetterBoxNumber
+  /** From when it can be known. */
+  readonly moment: Extract<LetterMoment, 'issue' | 'load'>
+  /** The field of the flow's form in which it is mended. */
+  readonly field: keyof MaterialFlowDraft
+  /** An officer at the roadside is told it too. */
+  readonly officer?: true
+  readonly applies: (facts: LetterFacts) => boolean
+}
+
+const onIssue = { moment: 'issue' } as const
+const officer = { officer: true } as const
+
+/** A number without letters, or none, contradicts nothing. */
+const lacksLetter = ({ vihbNumber = '' }: Party, letters: RegExp): boolean =>
+  isText(vihbNumber) && !letters.test(vihbNumber.slice(6))
+const carriersOf = (flow: FlowOfLetter) => (isCarried(flow) ? flow.carriers : [])
+
+/**
+ * In the order of the boxes. The letters of a VIHB number are no published rule (`810933VIXX`: transport and
+ * collection, neither trade nor brokerage). The first five characters of a waste stream number are the
+ * processor number of the receiver who gave it; a receiver with such a number notifies the LMA and gives one
+ * for all that it takes (lma.nl; BWBR0017294, art. 9).
+ */
+const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
+  vihb_letters: {
+    ...onIssue,
+    box: '1',
+    field: 'sender',
+    applies: ({ flow }) =>
+      [...carriersOf(flow), flow.sender]
+        .flatMap(({ vihbNumber }) => vihbNumber ?? [])
+        .some((number) => !/^\d{6}(?!XXXX)[VX][IX][HX][BX]$/.test(number)),
+  },
+  sender_not_trader: {
+    ...onIssue,
+    box: '1',
+    field: 'sender',
+    applies: ({ flow }) => senderRoleOf(flow) === 'merchant' && lacksLetter(flow.sender, /H/),
+  },
+  sender_not_broker: {
+    ...onIssue,
+    box: '1',
+    field: 'sender',
+    applies: ({ flow }) => senderRoleOf(flow) === 'intermediary' && lacksLetter(flow.sender, /B/),
+  },
+  private_registered: {
+    ...onIssue,
+    box: '3A',
+    field: 'disposer',
+    applies: ({ flow }) => flow.privateDisposer === true && isText(flow.disposer?.vihbNumber),
+  },
+  carrier_not_transporter: {
+    ...onIssue,
+    ...officer,
+    box: '5',
+    field: 'carriers',
+    applies: ({ flow }) => carriersOf(flow).some((carrier) => lacksLetter(carrier, /[VI]/)),
+  },
+  waste_stream_number_expected: {
+    ...onIssue,
+    ...officer,
+    box: '6',
+    field: 'wasteStreamNumber',
+    applies: ({ flow }) =>
+      !isCollected(flow) && isText(flow.receiver?.processorNumber) && !isText(flow.wasteStreamNumber),
+  },
+  waste_stream_number_prefix: {
+    ...onIssue,
+    ...officer,
+    box: '6',
+    field: 'wasteStreamNumber',
+    applies: ({ flow: { wasteStreamNumber, receiver } }) =>
+      isText(wasteStreamNumber) &&
+      isText(receiver?.processorNumber) &&
+      wasteStreamNumber?.slice(0, 5) !== receiver?.processorNumber,
+  },
+}
+
+export const warningRules = warnings
+
+const codes = keysOf(warnings)
+
+/**
+ * The warnings of a letter of waste in the order of its boxes; other notes have none. `day`: ISO date of the
+ * load in the customer's zone; without a shipment only what is known on issue.
+ */
+export function letterWarnings({ flow, day, shipment }: LetterFacts): readonly WarningCode[] {
+  if (!isGuidanceLetter(flow)) return []
+  const facts = { flow: day === undefined ? flow : flowOn(flow, day), day, shipment }
+  return codes.filter(
+    (code) => (warnings[code].moment === 'issue' || shipment !== undefined) && warnings[code].applies(facts),
+  )
+}
+
+/** Those that concern an officer who checks a load. */
+export const officerWarnings = (facts: LetterFacts): readonly WarningCode[] =>
+  letterWarnings(facts).filter((code) => warnings[code].officer === true)

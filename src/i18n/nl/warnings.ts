@@ -1,0 +1,30 @@
+import type { warnings as english } from '../en/warnings.ts'
+
+export const warnings: typeof english = {
+  title: 'Kijk hiernaar; het houdt niets tegen.',
+  border_unclear:
+    'Volgens de positie ligt een plaats op of over de grens, en het adres zegt dat niet: vul het land in.',
+  scheme_sender: 'Bij de inzamelaarsregeling is de klant de afzender; hier is dat de inzamelaar.',
+  vihb_letters: 'Een VIHB-nummer eindigt op andere letters dan V, I, H, B of X op hun plaats.',
+  sender_not_trader: 'De afzender is handelaar, en het VIHB-nummer heeft geen H van handel.',
+  sender_not_broker: 'De afzender is bemiddelaar, en het VIHB-nummer heeft geen B van bemiddeling.',
+  private_registered: 'De ontdoener is een particulier, maar heeft een VIHB-nummer.',
+  carrier_not_transporter:
+    'Het VIHB-nummer van een vervoerder heeft noch de V van vervoer noch de I van inzameling.',
+  not_collectable:
+    'Alleen afval van bijlage A mag via route-inzameling of de inzamelaarsregeling worden ingezameld; van deze euralcode weten wij niet dat die erbij hoort.',
+  hazardous_collected:
+    'Gevaarlijk afval mag via route-inzameling of de inzamelaarsregeling tot 50 kg per adres worden ingezameld.',
+  giver_over_limit:
+    'Op een adres is meer dan 50 kg gevaarlijk afval opgehaald: daarvoor is een eigen begeleidingsbrief nodig.',
+  waste_stream_number_expected:
+    'De ontvanger geeft afvalstroomnummers uit, en deze stroom heeft er geen: vraag de ontvanger erom.',
+  waste_stream_number_prefix: 'Het afvalstroomnummer begint niet met het verwerkersnummer van de ontvanger.',
+  waste_stream_number_shared:
+    'Een andere stroom gebruikt dit afvalstroomnummer voor een andere ontdoener, herkomst, euralcode of verwerkingsmethode: vraag de ontvanger om een eigen nummer.',
+  composition_missing: 'Aard en samenstelling van het afval staan er niet in.',
+  concern_substances_missing:
+    'Er staat niet welke zeer zorgwekkende stoffen (ZZS) het afval bevat, of dat er geen bekend zijn.',
+  packaging_missing: 'De verpakking staat er niet in.',
+  packaging_loose: 'Dit afval gaat niet los gestort: vul de verpakking in.',
+}
