@@ -18,7 +18,7 @@ import { type Config, readConfig } from './config.ts'
 import type { Database } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { endDemoAccounts } from './operate/demo/demo-accounts.ts'
-import { replaceLostLetterKey, rotateLetterKeys } from './device/letter-codes/letter-keys.ts'
+import { replaceLostLetterKey, rotateLetterKeys } from './letters/letter-code/letter-keys.ts'
 import { runVerify } from './operate/verify/run-verify.ts'
 
 type Command = (args: readonly string[]) => Promise<void>

@@ -8,7 +8,7 @@ import { letterAddress, qrSegments } from '../../contract/letters/letter-code/le
 import { makeLetterCode, sampleFlow, sampleRecord } from '../support/letter-code.ts'
 
 /** What the QR code of a letter never exceeds, and its error correction. */
-const maxVersion = 20
+const maxVersion = 25
 const errorCorrectionLevel = 'M'
 const origin = 'https://transport.vrachtpas.example'
 
@@ -33,14 +33,20 @@ const letters: Readonly<Record<string, Parameters<typeof makeLetterCode>[0]>> = 
           { validFrom: '2026-12-09', validTo: '2030-12-31', hazardous: true },
           { validFrom: '2031-01-01', hazardous: false },
         ],
+        wasteStreamNumber: '99A02ZZZ0089',
       },
       timeZone: 'America/Argentina/Buenos_Aires',
       material: longest,
       sender: `Z${longest}`,
       disposer: `Y${longest}`,
       carrier: `X${longest}`,
+      receiver: `U${longest}`,
       from: `W${longest}`,
+      fromStreet: `T${longest}`,
+      fromTown: `S${longest}`,
       to: `V${longest}`,
+      toStreet: `R${longest}`,
+      toTown: `Q${longest}`,
     },
     record: {
       ...sampleRecord,
@@ -49,6 +55,7 @@ const letters: Readonly<Record<string, Parameters<typeof makeLetterCode>[0]>> = 
       unloadedAt: sampleRecord.loadedAt + 86_400_000,
       amount: 999_999_999.999,
       corrections: 99,
+      signedBy: ['sender', 'disposer', 'receiver'],
     },
   },
 }

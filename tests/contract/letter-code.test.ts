@@ -201,6 +201,7 @@ test('claims survive as they are, texts at most shortened', () => {
         from: '2026-12-09',
         ewcCode: '010507',
         ewcPeriods: [{ validFrom: '2026-12-09', hazardous: true }],
+        wasteStreamNumber: '99A020000089',
       } as const),
     ),
     timeZone: optional(fc.constant('Europe/Lisbon')),
@@ -208,9 +209,16 @@ test('claims survive as they are, texts at most shortened', () => {
     sender: name,
     senderRole: optional(fc.constantFrom('primary_disposer', 'receiver', 'merchant', 'intermediary')),
     disposer: optional(name),
+    receiver: optional(name),
     carrier: optional(name),
+    carrierVihbNumber: optional(fc.constant('990042VIXX')),
+    wasteStreamNumber: optional(fc.constant('99A020000088')),
     from: name,
+    fromStreet: optional(name),
+    fromTown: optional(name),
     to: name,
+    toStreet: optional(name),
+    toTown: optional(name),
   })
   const shortened = (text: unknown) => expect.toSatisfy((read) => isShort(text, read))
   const isShort = (text: unknown, read: unknown) =>

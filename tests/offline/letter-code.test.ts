@@ -12,6 +12,7 @@ import { changeTransportMode } from '../../src/offline/settings/change-transport
 import { letterCodeOf } from '../../src/offline/letters/letter-code.ts'
 import { clearDevice } from '../../src/offline/sign-out/clear-device.ts'
 import { findShipment } from '../../src/offline/shipments/shipments.ts'
+import { signLetter } from '../../src/offline/letters/signatures.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { syncOperations } from '../../src/offline/sync/sync-run.ts'
 import { makeKey, sampleFlow } from '../support/letter-code.ts'
@@ -72,6 +73,10 @@ test('without a network a load is signed as it was stated, and anew once it is u
     },
     certificate: { driver: 'Daan Rijder' },
   })
+  const signed = { role: 'disposer', way: 'on_glass', name: 'J. Smit', drawing: 'M1 1L9 9' } as const
+  await signLetter({ shipment, ...signed, letterHash: 'a'.repeat(43) })
+  const { read: bySmit } = await verify(shipment)
+  expect(bySmit).toMatchObject({ outcome: 'valid', claims: { loadRecord: { signedBy: ['disposer'] } } })
   await unload(shipment)
   const second = await verify(shipment)
   expect(second.token).toBe(first.token)

@@ -33,6 +33,7 @@ export const sampleCertificate = (publicKey: DevicePublicKey): CertificateClaims
   publicKey,
   driver: 'Jan de Vries',
   company: 'Transportbedrijf De Vries B.V.',
+  vihbNumber: '990042VIXX',
   issuedAt: loadedAt - 10 * day,
   expiresAt: loadedAt + 390 * day,
 })
@@ -46,11 +47,19 @@ export const sampleFlow: IssuedFlowClaims = {
   ewcCode: '170503',
   hazardous: true,
   processingMethod: 'D02',
+  wasteStreamNumber: '99A020000088',
   sender: 'Gemeente Rotterdam',
   senderRole: 'primary_disposer',
+  disposer: 'Havenbedrijf Rotterdam N.V.',
+  receiver: 'Grondbank Botlek B.V.',
   carrier: 'Transportbedrijf De Vries B.V.',
-  from: 'Maasvlakteweg 12, 3199 LZ Rotterdam',
-  to: 'Grondbank Botlek, Botlekweg 45, 3197 KA Rotterdam',
+  carrierVihbNumber: '990042VIXX',
+  from: 'Merwehaven, kadevervanging vak 3',
+  fromStreet: 'Maasvlakteweg 12',
+  fromTown: '3199 LZ Rotterdam',
+  to: 'Grondbank Botlek, puinloods',
+  toStreet: 'Botlekweg 45',
+  toTown: '3197 KA Rotterdam',
 }
 
 export const sampleRecord = {
@@ -64,6 +73,7 @@ export const sampleRecord = {
   amount: 23_456.5,
   unit: 'kg',
   estimated: true,
+  signedBy: ['sender', 'disposer'],
 } as const satisfies LoadRecordClaims
 
 type Key = Awaited<ReturnType<typeof makeKey>>

@@ -1,4 +1,3 @@
-import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
 import { toBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 import { signCertificate, signIssuedFlow } from '#contract/letters/letter-code/letter-code.ts'
 import type { issueLetterParts as endpoint, LetterParts } from '#contract/letters/letter-parts.ts'
@@ -18,8 +17,8 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { timeZonesOfFlows } from '../../flows/material-flows/office-flows.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
 import { flowScope } from '../replica/scope.ts'
-import { issuedFlowClaims } from './issued-flow.ts'
-import { readLetterSigner } from './letter-keys.ts'
+import { issuedFlowClaims } from '../../letters/letter-code/issued-flow.ts'
+import { readLetterSigner } from '../../letters/letter-code/letter-keys.ts'
 
 /** Devices renew it after half of this time, so a phone may be offline for more than half a year. */
 export const certificateMs = 400 * days
@@ -38,6 +37,7 @@ export async function issueParts(
       revokedAt: devices.revokedAt,
       user: users,
       company: companies.name,
+      vihbNumber: companies.vihbNumber,
     })
     .from(devices)
     .innerJoin(users, eq(users.id, devices.userId))
@@ -51,7 +51,7 @@ export async function issueParts(
   const signer = await readLetterSigner(db, keys.cipher, now)
   const issued = await flowsToIssue(db, viewer, flows)
   const expiresAt = new Date(now.getTime() + certificateMs)
-  const { publicKey, user, company } = device
+  const { publicKey, user, company, vihbNumber } = device
   return {
     ...(publicKey !== null && {
       certificate: {
@@ -62,6 +62,7 @@ export async function issueParts(
               publicKey,
               driver: personName(user),
               company: company ?? undefined,
+              vihbNumber: vihbNumber ?? undefined,
               issuedAt: now.getTime(),
               expiresAt: expiresAt.getTime(),
             },
@@ -86,5 +87,5 @@ async function flowsToIssue(db: Queryable, viewer: Viewer, ids: readonly string[
   if (ids.length === 0) return []
   const flows = await flowsWhere(db, and(inArray(materialFlows.id, [...ids]), flowScope(viewer)))
   const timeZones = await timeZonesOfFlows(db, ids)
-  return flows.map((flow) => ({ flow, timeZone: timeZones.get(flow.id) ?? defaultTimeZone }))
+  return flows.map((flow) => ({ flow, timeZone: timeZones.get(flow.id) }))
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/process/clock.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { listRevokedDevices } from '../../accounts/devices/revocation.ts'
 import { certificateMs } from './issue-parts.ts'
-import { listLetterKeys } from './letter-keys.ts'
+import { listLetterKeys } from '../../letters/letter-code/letter-keys.ts'
 
 const rateLimit = { max: 120, timeWindow: 60_000 }
 

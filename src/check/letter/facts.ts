@@ -13,6 +13,7 @@ import { amountText } from '../formats.ts'
 
 export type VerifiedLetter = Extract<LetterCodeOutcome, { readonly claims: unknown }>
 type LetterClaims = VerifiedLetter['claims']
+type CheckedFlow = NonNullable<CheckedLetter['letter']>['content']['flow']
 
 export const timeZoneOf = (letter: CheckedLetter | undefined, code: VerifiedLetter | undefined) =>
   letter?.letter?.content.timeZone ?? code?.claims.issuedFlow.timeZone
@@ -33,6 +34,8 @@ export interface Facts {
   readonly driver?: string | undefined
   readonly from: string
   readonly to: string
+  readonly receiver?: string | undefined
+  readonly wasteStream?: string | undefined
   readonly amount?: number | undefined
   readonly unit?: string | undefined
   readonly isEstimated: boolean
@@ -60,8 +63,8 @@ export function wholeLetter(code: VerifiedLetter, { letter }: CheckedLetter): Ve
         sender: [sender.name],
         disposer: [disposer?.name],
         carrier: companies,
-        from: [placeInCode(flow.origin)],
-        to: [placeInCode(flow.destination)],
+        receiver: [receiver?.name],
+        ...wholePlaces(flow),
       }),
       loadRecord: withWholeTexts(loadRecord, {
         ...drivers,
@@ -71,6 +74,19 @@ export function wholeLetter(code: VerifiedLetter, { letter }: CheckedLetter): Ve
     ...(code.certificate && {
       certificate: withWholeTexts(code.certificate, { driver: [driver], company: drivers.carrier }),
     }),
+  }
+}
+
+function wholePlaces({ origin, destination }: CheckedFlow) {
+  const [from, fromStreet, fromTown] = placeInCode(origin)
+  const [to, toStreet, toTown] = placeInCode(destination)
+  return {
+    from: [from],
+    fromStreet: [fromStreet],
+    fromTown: [fromTown],
+    to: [to],
+    toStreet: [toStreet],
+    toTown: [toTown],
   }
 }
 
@@ -99,8 +115,9 @@ export const factsOfCode = (
   modeType: loadRecord.modeType,
   identification: loadRecord.identification,
   driver: certificate?.driver ?? loadRecord.driver,
-  from: issuedFlow.from,
-  to: issuedFlow.to,
+  from: placeText(issuedFlow.from, issuedFlow.fromStreet, issuedFlow.fromTown),
+  to: placeText(issuedFlow.to, issuedFlow.toStreet, issuedFlow.toTown),
+  receiver: issuedFlow.receiver,
   amount: loadRecord.amount,
   unit: loadRecord.unit,
   isEstimated: loadRecord.estimated === true,
@@ -110,15 +127,18 @@ export const factsOfCode = (
 })
 
 function ewcOfCode(
-  { ewcCode, hazardous = false, ewcPeriods, plannedChange, timeZone }: LetterClaims['issuedFlow'],
+  { hazardous = false, plannedChange, timeZone, ...flow }: LetterClaims['issuedFlow'],
   loadedAt: number,
-): Pick<Facts, 'ewcCode' | 'hazardous' | 'ewcNotValid'> {
+): Pick<Facts, 'ewcCode' | 'hazardous' | 'ewcNotValid' | 'wasteStream'> {
   const day = dayIn(loadedAt, timeZone)
-  const stated =
-    plannedChange === undefined || day < plannedChange.from ? { ewcCode, ewcPeriods } : plannedChange
-  if (stated.ewcPeriods === undefined) return { ewcCode, hazardous }
-  const period = periodOn(stated.ewcPeriods, day)
-  return { ewcCode: stated.ewcCode, hazardous: period.hazardous, ewcNotValid: notValidOn(period, day) }
+  const {
+    ewcCode,
+    ewcPeriods,
+    wasteStreamNumber: wasteStream,
+  } = plannedChange === undefined || day < plannedChange.from ? flow : plannedChange
+  if (ewcPeriods === undefined) return { ewcCode, hazardous, wasteStream }
+  const period = periodOn(ewcPeriods, day)
+  return { ewcCode, hazardous: period.hazardous, ewcNotValid: notValidOn(period, day), wasteStream }
 }
 
 function notValidOn({ validFrom, validTo }: Validity, day: string) {
@@ -143,8 +163,10 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
     modeType: transportMode?.type,
     identification: transportMode?.identificationCode,
     driver,
-    from: placeText(flow.origin),
-    to: placeText(flow.destination),
+    from: placeText(...placeInCode(flow.origin)),
+    to: placeText(...placeInCode(flow.destination)),
+    receiver: flow.receiver?.name,
+    wasteStream: flow.wasteStreamNumber,
     amount: weighed ?? capacity,
     unit: weighed === undefined ? 'kg' : flow.cargoUnit.symbol,
     isEstimated: weighed === undefined && capacity !== undefined,
@@ -154,16 +176,9 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
   }
 }
 
-const placeText = ({
-  description,
-  street,
-  city,
-}: {
-  readonly description: string
-  readonly street?: string | undefined
-  readonly city?: string | undefined
-}) =>
-  [description, street, city]
+/** Some places are called by their street, or by street and town. */
+const placeText = (...parts: readonly (string | undefined)[]) =>
+  parts
     .filter((part, index, all) => part && !all.slice(0, index).some((earlier) => earlier?.includes(part)))
     .join(', ')
 
@@ -171,10 +186,12 @@ type FactName =
   | 'material'
   | 'ewc'
   | 'hazard'
+  | 'wasteStream'
   | TransportModeType
   | 'driver'
   | 'from'
   | 'to'
+  | 'receiver'
   | 'weight'
   | 'number'
   | 'time'
@@ -198,12 +215,14 @@ export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
       : facts.hazardous
         ? { name: 'hazard', value: text('facts.hazardous'), isDanger: true }
         : { name: 'hazard', value: text('facts.notHazardous') },
+    facts.wasteStream === undefined ? undefined : { name: 'wasteStream', value: facts.wasteStream },
     facts.modeType === undefined || facts.identification === undefined
       ? undefined
       : { name: facts.modeType, value: facts.identification },
     facts.driver === undefined ? undefined : { name: 'driver', value: facts.driver },
     { name: 'from', value: facts.from },
     { name: 'to', value: facts.to },
+    facts.receiver === undefined ? undefined : { name: 'receiver', value: facts.receiver },
     {
       name: 'weight',
       value:
@@ -275,13 +294,21 @@ export function furtherClaims(
     [text('facts.sender'), issuedFlow.sender],
     [text('facts.senderRole'), senderRole && text(`letter:senderTypes.${senderRole}`)],
     [text('facts.disposer'), issuedFlow.disposer],
-    [text('facts.carrier'), issuedFlow.carrier ?? loadRecord.carrier],
-    [text('facts.company'), certificate?.company],
+    [
+      text('facts.carrier'),
+      withVihb(issuedFlow.carrier, issuedFlow.carrierVihbNumber) ??
+        withVihb(loadRecord.carrier, loadRecord.carrierVihbNumber),
+    ],
+    [text('facts.company'), withVihb(certificate?.company, certificate?.vihbNumber)],
     [text('facts.method'), processingMethod && showProcessingMethod(processingMethod)],
     [text('facts.flow'), text('facts.flowVersion', { flow: issuedFlow.flow, version: issuedFlow.version })],
     [
       text('facts.corrections'),
       loadRecord.corrections === undefined ? undefined : String(loadRecord.corrections),
+    ],
+    [
+      text('letter:signatures'),
+      loadRecord.signedBy?.map((role) => text(`letter:signatories.${role}`)).join(', '),
     ],
     [text('facts.signedAt'), letterMoment(loadRecord.issuedAt, texts)],
     [
@@ -291,3 +318,6 @@ export function furtherClaims(
   ]
   return lines.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
 }
+
+const withVihb = (company: string | undefined, vihbNumber: string | undefined): string | undefined =>
+  company === undefined || vihbNumber === undefined ? company : `${company}, VIHB ${vihbNumber}`

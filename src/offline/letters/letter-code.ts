@@ -1,11 +1,11 @@
 import { deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
 import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
 import { letterAddress } from '#contract/letters/letter-code/letter-address.ts'
-import { capacityOf } from '#contract/parties/vehicle-capacity.ts'
 import type { LoadRecordClaims } from '#contract/letters/letter-code/letter-claims.ts'
 import { encodeLetterCode, phoneCodeMs, signLoadRecord } from '#contract/letters/letter-code/letter-code.ts'
+import { statedLoad } from '#contract/letters/letter-code/stated-load.ts'
 import { asLoaded } from '../shipments/as-loaded.ts'
-import { type DriverShipment, findShipment } from '../shipments/shipments.ts'
+import { findShipment } from '../shipments/shipments.ts'
 import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
 import { correctedTime } from '../store/device-clock.ts'
 import type { LetterCodeRow } from '../store/device-database.ts'
@@ -67,12 +67,7 @@ async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: strin
   if (mode === undefined || certificate === undefined || issued?.version !== flow?.version)
     return unsigned('not_issued')
   if (issued === undefined) return unsigned('not_issued')
-  const stated = {
-    ...statedOf(shipment),
-    checkToken,
-    modeType: mode.type,
-    identification: mode.identificationCode,
-  }
+  const stated = { ...statedLoad(shipment, mode, flow?.cargoUnit.symbol), checkToken }
   const basis = JSON.stringify([certificate.part, issued.part, stated])
   const kept = await store.letterCodes.get(id)
   return {
@@ -96,19 +91,4 @@ async function sign({
 }: Extract<Plan, { basis: string }>): Promise<string> {
   const claims: LoadRecordClaims = { ...stated, issuedAt: signedAt, expiresAt: stated.loadedAt + phoneCodeMs }
   return encodeLetterCode({ ...parts, loadRecord: await signLoadRecord(claims, parts, { sign: signBytes }) })
-}
-
-/** States the vehicle's maximum when there is no weight. */
-function statedOf({ number, loadDate, unloadDate, nettoWeight, corrections, flow, mode }: DriverShipment) {
-  const capacity = mode && capacityOf(mode)
-  return {
-    number,
-    loadedAt: Date.parse(loadDate),
-    ...(unloadDate !== undefined && { unloadedAt: Date.parse(unloadDate) }),
-    ...(nettoWeight !== undefined
-      ? { amount: nettoWeight, unit: flow?.cargoUnit.symbol }
-      : unloadDate === undefined &&
-        capacity !== undefined && { amount: capacity, unit: 'kg', estimated: true }),
-    ...(corrections.length > 0 && { corrections: corrections.length }),
-  }
 }

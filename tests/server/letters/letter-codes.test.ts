@@ -11,6 +11,7 @@ import type { FlowEwcCode } from '#contract/parties/ewc-codes.ts'
 import { showEwcCode } from '#contract/letters/letter-formats.ts'
 import type { LetterParts } from '#contract/letters/letter-parts.ts'
 import { systemClock } from '../../../server/platform/process/clock.ts'
+import { locations } from '../../../server/platform/db/schema/companies.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { documents, documentVersions } from '../../../server/platform/db/schema/documents.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
@@ -19,7 +20,7 @@ import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
-import { removeRetiredLetterKeys, rotateLetterKeys } from '../../../server/device/letter-codes/letter-keys.ts'
+import { removeRetiredLetterKeys, rotateLetterKeys } from '../../../server/letters/letter-code/letter-keys.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
 import { makeKey, sampleRecord } from '../../support/letter-code.ts'
 import { readPdf } from '../../support/pdf.ts'
@@ -84,10 +85,27 @@ test('the key that signs first is listed before it has signed anything', async (
 
 test('a device signs letters by what the server issued, and anybody verifies them by the listed keys', async () => {
   const registered = await registerDevice()
+  await db.update(materialFlows).set({ wasteStreamNumber: '99A020000088' }).where(ofFlow)
+  const address = { street: 'Merwedekade', houseNumber: '12', postalCode: '3313 AB', city: 'Dordrecht' }
+  await db.update(locations).set(address).where(eq(locations.description, 'Alpha basin'))
   expect(await verify(await signLetter(registered))).toMatchObject({
     outcome: 'valid',
-    claims: { issuedFlow: { version: 1, documentType: 'waste' } },
-    certificate: { device: registered.device, publicKey: registered.publicKey },
+    // What a roadside check asks, with the number of the carrier of the flow and of the driver's company.
+    claims: {
+      issuedFlow: {
+        version: 1,
+        documentType: 'waste',
+        wasteStreamNumber: '99A020000088',
+        disposer: 'Alpha Works',
+        receiver: 'Alpha Works',
+        carrier: 'Alpha Trucking',
+        carrierVihbNumber: '990202VIXX',
+        from: 'Alpha basin',
+        fromStreet: 'Merwedekade 12',
+        fromTown: '3313 AB Dordrecht',
+      },
+    },
+    certificate: { device: registered.device, publicKey: registered.publicKey, vihbNumber: '990202VIXX' },
   })
 })
 

@@ -22,7 +22,7 @@ import {
   readLetterSigner,
   replaceLostLetterKey,
   rotateLetterKeys,
-} from '../../../server/device/letter-codes/letter-keys.ts'
+} from '../../../server/letters/letter-code/letter-keys.ts'
 import { readPushKeys } from '../../../server/platform/push/push-keys.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { testEncryptionKey } from '../../support/test-encryption-key.ts'

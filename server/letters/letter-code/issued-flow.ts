@@ -1,15 +1,18 @@
 import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
+import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import type { FlowEwcCode } from '#contract/parties/ewc-codes.ts'
-import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { IssuedFlowClaims } from '#contract/letters/letter-code/letter-claims.ts'
 import { placeInCode } from '#contract/letters/letter-code/place-in-code.ts'
 import { senderRoleOf } from '#contract/parties/master-data.ts'
 
+/** What a code states of a flow: as it is now for a phone, or as a letter has it. */
 export function issuedFlowClaims(
-  flow: OfficeFlow,
-  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+  flow: Omit<MaterialFlow, 'project'>,
+  { now, timeZone = defaultTimeZone }: { readonly now: Date; readonly timeZone?: string | undefined },
 ): IssuedFlowClaims {
-  const disposer = flow.disposer?.name
+  const carrier = carrierOf(flow)
+  const [from, fromStreet, fromTown] = placeInCode(flow.origin)
+  const [to, toStreet, toTown] = placeInCode(flow.destination)
   return {
     issuedAt: now.getTime(),
     flow: flow.number,
@@ -21,12 +24,19 @@ export function issuedFlowClaims(
     ...ewcClaims(flow),
     timeZone: timeZone === defaultTimeZone ? undefined : timeZone,
     processingMethod: flow.processingMethod?.code,
+    wasteStreamNumber: flow.wasteStreamNumber,
     sender: flow.sender.name,
     senderRole: senderRoleOf(flow),
-    disposer: disposer === flow.sender.name ? undefined : disposer,
-    carrier: carrierOf(flow),
-    from: placeInCode(flow.origin),
-    to: placeInCode(flow.destination),
+    disposer: flow.disposer?.name,
+    receiver: flow.receiver?.name,
+    carrier: carrier?.name,
+    carrierVihbNumber: carrier?.vihbNumber,
+    from,
+    fromStreet,
+    fromTown,
+    to,
+    toStreet,
+    toTown,
   }
 }
 
@@ -34,12 +44,16 @@ export function issuedFlowClaims(
 const ewcClaims = ({
   ewcCode,
   plannedChange: planned,
-}: OfficeFlow): Pick<IssuedFlowClaims, 'ewcPeriods' | 'plannedChange'> => ({
+}: Pick<MaterialFlow, 'ewcCode' | 'plannedChange'>): Pick<
+  IssuedFlowClaims,
+  'ewcPeriods' | 'plannedChange'
+> => ({
   ewcPeriods: ewcCode && hasEnds(ewcCode) ? periodsOf(ewcCode) : undefined,
   plannedChange: planned && {
     from: planned.from,
     ewcCode: planned.ewcCode.code,
     ewcPeriods: periodsOf(planned.ewcCode),
+    wasteStreamNumber: planned.wasteStreamNumber,
   },
 })
 
@@ -48,9 +62,9 @@ const hasEnds = ({ validFrom, validTo }: FlowEwcCode) => validFrom !== undefined
 const periodsOf = (ewcCode: FlowEwcCode) => [ewcCode, ...(ewcCode.later ?? [])] as const
 
 /** The only carrier of box 4A or 5; with several it is the driver's company. */
-function carrierOf(flow: OfficeFlow): string | undefined {
-  if (flow.transportedBy === 'sender') return flow.sender.name
-  if (flow.transportedBy === 'disposer') return flow.disposer?.name
-  if (flow.transportedBy === 'recipient') return flow.receiver?.name
-  return flow.carriers.length === 1 ? flow.carriers[0]?.name : undefined
+function carrierOf({ transportedBy, sender, disposer, receiver, carriers }: Omit<MaterialFlow, 'project'>) {
+  if (transportedBy === 'sender') return sender
+  if (transportedBy === 'disposer') return disposer
+  if (transportedBy === 'recipient') return receiver
+  return carriers.length === 1 ? carriers[0] : undefined
 }
