@@ -58,10 +58,7 @@ const pages = {
   ExceptionsPage: page('exceptions', () => import('./office/exceptions/ExceptionsPage.tsx')),
   FaultsPage: page('faults', () => import('./office/faults/FaultsPage.tsx')),
   FlowCreatePage: page(['flows', 'companies'], () => import('./office/material-flows/FlowCreatePage.tsx')),
-  FlowEditPage: page(
-    ['flows', 'companies', 'warnings'],
-    () => import('./office/material-flows/FlowEditPage.tsx'),
-  ),
+  FlowEditPage: page(['flows', 'companies'], () => import('./office/material-flows/FlowEditPage.tsx')),
   ImportPage: page('companies', () => import('./office/companies/ImportPage.tsx')),
   InviteDriverPage: page(['people', 'sending'], () => import('./office/drivers/InviteDriverPage.tsx')),
   JobPage: page('jobs', () => import('./office/jobs/JobPage.tsx')),

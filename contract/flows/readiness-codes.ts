@@ -24,6 +24,7 @@ export const readinessCodes = [
 
 /** Codes of `letter-warnings.ts`: what looks wrong but stops nothing. */
 export const warningCodes = [
+  'border_unclear',
   'vihb_letters',
   'sender_not_trader',
   'sender_not_broker',

@@ -2,6 +2,7 @@ import { dayIn } from '../accounts/customer-days.ts'
 import { ewcCodeOn, flowOn } from '../parties/ewc-codes.ts'
 import { keysOf } from '../kit/objects.ts'
 import { documentTypes, senderRoleOf, type TransportModeType } from '../parties/master-data.ts'
+import { sideOfBorder } from '../parties/netherlands.ts'
 import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
 import type { LoadingPlace, MaterialFlow, Party } from '../flows/material-flows.ts'
 
@@ -129,12 +130,16 @@ export const isCollected = ({
 export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>): boolean =>
   flow.documentType === 'waste'
 
-/** Waste that crosses a border needs the documents of Regulation (EU) 2024/1157. */
-export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin' | 'destination'>): boolean =>
-  isGuidanceLetter(flow) &&
-  isText(flow.origin.country) &&
-  isText(flow.destination.country) &&
-  flow.origin.country !== flow.destination.country
+/**
+ * Waste that crosses a border, or is carried abroad, needs the documents of Regulation (EU) 2024/1157. A place
+ * of which nothing says the country is taken to be in the Netherlands.
+ */
+export const crossesBorder = ({
+  documentType,
+  origin,
+  destination,
+}: Pick<MaterialFlow, 'documentType' | 'origin' | 'destination'>): boolean =>
+  documentType === 'waste' && [origin, destination].some((place) => sideOfBorder(place) === 'abroad')
 
 /** In the order of the boxes. The server filters by `stops` in server/flows/material-flows/readiness.ts. */
 const rules = {

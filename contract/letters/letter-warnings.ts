@@ -1,7 +1,8 @@
 import { senderRoleOf } from '../parties/master-data.ts'
 import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
 import type { WarningCode } from '../flows/readiness-codes.ts'
-import type { Party } from '../flows/material-flows.ts'
+import type { LoadingPlace, Party } from '../flows/material-flows.ts'
+import { sideOfBorder, sideOfPosition } from '../parties/netherlands.ts'
 import { flowOn } from '../parties/ewc-codes.ts'
 import { keysOf } from '../kit/objects.ts'
 import {
@@ -33,6 +34,10 @@ const officer = { officer: true } as const
 /** A number without letters, or none, contradicts nothing. */
 const lacksLetter = ({ vihbNumber = '' }: Party, letters: RegExp): boolean =>
   isText(vihbNumber) && !letters.test(vihbNumber.slice(6))
+/** By its position at the border without a country, or abroad with a Dutch address. */
+const isUnclear = (place: LoadingPlace): boolean =>
+  sideOfBorder(place) === 'unclear' ||
+  (place.country === 'NL' && place.position !== undefined && sideOfPosition(place.position) === 'abroad')
 const carriersOf = (flow: FlowOfLetter) => (isCarried(flow) ? flow.carriers : [])
 
 /**
@@ -42,6 +47,13 @@ const carriersOf = (flow: FlowOfLetter) => (isCarried(flow) ? flow.carriers : []
  * for all that it takes (lma.nl; BWBR0017294, art. 9).
  */
 const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
+  border_unclear: {
+    ...onIssue,
+    ...officer,
+    box: '3B',
+    field: 'originLocation',
+    applies: ({ flow }) => [flow.origin, flow.destination].some(isUnclear),
+  },
   vihb_letters: {
     ...onIssue,
     box: '1',

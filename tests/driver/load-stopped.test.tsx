@@ -51,7 +51,11 @@ test.each(keysOf(takings).filter((code) => !isInOwnWords(code) && !isFilledAtLoa
 
 test('waste across a border is stopped with its reason', async () => {
   await openLoad(takings.crosses_border(soil))
-  expect(await screen.findByText(/European shipment papers are needed/)).toBeDefined()
+  expect(
+    await screen.findByText(
+      /papers of Regulation \(EU\) 2024\/1157 in place of this letter: .* DIWASS .* Annex VII/,
+    ),
+  ).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Load' })).toBeNull()
 })
 

@@ -44,6 +44,7 @@ type Warned = Partial<MaterialFlow> & { readonly shipment?: LetterFacts['shipmen
 
 /** What makes each warning, and no other, of the flow above. */
 const warned: Readonly<Record<WarningCode, Warned>> = {
+  border_unclear: { origin: { description: 'Baarle', position: { latitude: 51.44, longitude: 4.93 } } },
   vihb_letters: { sender: party('Sender B.V.', { vihbNumber: '810933XXXX' }) },
   sender_not_trader: {
     senderRole: 'merchant',

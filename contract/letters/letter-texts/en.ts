@@ -3,7 +3,7 @@ export const letterTexts = {
   delivery: 'Delivery note',
   number: 'Shipment number',
   crossBorder:
-    'Origin and destination lie in different countries. For waste across a border the European shipment papers are needed; this letter does not replace them.',
+    'An end of this journey lies outside the Netherlands. Waste across a border needs the papers of Regulation (EU) 2024/1157 in place of this letter: notified waste through DIWASS since 21 May 2026; green-listed waste with Annex VII, on paper until 31 December 2026.',
   own: 'Data of the guidance letter in our own layout. No permission or approval of an authority is claimed.',
   box: 'Box {{number}}',
   sender: 'Sender',
@@ -94,7 +94,7 @@ export const letterTexts = {
   kg: '{{amount}} kg',
   items: {
     letter_number: 'letter number',
-    crosses_border: 'both ends in one country',
+    crosses_border: 'both ends in the Netherlands',
     sender: 'sender',
     sender_address: 'address of the sender',
     sender_vihb: 'VIHB number of the sender',

@@ -5,7 +5,7 @@ export const letterTexts: typeof english = {
   delivery: 'Leverbon',
   number: 'Vrachtnummer',
   crossBorder:
-    'Herkomst en bestemming liggen in verschillende landen. Voor afval over de grens zijn de Europese overbrengingspapieren nodig; deze brief vervangt die niet.',
+    'Een einde van deze reis ligt buiten Nederland. Afval over de grens heeft in plaats van deze brief de papieren van Verordening (EU) 2024/1157 nodig: kennisgevingsplichtig afval via DIWASS sinds 21 mei 2026; groenelijstafval met bijlage VII, op papier tot en met 31 december 2026.',
   own: 'Gegevens van de begeleidingsbrief in een eigen opmaak. Er wordt geen toestemming of goedkeuring van een instantie geclaimd.',
   box: 'Vak {{number}}',
   sender: 'Afzender',
@@ -96,7 +96,7 @@ export const letterTexts: typeof english = {
   kg: '{{amount}} kg',
   items: {
     letter_number: 'nummer van de brief',
-    crosses_border: 'beide einden in één land',
+    crosses_border: 'beide einden in Nederland',
     sender: 'afzender',
     sender_address: 'adres van de afzender',
     sender_vihb: 'VIHB-nummer van de afzender',

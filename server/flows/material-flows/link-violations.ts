@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { isEwcCodeUsable, type MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
+import { sideOfBorder } from '#contract/parties/netherlands.ts'
 import { iriOf } from '#contract/kit/resource.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, sql } from '../../platform/db/drizzle.ts'
@@ -9,6 +11,7 @@ import { laterPeriods } from '../../parties/master-data/ewc-periods.ts'
 import { products } from '../../platform/db/schema/products.ts'
 import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import type { RuleName } from '../../platform/i18n/violations.ts'
+import { loadingPlaceOf } from './places.ts'
 
 export interface LinkViolation {
   readonly path: readonly PropertyKey[]
@@ -114,10 +117,10 @@ const sameEnds = (draft: MaterialFlowDraft, before: MaterialFlowDraft | undefine
   (['origin', 'destination'] as const).every(
     (end) =>
       draft[`${end}Location`] === before[`${end}Location`] &&
-      draft[`${end}OneTimeLocation`]?.address?.country === before[`${end}OneTimeLocation`]?.address?.country,
+      isDeepStrictEqual(draft[`${end}OneTimeLocation`], before[`${end}OneTimeLocation`]),
   )
 
-/** Regulation (EU) 2024/1157 has its own papers. Existing flows may be edited, but no phone loads them. */
+/** Regulation (EU) 2024/1157 has its own papers: names the ends that lie abroad. Existing flows may be edited, but no phone loads them. */
 async function borderViolations(
   db: Queryable,
   draft: MaterialFlowDraft,
@@ -125,17 +128,19 @@ async function borderViolations(
 ): Promise<LinkViolation[]> {
   if (draft.documentType !== 'waste' || sameEnds(draft, before)) return []
   const ends = [draft.originLocation, draft.destinationLocation].filter((id) => id !== undefined)
-  const rows = await db
-    .select({ id: locations.id, country: locations.country })
-    .from(locations)
-    .where(inArray(locations.id, ends))
-  const countryOf = (location: string | undefined, oneTime: MaterialFlowDraft['originOneTimeLocation']) =>
-    location === undefined ? oneTime?.address?.country : rows.find(({ id }) => id === location)?.country
-  const origin = countryOf(draft.originLocation, draft.originOneTimeLocation)
-  const destination = countryOf(draft.destinationLocation, draft.destinationOneTimeLocation)
-  const crosses = origin != null && destination != null && origin !== destination
-  const field = draft.destinationLocation === undefined ? 'destinationOneTimeLocation' : 'destinationLocation'
-  return crosses ? [{ path: [field], rule: 'crosses_border' }] : []
+  const rows = await db.select().from(locations).where(inArray(locations.id, ends))
+  const abroad = (['origin', 'destination'] as const).filter((end) => {
+    const location = rows.find(({ id }) => id === draft[`${end}Location`])
+    const oneTime = draft[`${end}OneTimeLocation`]
+    return (
+      (location !== undefined || oneTime !== undefined) &&
+      sideOfBorder(loadingPlaceOf(location ?? null, undefined, oneTime ?? null)) === 'abroad'
+    )
+  })
+  return abroad.map((end) => ({
+    path: [draft[`${end}Location`] === undefined ? `${end}OneTimeLocation` : `${end}Location`],
+    rule: 'crosses_border',
+  }))
 }
 
 async function productViolations(

@@ -1,4 +1,10 @@
 import { type ReadinessCode, readinessRules } from '#contract/letters/letter-rules.ts'
+import {
+  borderDoubt,
+  landBorder,
+  longitudeScale,
+  outlineOfNetherlands,
+} from '#contract/parties/netherlands.ts'
 import { keysOf } from '#contract/kit/objects.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
@@ -24,9 +30,21 @@ function ofPlace(end: 'origin' | 'destination'): string {
   return `case when ${end}.id is null then ${typed} else ${ofCompany(end)} end`
 }
 
-const countryOf = (end: 'origin' | 'destination') =>
-  `(case when ${end}.id is null then nullif(flow.${end}_one_time -> 'address' ->> 'country', '')
-    else nullif(${end}.country, '') end)`
+const geometry = (type: 'path' | 'polygon', points: readonly (readonly [number, number])[]) =>
+  `${type} '${type === 'path' ? '[' : '('}${points.map(([x, y]) => `(${x},${y})`).join(',')}${type === 'path' ? ']' : ')'}'`
+const outline = geometry('polygon', outlineOfNetherlands)
+const distance = (point: string) =>
+  `least(${landBorder.map((line) => `${geometry('path', line)} <-> ${point}`).join(', ')})`
+
+/** As `sideOfBorder` has it. */
+function isAbroad(end: 'origin' | 'destination'): string {
+  const oneTime = (path: string) => `nullif(flow.${end}_one_time #>> '{${path}}', '')`
+  const either = (column: string, path: string, type: string) =>
+    `(case when ${end}.id is null then ${oneTime(path)}::${type} else ${end}.${column} end)`
+  const country = `nullif(${either('country', 'address,country', 'text')}, '')`
+  const point = `point(${either('longitude', 'position,longitude', 'float8')} * ${longitudeScale}, ${either('latitude', 'position,latitude', 'float8')})`
+  return `coalesce(${country} <> 'NL', not ${outline} @> ${point} and ${distance(point)} >= ${borderDoubt}, false)`
+}
 
 const isCarried = "flow.transported_by in ('collector', 'carrier', 'outsourced_carrier')"
 const isCollected = '(flow.route_collection or flow.collectors_scheme)'
@@ -35,7 +53,7 @@ const carriers =
 
 /** The rules of the contract in SQL, over the tables that `notReady` joins. */
 const conditions: Readonly<Record<ReadinessCode, string>> = {
-  crosses_border: `coalesce(${countryOf('origin')} <> ${countryOf('destination')}, false)`,
+  crosses_border: `(${isAbroad('origin')} or ${isAbroad('destination')})`,
   sender_address: ofCompany('sender'),
   sender_vihb: "sender_type.role in ('merchant', 'intermediary') and sender.vihb_number is null",
   disposer: 'disposer.id is null',

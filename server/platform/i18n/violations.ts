@@ -540,8 +540,8 @@ const rules = {
   crosses_border: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {
-      en: 'Origin and destination lie in different countries: such waste needs the European shipment papers.',
-      nl: 'Herkomst en bestemming liggen in verschillende landen: zulk afval heeft de Europese overbrengingspapieren nodig.',
+      en: 'This place is outside the Netherlands: such waste needs the European shipment papers (Regulation (EU) 2024/1157).',
+      nl: 'Deze plaats ligt buiten Nederland: zulk afval heeft de Europese overbrengingspapieren nodig (Verordening (EU) 2024/1157).',
     },
   },
   ewc_code: {

@@ -21,7 +21,7 @@ export function letterBoxesContent(content: LetterContent, { text, language }: T
       {},
       `${text(isGuidanceLetter(flow) ? 'live.guidance' : 'live.delivery')} ${shipment?.number ?? ''}`.trim(),
     ),
-    ...(crossesBorder(flow) ? [element('p', { class: 'notice' }, text('live.crossBorder'))] : []),
+    ...(crossesBorder(flow) ? [element('p', { class: 'notice' }, text('letter:crossBorder'))] : []),
     ...officerWarnings({ flow, shipment, day: shipment && dayIn(shipment.loadDate, content.timeZone) }).map(
       (code) => element('p', { class: 'notice' }, text(`warnings:${code}`)),
     ),

@@ -169,8 +169,6 @@ export const check = {
     box: 'Box {{number}}',
     guidance: 'Guidance letter',
     delivery: 'Delivery note',
-    crossBorder:
-      'Origin and destination lie in different countries: waste needs the European shipment papers.',
   },
   keys: {
     fresh: 'Keys on this device: of {{when}}.',

@@ -108,7 +108,7 @@ export const flows = {
   /** What the letter of a flow lacks, by the codes of `contract/letters/letter-rules.ts`. */
   readiness: {
     crosses_border:
-      'Origin and destination lie in different countries: such waste needs the European shipment papers, not this letter.',
+      'Origin or destination lies outside the Netherlands. Waste across a border needs the papers of Regulation (EU) 2024/1157 in place of this letter: notified waste through DIWASS since 21 May 2026; green-listed waste with Annex VII, on paper until 31 December 2026.',
     sender_address: 'The address of the sender is incomplete: street, town and postal code.',
     sender_vihb: 'The sender is a merchant or intermediary and has no VIHB number.',
     disposer: 'The disposer is missing.',

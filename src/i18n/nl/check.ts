@@ -169,8 +169,6 @@ export const check = {
     box: 'Vak {{number}}',
     guidance: 'Begeleidingsbrief',
     delivery: 'Leverbon',
-    crossBorder:
-      'Herkomst en bestemming liggen in verschillende landen: voor afval zijn de Europese overbrengingspapieren nodig.',
   },
   keys: {
     fresh: 'Sleutels op dit toestel: van {{when}}.',

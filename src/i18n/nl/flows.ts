@@ -109,7 +109,7 @@ export const flows: typeof english = {
   /** What the letter of a flow lacks, by the codes of `contract/letters/letter-rules.ts`. */
   readiness: {
     crosses_border:
-      'Herkomst en bestemming liggen in verschillende landen: zulk afval heeft de Europese overbrengingspapieren nodig, niet deze brief.',
+      'Herkomst of bestemming ligt buiten Nederland. Afval over de grens heeft in plaats van deze brief de papieren van Verordening (EU) 2024/1157 nodig: kennisgevingsplichtig afval via DIWASS sinds 21 mei 2026; groenelijstafval met bijlage VII, op papier tot en met 31 december 2026.',
     sender_address: 'Het adres van de afzender is onvolledig: straat, plaats en postcode.',
     sender_vihb: 'De afzender is handelaar of bemiddelaar en heeft geen VIHB-nummer.',
     disposer: 'De ontdoener ontbreekt.',

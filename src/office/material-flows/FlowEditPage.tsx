@@ -5,7 +5,9 @@ import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
-import { FlowWarnings } from './FlowChecker.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+
+const FlowWarnings = lazyDialog(async () => (await import('./FlowWarnings.tsx')).FlowWarnings, 'warnings')
 
 export const { loader, Component } = definePage(
   'edit flow',
@@ -28,7 +30,7 @@ function EditFlow({ data: { flow, project, lookups } }: { readonly data: FlowFor
         <Alert tone="neutral">{t('office:projects.blockedNotice')}</Alert>
       ) : (
         <>
-          <FlowWarnings flow={flow} mayChange={false} />
+          {flow.warnings?.length ? <FlowWarnings flow={flow} mayChange={false} /> : null}
           <FlowForm flow={flow} project={project} lookups={lookups} />
         </>
       )}

@@ -79,7 +79,7 @@ await db.insert(locations).values({
   companyId: ids.bare,
   customerId: alpha.customer,
   description: 'Km 12',
-  latitude: 51,
+  latitude: 52,
   longitude: 4,
 })
 await db.insert(products).values({ id: ids.product, customerId: alpha.customer, name: 'Sand' })
@@ -132,7 +132,7 @@ const cases: readonly (readonly [
   ['an address where the position says it', () => ({ originLocationId: ids.pinned }), []],
   [
     'a typed address, likewise',
-    () => ({ originLocationId: null, originOneTime: typed({ position: { latitude: 51, longitude: 4 } }) }),
+    () => ({ originLocationId: null, originOneTime: typed({ position: { latitude: 52, longitude: 5 } }) }),
     [],
   ],
   [
@@ -173,6 +173,33 @@ const cases: readonly (readonly [
       receiverId: ids.trader,
     }),
     ['crosses_border'],
+  ],
+  [
+    'an end in the Netherlands',
+    () => ({
+      originLocationId: null,
+      originOneTime: typed({ address: { street: 'Rue', city: 'Dour', country: 'BE' } }),
+      destinationLocationId: null,
+      destinationOneTime: typed({ address: { street: 'Quai', city: 'Mons', country: 'BE' } }),
+      receiverId: ids.trader,
+    }),
+    ['crosses_border'],
+  ],
+  [
+    'a country at a position in Antwerp',
+    () => ({
+      originLocationId: null,
+      originOneTime: typed({ position: { latitude: 51.23, longitude: 4.4 } }),
+    }),
+    ['crosses_border'],
+  ],
+  [
+    'nothing at a position just this side of the border, or in doubt',
+    () => ({
+      originLocationId: null,
+      originOneTime: typed({ position: { latitude: 51.44, longitude: 4.93 } }),
+    }),
+    [],
   ],
   [
     'nothing of a collector',

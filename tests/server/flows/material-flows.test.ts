@@ -277,7 +277,7 @@ describe('places and parties', () => {
     expect(refused).toMatchObject({
       status: 422,
       body: {
-        violations: [{ propertyPath: 'destinationLocation', message: expect.stringContaining('European') }],
+        violations: [{ propertyPath: 'originOneTimeLocation', message: expect.stringContaining('European') }],
       },
     })
     const flow = await create()
