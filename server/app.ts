@@ -238,7 +238,7 @@ function routesOf(
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow, clock }),
     importRoutes,
-    documentsRoutes(store, new LetterPdfs({ database, store, publicUrl: options.publicUrl })),
+    documentsRoutes(store, new LetterPdfs({ database, store, cipher, clock, publicUrl })),
     operationsRoutes({ clock }),
     handOverRoutes,
     shipmentsRoutes({ clock }),

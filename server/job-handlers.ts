@@ -2,6 +2,7 @@ import type { BaseLogger } from 'pino'
 import type { Adapters } from './operate/adapters/adapters.ts'
 import type { KeyCipher } from './platform/secrets/key-cipher.ts'
 import { removeRetiredKeys } from './accounts/auth/keys.ts'
+import { systemClock } from './platform/process/clock.ts'
 import { removeRetiredLetterKeys } from './letters/letter-code/letter-keys.ts'
 import type { Database } from './platform/db/connect.ts'
 import { countMissingOperations } from './accounts/devices/count-missing-operations.ts'
@@ -49,7 +50,7 @@ export const jobHandlers = ({
     database,
     cipher,
     adapters.mail,
-    attachmentReader(new LetterPdfs({ database, store, publicUrl })),
+    attachmentReader(new LetterPdfs({ database, store, cipher, clock: systemClock, publicUrl })),
   ),
   deliver_sms: deliverSms(database, cipher, adapters.sms),
   give_up_messages: () => giveUpMessages(database.query),

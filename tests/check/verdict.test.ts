@@ -21,6 +21,7 @@ const now = loadedAt + 3_600_000
 const { code, keys, certificateClaims } = await makeLetterCode()
 const valid = (await verifyLetterCode(code, keys, now)) as VerifiedLetter
 const late = await verifyLetterCode(code, keys, sampleRecord.expiresAt + 1)
+const { certificate: _, ...paper } = valid
 const texts = await loadTexts('en')
 
 const found = (own: Partial<CheckedLetter> = {}): Findings['live'] => ({
@@ -75,6 +76,10 @@ describe('what is said of a letter first', () => {
     ['unreadable', { address: { isOther: true }, outcome: undefined, live: { kind: 'asking' } }],
     // The code of one letter behind the address of another, which the office knows.
     ['otherLetter', { address: { token: 'AAAAAAAAAAAAAAAAAAAAAA', code }, live: found() }],
+    // Signed by the server, as on paper: the phone that loaded may be revoked.
+    ['validReceived', { outcome: paper, live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }) }],
+    ['validGone', { outcome: paper, live: { kind: 'not_found' } }],
+    ['validOffline', { outcome: paper }],
     ['checking', { outcome: undefined, live: found() }],
     ['receivedOnly', { address: { token }, outcome: undefined, live: found() }],
     ['notFound', { address: { token }, outcome: undefined, live: { kind: 'not_found' } }],

@@ -9,8 +9,9 @@ import {
   type UndeliveredLoad,
 } from '../support/checked-letter.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { OfficeApi } from '../support/office-api.ts'
+import { type ApiItem, OfficeApi } from '../support/office-api.ts'
 import { expectVerdict, officer, waitForReader } from '../support/officer.ts'
+import { readCodeInPdf } from '../support/pdf.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 
 let environment: BrowserEnvironment
@@ -77,9 +78,10 @@ test('with a network it says what the office has: not yet received, received, ch
   await expectVerdict(page, load.address, 'revoked')
   await pool.query('update devices set revoked_at = null where id = $1', [load.device])
   await expectVerdict(page, load.address, 'validNotReceived')
-  // The code has no room for all names; the office's are shown where they begin as the code's do.
+  // The code has room for the ordinary names of a letter.
   const stated = () => page.locator('dl').allInnerTexts()
-  expect((await stated()).join()).toContain('…')
+  expect((await stated()).join()).toContain(weighedFlow)
+  expect((await stated()).join()).not.toContain('…')
 
   await load.deliver()
   await expect.poll(kept).toBe(1)
@@ -94,9 +96,21 @@ test('with a network it says what the office has: not yet received, received, ch
   await page.getByRole('button', { name: textPattern('check:live.again') }).click()
   expect(await page.evaluate(() => performance.getEntriesByName('verify letter').length)).toBe(1)
 
+  // Printed, the letter is checked without a network too: by its pixels, and by the name of who signed it.
+  const office = await OfficeApi.signIn(environment.origin)
+  const [letter] = await office.list(`/documents?shipment=/api/shipments/${load.shipment}`)
+  const version = letter?.['latestVersion'] as ApiItem | undefined
+  const pdf = await office.fetch(`/document_versions/${version?.id}/pdf`)
+  const printed = await readCodeInPdf(new Uint8Array(await pdf.arrayBuffer()))
+  await phone.setOffline(true)
+  await expectVerdict(page, printed, 'validOffline')
+  const signer = page.getByText(partialTextPattern('check:signer.server'))
+  expect(await signer.innerText()).toContain(new URL(environment.origin).host)
+  await expectVerdict(page, alteredAddress(printed, 'loadRecord', 40), 'altered')
+  await phone.setOffline(false)
+
   await load.unload()
   await expect.poll(kept).toBe(2)
-  const office = await OfficeApi.signIn(environment.origin)
   await office.change(`/shipments/${load.shipment}`, { weighedLoad: 37.9, reason: 'Scale was off' })
   await expect.poll(kept).toBe(3)
   await expectVerdict(page, load.address, 'validChanged')

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { canInstallByApt, installByApt } from './apt.ts'
+import { readCodeInPicture } from './read-code.ts'
 
 const run = promisify(execFile)
 
@@ -40,6 +41,21 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       structure: structure.stdout,
       fonts: fonts.stdout.trim().split('\n').slice(2),
     }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The text of the QR code on its first page, as a camera or scanner of 200 dots an inch sees it. */
+export async function readCodeInPdf(bytes: Uint8Array): Promise<string> {
+  await (ready ??= install())
+  const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-pdf-'))
+  try {
+    await writeFile(join(folder, 'letter.pdf'), bytes)
+    await run('pdftoppm', ['-r', '200', '-f', '1', '-l', '1', '-png', '-singlefile', 'letter.pdf', 'page'], {
+      cwd: folder,
+    })
+    return await readCodeInPicture(await readFile(join(folder, 'page.png')))
   } finally {
     await rm(folder, { recursive: true })
   }

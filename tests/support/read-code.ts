@@ -10,13 +10,13 @@ const scale = 4
 const quietZone = 4
 
 /** The text of a QR code as it stands on the screen, read from its pixels by a library that did not draw it. */
-export async function readCodeOnScreen(code: Locator): Promise<string> {
-  const { data, info } = await sharp(await code.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+export const readCodeOnScreen = async (code: Locator): Promise<string> =>
+  await readCodeInPicture(await code.screenshot())
+
+export async function readCodeInPicture(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)
-  if (read === null) throw new Error('No code was found on the screen.')
+  if (read === null) throw new Error('No code was found in the picture.')
   return read.data
 }
 

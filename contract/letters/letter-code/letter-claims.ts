@@ -157,7 +157,7 @@ const recordClaims: ClaimTable<LoadRecordClaims> = {
  * Bytes of each deflated part without its signature. With three signatures and an address of 80 characters
  * they fit a QR code of version 25 with error correction M. Ordinary letters need half of it.
  */
-const maxDeflatedBytes = { certificate: 112, flow: 432, record: 96 } as const
+const maxDeflatedBytes = { certificate: 144, flow: 400, record: 96 } as const
 
 export const encodeCertificate = (claims: CertificateClaims): Uint8Array =>
   encodeFitting(certificateClaims, claims, maxDeflatedBytes.certificate)

@@ -1,7 +1,6 @@
 import { hash, webcrypto } from 'node:crypto'
 import type { LetterSigner, LetterVerifyingKey } from '#contract/letters/letter-code/letter-code.ts'
 import { deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
-import { retentionYears } from '#contract/accounts/retention.ts'
 import { days } from '../../platform/process/clock.ts'
 import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
@@ -13,8 +12,6 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /** How long a new key is listed before it signs: a daily opened `/check` has read it by then. */
 const announcementMs = 1 * days
-/** Letters are kept as long (ministerial regulation on reporting of waste, art. 3, paragraph 6). */
-const verifyingYears = retentionYears.letters.least
 
 type Row = typeof letterKeys.$inferSelect
 
@@ -52,6 +49,12 @@ async function makeFirstKey(db: Queryable, cipher: KeyCipher, now: Date): Promis
 const lockKeys = (db: Queryable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('letter keys', 0))`)
 
+/** Without making one. */
+export const readVerifyingKeys = async (db: Queryable): Promise<LetterVerifyingKey[]> =>
+  (await readRows(db)).map(toVerifyingKey)
+
+const toVerifyingKey = ({ id, publicKey: { x = '', y = '' } }: Row): LetterVerifyingKey => ({ kid: id, x, y })
+
 /** As a JSON Web Key (RFC 7517). */
 export interface ListedLetterKey extends LetterVerifyingKey {
   readonly kty: 'EC'
@@ -60,21 +63,15 @@ export interface ListedLetterKey extends LetterVerifyingKey {
   readonly use: 'sig'
 }
 
-/** Current, future and last five years. Makes the first one, so that checkers know it in time. */
+/** All that ever signed, and the next. Makes the first one, so that checkers know it in time. */
 export const listLetterKeys = async (
   db: Queryable,
   cipher: KeyCipher,
   now: Date,
 ): Promise<ListedLetterKey[]> =>
-  (await readOrMakeRows(db, cipher, now)).map(({ id, publicKey: { x = '', y = '' } }) => ({
-    kty: 'EC',
-    crv: 'P-256',
-    alg: 'ES256',
-    use: 'sig',
-    kid: id,
-    x,
-    y,
-  }))
+  (await readOrMakeRows(db, cipher, now))
+    .map(toVerifyingKey)
+    .map((key) => ({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', ...key }))
 
 /**
  * Signs from tomorrow on, so that checkers know it in time. With `immediately`, for a leaked key, it signs
@@ -108,19 +105,13 @@ export async function replaceLostLetterKey(db: Queryable, cipher: KeyCipher, now
   })
 }
 
-/** Deletes the private part of replaced keys, and keys whose letters are no longer kept. */
+/** Deletes the private part of replaced keys. The public part stays: the codes on paper have no end. */
 export async function removeRetiredLetterKeys(db: Queryable, now: Date): Promise<void> {
   const rows = await readRows(db)
-  const signing = signingRow(rows, now)
-  if (signing === undefined) return
-  const keptFrom = new Date(now)
-  keptFrom.setFullYear(now.getFullYear() - verifyingYears)
-  for (const [index, row] of rows.entries()) {
+  for (const [index, { id, privateKey }] of rows.entries()) {
     const replacedAt = rows[index - 1]?.activeFrom
-    if (replacedAt === undefined || replacedAt > now) continue
-    if (replacedAt < keptFrom) await db.delete(letterKeys).where(eq(letterKeys.id, row.id))
-    else if (row.privateKey !== null)
-      await db.update(letterKeys).set({ privateKey: null }).where(eq(letterKeys.id, row.id))
+    if (privateKey !== null && replacedAt !== undefined && replacedAt <= now)
+      await db.update(letterKeys).set({ privateKey: null }).where(eq(letterKeys.id, id))
   }
 }
 

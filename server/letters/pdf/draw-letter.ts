@@ -1,4 +1,5 @@
-import { create as createQrCode } from 'qrcode'
+import { create as createQrCode, type QRCodeSegment } from 'qrcode'
+import { qrSegments } from '#contract/letters/letter-code/letter-address.ts'
 import type { LetterContent } from '#contract/letters/documents.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letters/letter-rules.ts'
@@ -69,13 +70,24 @@ function drawInLanguage(paper: TaggedDocument, letter: DrawnLetter, language: Lo
 }
 
 const logoSize = { width: 150, height: 38 }
-const codeSize = 82
+/** Of the QR code, in points: a third of a millimetre a module, which cameras of phones read. */
+const leastCodeSize = 82
+const leastModule = 1
+
+type QrCode = ReturnType<typeof createQrCode>
+
+/** Its types are of before segments in byte mode took any bytes. */
+const qrCodeOf = (address: string): QrCode =>
+  createQrCode(qrSegments(address) as QRCodeSegment[], { errorCorrectionLevel: 'M' })
+
+const sizeOf = ({ modules }: QrCode) => Math.max(leastCodeSize, modules.size * leastModule)
 
 function drawHead(paper: TaggedDocument, letter: DrawnLetter, language: Locale): number {
   const { content, checkAddress, logo } = letter
   const texts = pdfTexts[language]
   const text = letterTextIn(language)
-  const width = paper.width - (checkAddress === undefined ? 0 : codeSize + 20)
+  const code = checkAddress === undefined ? undefined : qrCodeOf(checkAddress)
+  const width = paper.width - (code === undefined ? 0 : sizeOf(code) + 20)
   let y = paper.top
   if (logo !== undefined) {
     drawLogo(paper, logo, texts.logo(content.logo?.name ?? content.project.customerName))
@@ -94,8 +106,15 @@ function drawHead(paper: TaggedDocument, letter: DrawnLetter, language: Locale):
     styles.label,
     0,
   )
-  if (checkAddress !== undefined)
-    y = Math.max(y, drawCode(paper, checkAddress, { check: texts.check, alt: texts.checkCode }))
+  if (code !== undefined)
+    y = Math.max(
+      y,
+      drawCode(paper, code, {
+        check: texts.check,
+        // Without the signed letter, of which a reader aloud would spell a thousand characters.
+        alt: `${texts.checkCode}: ${checkAddress?.replace(/#.*/, '')}`,
+      }),
+    )
   return y + 12
 }
 
@@ -112,12 +131,13 @@ function drawLogo(paper: TaggedDocument, logo: Uint8Array, alt: string): void {
   )
 }
 
-function drawCode(paper: TaggedDocument, address: string, texts: { check: string; alt: string }): number {
-  const { modules } = createQrCode(address, { errorCorrectionLevel: 'M' })
+function drawCode(paper: TaggedDocument, code: QrCode, texts: { check: string; alt: string }): number {
+  const { modules } = code
+  const codeSize = sizeOf(code)
   const [left, top] = [paper.left + paper.width - codeSize, paper.top]
   const module = codeSize / modules.size
   const bbox = [left, top, left + codeSize, top + codeSize] as const
-  paper.tag('Figure', { alt: `${texts.alt}: ${address}`, bbox }, () =>
+  paper.tag('Figure', { alt: texts.alt, bbox }, () =>
     paper.draw((document) => {
       for (let row = 0; row < modules.size; row += 1)
         for (let column = 0; column < modules.size; column += 1) {
@@ -131,9 +151,9 @@ function drawCode(paper: TaggedDocument, address: string, texts: { check: string
     }),
   )
   paper.tag('P', {}, () =>
-    paper.write(texts.check, left, top + codeSize + 3, codeSize, { ...styles.label, size: 7.5 }),
+    paper.write(texts.check, left, top + codeSize + 5, codeSize, { ...styles.label, size: 7.5 }),
   )
-  return top + codeSize + 14
+  return top + codeSize + 16
 }
 
 function drawWarning(paper: TaggedDocument, warning: string, y: number): number {

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { letterAddress } from '#contract/letters/letter-code/letter-address.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { and, eq, isNotNull } from '../../platform/db/drizzle.ts'
+import { and, eq, isNotNull, sql } from '../../platform/db/drizzle.ts'
 import { documents, documentVersions, letterPdfs } from '../../platform/db/schema/documents.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { MediaStore } from '../../platform/files/store.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import type { Clock } from '../../platform/process/clock.ts'
+import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 import { letterFileName } from '../content/letter-file-name.ts'
+import { readLetterSigner } from '../letter-code/letter-keys.ts'
+import { signPaper } from '../letter-code/sign-paper.ts'
 import { drawInBackground } from './draw-in-background.ts'
 
 export interface LetterPdf {
@@ -21,6 +25,8 @@ export interface LetterPdf {
 interface LetterPdfSources {
   readonly database: Database
   readonly store: MediaStore
+  readonly cipher: KeyCipher
+  readonly clock: Clock
   readonly publicUrl: string
 }
 
@@ -73,13 +79,15 @@ export class LetterPdfs {
     const content = row?.version.content
     if (row === undefined || content == null) return undefined
     const { number, numberOfModifications, createdAt } = row.version
+    const { checkToken } = row
+    const code = row.version.code ?? (await this.#sign(row.version, checkToken))
     const logo = content.logo === undefined ? undefined : await store.read(content.logo.file)
     const pdf = await drawInBackground({
       content,
       version: number,
       numberOfModifications,
       madeAt: formatTimestamp(createdAt),
-      checkAddress: row.checkToken === null ? undefined : letterAddress(publicUrl, row.checkToken),
+      checkAddress: checkToken === null ? undefined : letterAddress(publicUrl, checkToken, code),
       ...(logo === undefined ? {} : { logo: await buffer(logo) }),
     })
     const id = newId()
@@ -95,5 +103,23 @@ export class LetterPdfs {
       return { id, sha256, bytes: pdf.length, fileName: letterFileName({ name: row.name, number }) }
     await store.remove(id)
     return await this.#findKept(versionId)
+  }
+
+  /** Another server may have signed meanwhile: the first signature stays, so that the same bytes are drawn again. */
+  async #sign(
+    { id, content, createdAt }: typeof documentVersions.$inferSelect,
+    checkToken: string | null,
+  ): Promise<string | undefined> {
+    const { database, cipher, clock } = this.#sources
+    if (content === null || checkToken === null) return undefined
+    const signer = await readLetterSigner(database.query, cipher, clock())
+    const code = await signPaper(content, { checkToken, madeAt: createdAt }, signer)
+    if (code === undefined) return undefined
+    const [signed] = await database.query
+      .update(documentVersions)
+      .set({ code: sql`coalesce(${documentVersions.code}, ${code})` })
+      .where(eq(documentVersions.id, id))
+      .returning({ code: documentVersions.code })
+    return signed?.code ?? undefined
   }
 }

@@ -155,7 +155,7 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
   const capacity =
     transportMode === undefined || unloadDate !== undefined ? undefined : capacityOf(transportMode)
   return {
-    material: flow.usualName,
+    material: flow.documentType === 'product' ? (flow.product?.name ?? flow.usualName) : flow.usualName,
     ewcCode: flow.ewcCode?.code,
     isWaste: flow.documentType === 'waste',
     hazardous: flow.ewcCode?.hazardous === true,

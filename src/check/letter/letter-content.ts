@@ -11,6 +11,7 @@ import {
   factsOfOffice,
   type Facts,
   furtherClaims,
+  type VerifiedLetter,
   wholeLetter,
 } from './facts.ts'
 import type { KeptKeys } from './keys.ts'
@@ -85,9 +86,15 @@ function verdictBanner(verdict: Verdict, { findings }: ShownLetter, texts: Texts
     division(
       element('h1', {}, text(`verdicts.${verdict}.title`)),
       element('p', {}, text(`verdicts.${verdict}.detail`, { when })),
+      outcome !== undefined &&
+        'claims' in outcome &&
+        element('p', {}, text(signerOf(outcome), { host: location.host })),
     ),
   )
 }
+
+const signerOf = ({ certificate }: VerifiedLetter) =>
+  certificate === undefined ? 'signer.server' : 'signer.phone'
 
 function factsSection(title: string, facts: Facts, texts: Texts): HTMLElement {
   return element(

@@ -20,6 +20,7 @@ export const verdictTones = {
   validReceived: 'good',
   validChanged: 'caution',
   validNotReceived: 'good',
+  validGone: 'caution',
   validOffline: 'good',
   validAsking: 'good',
   validBusy: 'good',
@@ -46,8 +47,11 @@ export function verdictOf(findings: Findings): Verdict {
   if (!('claims' in outcome))
     return outcome.outcome === 'unknown_key' ? verdictOfUnknownKey(findings) : outcome.outcome
   if (outcome.claims.loadRecord.checkToken !== address.token) return 'otherLetter'
-  if (revokedAtOf(findings) !== undefined) return 'revoked'
+  // What the server itself signed does not hang on the phone that loaded.
+  const isOfPhone = outcome.certificate !== undefined
+  if (isOfPhone && revokedAtOf(findings) !== undefined) return 'revoked'
   if (outcome.outcome === 'expired') return 'expired'
+  if (!isOfPhone && live.kind === 'not_found') return 'validGone'
   return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
 

@@ -20,6 +20,10 @@ export const check = {
       detail:
         'The driver’s device signed this and nothing was altered. The data have not reached the office yet; why cannot be seen here.',
     },
+    validGone: {
+      title: 'Signature valid, letter no longer at the office',
+      detail: 'The server signed this and nothing was altered, but the office no longer has this letter.',
+    },
     validOffline: {
       title: 'Signature valid',
       detail:
@@ -81,6 +85,10 @@ export const check = {
         'The address carries no signed letter, so that nothing can be verified without a network. Scan the code of the letter itself.',
     },
     busy: { title: 'No answer', detail: 'The server did not answer. Try again in a moment.' },
+  },
+  signer: {
+    server: 'Signed by the server of {{host}}, not by a phone.',
+    phone: 'Signed by a phone that {{host}} vouches for.',
   },
   facts: {
     title: 'What the code says',

@@ -20,6 +20,11 @@ export const check = {
       detail:
         'Het toestel van de chauffeur heeft dit ondertekend en er is niets veranderd. De gegevens zijn nog niet bij het kantoor binnen; waarom niet, is hier niet te zien.',
     },
+    validGone: {
+      title: 'Handtekening geldig, brief niet meer bij het kantoor',
+      detail:
+        'De server heeft dit ondertekend en er is niets veranderd, maar het kantoor kent deze brief niet meer.',
+    },
     validOffline: {
       title: 'Handtekening geldig',
       detail:
@@ -81,6 +86,10 @@ export const check = {
         'Het adres bevat geen ondertekende brief, zodat zonder netwerk niets te controleren is. Scan de code van de brief zelf.',
     },
     busy: { title: 'Geen antwoord', detail: 'De server antwoordde niet. Probeer het zo nog eens.' },
+  },
+  signer: {
+    server: 'Ondertekend door de server van {{host}}, niet door een telefoon.',
+    phone: 'Ondertekend door een telefoon waarvoor {{host}} instaat.',
   },
   facts: {
     title: 'Wat de code zegt',

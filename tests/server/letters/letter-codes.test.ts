@@ -245,6 +245,14 @@ test('a revoked device gets no certificate, and its key opens nothing', async ()
   expect(answer).toMatchObject(refusal(403, 'device_key_refused'))
 })
 
+test('a key that has become known is no longer listed', async () => {
+  const before = await signLetter(await registerDevice())
+  await rotateLetterKeys(db, testKeyCipher, now(), { immediately: true })
+  expect(await listedKeys()).toHaveLength(1)
+  expect(await verify(before)).toEqual({ outcome: 'unknown_key' })
+  expect(await verify(await signLetter(await registerDevice()))).toMatchObject({ outcome: 'valid' })
+})
+
 test('keys rotate with an overlap: the new one is listed before it signs, the old one verifies on', async () => {
   const registered = await registerDevice()
   const before = await signLetter(registered)
@@ -267,18 +275,10 @@ test('keys rotate with an overlap: the new one is listed before it signs, the ol
   expect(await verify(after)).toMatchObject({ outcome: 'valid' })
   expect(await verify(before)).toMatchObject({ outcome: 'valid' })
 
-  // Five years and more after it was replaced.
+  // The codes on paper have no end.
   await setAhead(5.1 * 365.25 * day)
   await removeRetiredLetterKeys(db, now())
-  expect((await listedKeys()).map(({ kid }) => kid)).not.toContain(old?.kid)
-})
-
-test('a key that has become known is no longer listed', async () => {
-  const before = await signLetter(await registerDevice())
-  await rotateLetterKeys(db, testKeyCipher, now(), { immediately: true })
-  expect(await listedKeys()).toHaveLength(1)
-  expect(await verify(before)).toEqual({ outcome: 'unknown_key' })
-  expect(await verify(await signLetter(await registerDevice()))).toMatchObject({ outcome: 'valid' })
+  expect((await listedKeys()).map(({ kid }) => kid)).toContain(old?.kid)
 })
 
 test('a shipment has the check token that its load stated, or one of the server, and no two have the same', async () => {

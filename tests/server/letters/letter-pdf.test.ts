@@ -5,6 +5,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { LetterContent } from '#contract/letters/documents.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
+import { type LetterVerifyingKey, verifyLetterCode } from '#contract/letters/letter-code/letter-code.ts'
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
 import { documents, letterPdfs } from '../../../server/platform/db/schema/documents.ts'
@@ -15,7 +16,7 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { drawLetter } from '../../../server/letters/pdf/draw-letter.ts'
 import { expectInOrder, linesOfBoxes } from '../../support/letter-lines.ts'
 import { isLongRun } from '../../support/long-run.ts'
-import { readPdf } from '../../support/pdf.ts'
+import { readCodeInPdf, readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { plainPicture, upload } from '../platform/media-forms.ts'
 import { signedPath } from '../platform/signed-path.ts'
@@ -88,6 +89,26 @@ describe('the PDF of a letter', () => {
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
     await db.delete(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
     expect((await pdfOf(version, office)).rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test('is checked on paper without a network, by the code that the server signed', async () => {
+    const { version, number } = await keptLetter()
+    const { rawPayload } = await pdfOf(version, office)
+    const [address = '', code = ''] = (await readCodeInPdf(rawPayload)).split('#')
+    const { keys } = (await testServer.app.inject('/.well-known/letter-keys')).json<{
+      keys: LetterVerifyingKey[]
+    }>()
+    const inTenYears = Date.now() + 10 * 365 * 86_400_000
+    const read = await verifyLetterCode(code, keys, inTenYears)
+    expect(read).toMatchObject({
+      outcome: 'valid',
+      claims: {
+        issuedFlow: { carrier: 'Alpha Trucking', receiver: 'Alpha Works', from: 'Alpha basin' },
+        loadRecord: { number, checkToken: address.split('/').at(-1), carrierVihbNumber: '990202VIXX' },
+      },
+    })
+    expect(read).not.toHaveProperty('certificate')
+    expect(read).not.toHaveProperty('validUntil')
   })
 
   test('of an earlier version stays as it was when the shipment goes on', async () => {

@@ -12,6 +12,7 @@ import { materialFlows } from '../../../server/platform/db/schema/material-flows
 import { Findings } from '../../../server/operate/verify/findings.ts'
 import { printFindings } from '../../../server/operate/verify/print-findings.ts'
 import { verifyRescueFile } from '../../../server/operate/verify/verify-rescue-file.ts'
+import { alteredAddress } from '../../support/checked-letter.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { fromCamera, plainPicture, sendPhoto, takePhoto } from '../platform/media-forms.ts'
@@ -264,6 +265,19 @@ test('a changed letter, a removed version and a changed PDF are found', async ()
       () => writeFile(path, rawPayload),
     ),
   ).toBe(`First break: ${place}: its file is not in the store.`)
+
+  const ofSecond = eq(documentVersions.id, second.id)
+  const [{ code } = {}] = await db
+    .select({ code: documentVersions.code })
+    .from(documentVersions)
+    .where(ofSecond)
+  const [, altered = ''] = alteredAddress(`https://x.example/#${code}`, 'loadRecord', -1).split('#')
+  expect(
+    await found(
+      () => db.update(documentVersions).set({ code: altered }).where(ofSecond),
+      () => db.update(documentVersions).set({ code }).where(ofSecond),
+    ),
+  ).toBe(`First break: ${place}: its code is altered.`)
 })
 
 test('a shipment that somebody deleted past the server is found; one that an administrator removed is none', async () => {

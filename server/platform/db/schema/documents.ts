@@ -54,7 +54,7 @@ export const documents = pgTable(
   ],
 )
 
-/** Immutable. A letter has a row of `letter_pdfs` once its PDF was drawn. */
+/** Immutable, but for the code. A letter has a row of `letter_pdfs` once its PDF was drawn. */
 export const documentVersions = pgTable(
   'document_versions',
   {
@@ -66,6 +66,8 @@ export const documentVersions = pgTable(
     defaultDocument: boolean('default_document').notNull().default(true),
     withCompanyLogo: boolean('with_company_logo').notNull().default(false),
     content: jsonb('content').$type<LetterContent>(),
+    /** The letter in the QR code of its PDF, signed by the server once: no two signatures are alike. */
+    code: text('code'),
     mediaObjectId: uuid('media_object_id').references(() => mediaObjects.id),
     madeById: uuid('made_by_id').references(() => users.id),
   },
