@@ -5,6 +5,7 @@ export const readinessCodes = [
   'sender_vihb',
   'disposer',
   'disposer_address',
+  'collector_disposer',
   'origin_address',
   'destination_address',
   'receiver',
@@ -25,11 +26,15 @@ export const readinessCodes = [
 /** Codes of `letter-warnings.ts`: what looks wrong but stops nothing. */
 export const warningCodes = [
   'border_unclear',
+  'scheme_sender',
   'vihb_letters',
   'sender_not_trader',
   'sender_not_broker',
   'private_registered',
   'carrier_not_transporter',
+  'not_collectable',
+  'hazardous_collected',
+  'giver_over_limit',
   'waste_stream_number_expected',
   'waste_stream_number_prefix',
 ] as const

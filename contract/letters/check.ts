@@ -37,7 +37,6 @@ const flowOfLetter = z.pick(z.object(materialFlow.shape), {
   signatures: true,
   repeatingLoads: true,
   routeCollection: true,
-  givers: true,
   collectorsScheme: true,
   privateDisposer: true,
 })

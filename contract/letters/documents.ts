@@ -43,6 +43,8 @@ export const letterContent = z.object({
   timeZone: z.optional(z.string()),
   logo: z.optional(z.object({ file: uuid, name: z.string() })),
   shipment: z.optional(letterShipment),
+  /** Never stored: stands in for the list of a route collection in what its receiver and the public get. */
+  addressList: z.optional(z.object({ addresses: z.optional(z.number()) })),
   transportMode: z.optional(
     z.object({
       type: z.enum(transportModeTypes),

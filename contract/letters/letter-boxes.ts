@@ -64,6 +64,7 @@ export interface LetterSource {
   }
   readonly shipment?: LetterShipment | undefined
   readonly transportMode?: LetterVehicle | undefined
+  readonly addressList?: LetterContent['addressList'] | undefined
   readonly driver?: string | undefined
   readonly company?: string | undefined
 }
@@ -274,11 +275,11 @@ const loadsLine = ({ loadsOfWeek, loadDate }: LetterShipment, letter: LetterLang
 }
 
 const annexBoxes = (
-  { flow, transportMode, shipment }: LetterSource,
+  { flow, transportMode, shipment, addressList }: LetterSource,
   text: LetterText,
 ): readonly LetterBox[] => {
   const lines: readonly (LetterLine | undefined)[] = [
-    flow.routeCollection ? giversLine({ flow, shipment }, text) : undefined,
+    flow.routeCollection ? giversLine({ flow, shipment, addressList }, text) : undefined,
     // Only a ship has a form of its own for it, and only after unloading.
     transportMode?.type === 'ship' && shipment !== undefined
       ? { label: text('items.unloading_declaration'), text: text('ownForm') }
@@ -290,15 +291,27 @@ const annexBoxes = (
 
 /** Where names and addresses of a route collection stand. Box 5 says if they are missing. */
 function giversLine(source: GiversSource, text: LetterText): LetterLine | undefined {
+  if (source.addressList !== undefined)
+    return labelledLine(
+      text('items.collection_list'),
+      text('listKept', { number: `${source.addressList.addresses ?? '–'}` }),
+    )
   const { length } = giversOf(source)
   return length > 0
     ? labelledLine(text('items.collection_list'), text('inAnnex', { number: `${length}` }))
     : labelledLine(text('items.collection_list'), source.flow.remarksForLetter?.trim() && text('inRemarks'))
 }
 
-type GiversSource = Pick<LetterSource, 'flow' | 'shipment'>
+type GiversSource = Pick<LetterSource, 'flow' | 'shipment' | 'addressList'>
 
-const giversOf = ({ flow, shipment }: GiversSource): readonly CollectedGiver[] =>
+/** Those whom the office listed, then those whom the driver did. */
+export const giversOf = ({
+  flow,
+  shipment,
+}: {
+  readonly flow: Pick<LetterFlow, 'routeCollection' | 'givers'>
+  readonly shipment?: Pick<LetterShipment, 'givers'> | undefined
+}): readonly CollectedGiver[] =>
   flow.routeCollection === true ? [...(flow.givers ?? []), ...(shipment?.givers ?? [])] : []
 
 /** Annex of a route collection: names and addresses of the givers (BWBR0017313, art. 6(3)). */

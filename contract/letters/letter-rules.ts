@@ -65,11 +65,13 @@ export interface LetterFacts {
     | {
         readonly number?: string | undefined
         readonly loadDate?: string | undefined
-        readonly givers?: readonly unknown[] | undefined
+        readonly givers?: readonly { readonly kilograms?: number | undefined }[] | undefined
         readonly unloadDate?: string | undefined
         readonly nettoWeight?: number | undefined
       }
     | undefined
+  /** Set where the list of a route collection stays with collector and driver: see `withoutAddresses`. */
+  readonly addressList?: unknown
   readonly transportMode?:
     | { readonly type: TransportModeType; readonly identificationCode: string }
     | undefined
@@ -196,16 +198,26 @@ const rules = {
     applies: ({ flow }) => flow.disposer !== undefined,
     isFilled: ({ flow }) => flow.disposer !== undefined && hasAddress(flow.disposer),
   },
+  // Collected waste is the collector's: the LMA has the collector write itself as disposer. Its name is in box 5
+  // too.
+  collector_disposer: {
+    ...wasteOnIssue,
+    ...stops,
+    box: '3A',
+    fields: ['disposer'],
+    applies: ({ flow }) => isCollected(flow) && flow.disposer !== undefined,
+    isFilled: ({ flow }) => flow.carriers.some(({ name }) => name === flow.disposer?.name),
+  },
   // A private person has an address but is in no register of companies.
   private_disposer: { ...wasteOnIssue, box: '3A', fields: ['privateDisposer'] },
-  // Without an address the description names the nearest one, and the position shows the place. Collected
-  // waste comes from many places, which the annex lists.
+  // Without an address the description names the nearest one, and the position shows the place. A route has
+  // many places, which the annex lists; under the collectors' scheme each load has its place.
   origin_address: {
     ...wasteOnIssue,
     ...stops,
     box: '3B',
     fields: ['originLocation', 'originOneTimeLocation'],
-    applies: ({ flow }) => !isCollected(flow),
+    applies: ({ flow }) => flow.routeCollection !== true || flow.collectorsScheme === true,
     isFilled: ({ flow }) => hasAddress(flow.origin) || flow.origin.position !== undefined,
   },
   start_of_transport: {
@@ -279,8 +291,10 @@ const rules = {
     fields: ['givers'],
     filledBy: 'load',
     applies: ({ flow }) => flow.routeCollection === true,
-    isFilled: ({ flow, shipment }) =>
-      [...(flow.givers ?? []), ...(shipment?.givers ?? [])].length > 0 || isText(flow.remarksForLetter),
+    isFilled: ({ flow, shipment, addressList }) =>
+      addressList !== undefined ||
+      [...(flow.givers ?? []), ...(shipment?.givers ?? [])].length > 0 ||
+      isText(flow.remarksForLetter),
   },
   collectors_scheme: { ...wasteOnIssue, box: '5', fields: ['collectorsScheme'] },
   repeating_loads: { ...wasteOnIssue, box: '5', fields: ['repeatingLoads'] },

@@ -2,6 +2,7 @@ import { senderRoleOf } from '../parties/master-data.ts'
 import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
 import type { WarningCode } from '../flows/readiness-codes.ts'
 import type { LoadingPlace, Party } from '../flows/material-flows.ts'
+import { isKnownCollectable } from '../parties/collectable-codes.ts'
 import { sideOfBorder, sideOfPosition } from '../parties/netherlands.ts'
 import { flowOn } from '../parties/ewc-codes.ts'
 import { keysOf } from '../kit/objects.ts'
@@ -28,6 +29,9 @@ interface LetterWarning {
   readonly applies: (facts: LetterFacts) => boolean
 }
 
+/** Hazardous waste of one address that may be collected on a route or under the collectors' scheme, in kg. */
+const maxHazardousOfGiver = 50
+
 const onIssue = { moment: 'issue' } as const
 const officer = { officer: true } as const
 
@@ -38,6 +42,10 @@ const lacksLetter = ({ vihbNumber = '' }: Party, letters: RegExp): boolean =>
 const isUnclear = (place: LoadingPlace): boolean =>
   sideOfBorder(place) === 'unclear' ||
   (place.country === 'NL' && place.position !== undefined && sideOfPosition(place.position) === 'abroad')
+const isHazardousCollected = ({ flow }: LetterFacts): boolean =>
+  isCollected(flow) && flow.ewcCode?.hazardous === true
+const isOverLimit = ({ shipment }: LetterFacts): boolean =>
+  shipment?.givers?.some(({ kilograms = 0 }) => kilograms > maxHazardousOfGiver) === true
 const carriersOf = (flow: FlowOfLetter) => (isCarried(flow) ? flow.carriers : [])
 
 /**
@@ -53,6 +61,14 @@ const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
     box: '3B',
     field: 'originLocation',
     applies: ({ flow }) => [flow.origin, flow.destination].some(isUnclear),
+  },
+  // The collector is the disposer, and acts for the client.
+  scheme_sender: {
+    ...onIssue,
+    box: '1',
+    field: 'sender',
+    applies: ({ flow }) =>
+      flow.collectorsScheme === true && flow.carriers.some(({ name }) => name === flow.sender.name),
   },
   vihb_letters: {
     ...onIssue,
@@ -87,6 +103,27 @@ const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
     box: '5',
     field: 'carriers',
     applies: ({ flow }) => carriersOf(flow).some((carrier) => lacksLetter(carrier, /[VI]/)),
+  },
+  not_collectable: {
+    ...onIssue,
+    ...officer,
+    box: '5',
+    field: 'ewcCode',
+    applies: ({ flow }) =>
+      isCollected(flow) && flow.ewcCode !== undefined && !isKnownCollectable(flow.ewcCode.code),
+  },
+  hazardous_collected: {
+    ...onIssue,
+    ...officer,
+    box: '5',
+    field: 'routeCollection',
+    applies: (facts) => isHazardousCollected(facts) && !isOverLimit(facts),
+  },
+  giver_over_limit: {
+    moment: 'load',
+    box: '5',
+    field: 'givers',
+    applies: (facts) => isHazardousCollected(facts) && isOverLimit(facts),
   },
   waste_stream_number_expected: {
     ...onIssue,

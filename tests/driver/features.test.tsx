@@ -510,7 +510,13 @@ test('the letter of a route collection has its givers as an annex, without a net
     { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' },
     { name: 'Fam. de Vries', street: 'Dijk 12', postalCode: '3011 AB', city: 'Rotterdam' },
   ]
-  const collected = { ...soil, routeCollection: true, transportedBy: 'collector' as const, givers }
+  const collected = {
+    ...soil,
+    routeCollection: true,
+    transportedBy: 'collector' as const,
+    givers,
+    disposer: { ...soil.sender, name: 'Kade B.V.' },
+  }
   await prepareDevice({ flows: [{ ...collected, amountDetermination: 'at_unload' }], drives: truck })
   const { shipment } = await loadShipment({ draft: 'a', flow: soil, mode: truck })
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)

@@ -16,6 +16,7 @@ const round = {
   weighSlipNumberRequired: false,
   routeCollection: true,
   transportedBy: 'collector' as const,
+  disposer: { ...soil.sender, name: 'Kade B.V.' },
 }
 const address = `/driver/flows/${soil.id}/load`
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)

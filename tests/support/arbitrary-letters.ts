@@ -97,6 +97,7 @@ export const completeFlow: fc.Arbitrary<MaterialFlow> = fc
         ? { privateDisposer: true }
         : {
             [collected]: true,
+            disposer: flow.carriers[0] ?? flow.disposer,
             ...(collected === 'routeCollection' ? { givers } : {}),
             transportedBy: 'collector' as const,
             wasteStreamNumber: '08AB12345678',
@@ -147,6 +148,13 @@ export const takings: Readonly<Record<ReadinessCode, (flow: MaterialFlow) => Mat
   })),
   disposer: waste(without('disposer')),
   disposer_address: waste((flow) => ({ ...flow, disposer: withoutAddress(flow.disposer ?? { name: 'x' }) })),
+  collector_disposer: waste((flow) => ({
+    ...flow,
+    collectorsScheme: true,
+    transportedBy: 'collector',
+    wasteStreamNumber: '08AB12345678',
+    disposer: { ...flow.sender, name: 'Not the collector 2' },
+  })),
   origin_address: waste((flow) => ({ ...carried(flow), origin: { description: 'Somewhere' } })),
   destination_address: waste((flow) => ({ ...flow, destination: { description: 'Somewhere' } })),
   receiver: waste(without('receiver')),

@@ -40,10 +40,28 @@ export const rightFlow: MaterialFlow = {
   allowTransporterNote: true,
 }
 
+const collector = party('Collector B.V.', { vihbNumber: '990201VIXX' })
+const collected: Partial<MaterialFlow> = {
+  routeCollection: true,
+  transportedBy: 'collector',
+  carriers: [collector],
+  disposer: collector,
+  ewcCode: { code: '200301', hazardous: false, names: { en: 'mixed', nl: 'gemengd' } },
+}
+const oil = { code: '130205', hazardous: true, names: { en: 'oil', nl: 'olie' } }
+
 type Warned = Partial<MaterialFlow> & { readonly shipment?: LetterFacts['shipment'] }
 
 /** What makes each warning, and no other, of the flow above. */
 const warned: Readonly<Record<WarningCode, Warned>> = {
+  scheme_sender: { ...collected, collectorsScheme: true, routeCollection: false, sender: collector },
+  not_collectable: { ...collected, ewcCode: rightFlow.ewcCode },
+  hazardous_collected: {
+    ...collected,
+    ewcCode: oil,
+    shipment: { givers: [{ kilograms: 50 }, {}] },
+  },
+  giver_over_limit: { ...collected, ewcCode: oil, shipment: { givers: [{ kilograms: 50.5 }] } },
   border_unclear: { origin: { description: 'Baarle', position: { latitude: 51.44, longitude: 4.93 } } },
   vihb_letters: { sender: party('Sender B.V.', { vihbNumber: '810933XXXX' }) },
   sender_not_trader: {

@@ -103,6 +103,7 @@ export const letterTexts: typeof english = {
     invoice_address: 'factuuradres',
     disposer: 'ontdoener',
     disposer_address: 'adres van de ontdoener',
+    collector_disposer: 'de inzamelaar als ontdoener',
     private_disposer: 'Particuliere ontdoener',
     origin_address: 'adres van de locatie van herkomst',
     start_of_transport: 'begin van het transport',
@@ -149,6 +150,7 @@ export const letterTexts: typeof english = {
   annexes: 'Bijlagen',
   inRemarks: 'bij de opmerkingen',
   inAnnex: 'als bijlage achteraan ({{number}})',
+  listKept: 'blijft bij inzamelaar en chauffeur; adressen: {{number}}',
   ownForm:
     'op een eigen formulier, na het lossen getekend door ontvanger en schipper; het nummer staat in de opmerking',
   estimatedLoad: 'Geschat, deze vracht',

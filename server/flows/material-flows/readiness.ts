@@ -58,7 +58,9 @@ const conditions: Readonly<Record<ReadinessCode, string>> = {
   sender_vihb: "sender_type.role in ('merchant', 'intermediary') and sender.vihb_number is null",
   disposer: 'disposer.id is null',
   disposer_address: `disposer.id is not null and ${ofCompany('disposer')}`,
-  origin_address: `not ${isCollected} and (${ofPlace('origin')}) and (case when origin.id is null then flow.origin_one_time -> 'position' is null
+  collector_disposer: `${isCollected} and disposer.id is not null
+    and not exists (${carriers} and carrier.name = disposer.name)`,
+  origin_address: `(not flow.route_collection or flow.collectors_scheme) and (${ofPlace('origin')}) and (case when origin.id is null then flow.origin_one_time -> 'position' is null
     else origin.latitude is null or origin.longitude is null end)`,
   destination_address: ofPlace('destination'),
   receiver: 'receiver.id is null',

@@ -7,6 +7,7 @@ import {
 } from '#contract/letters/check.ts'
 import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 import type { LetterContent } from '#contract/letters/documents.ts'
+import { withoutAddresses } from '#contract/letters/without-addresses.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, desc, eq, gt, ne } from '../../platform/db/drizzle.ts'
 import { devices } from '../../platform/db/schema/devices.ts'
@@ -84,12 +85,15 @@ const takenCargo = z.pick(statedAcceptance, { outcome: true, kilograms: true })
 
 const toCheckedSignature = (signature: unknown): CheckedSignature => z.parse(checkedSignature, signature)
 
-/** Leaves out the office's instructions to drivers, where data are stored, and the raw signatures. */
-const toCheckedContent = ({ flow, shipment, ...content }: LetterContent) => ({
-  ...content,
-  flow: z.parse(checkedFlow, flow),
-  shipment: shipment && { ...shipment, signatures: shipment.signatures?.map(toCheckedSignature) },
-})
+/** Leaves out the addresses of a route collection, the office's instructions to drivers, where data are stored, and the raw signatures. */
+const toCheckedContent = (whole: LetterContent) => {
+  const { flow, shipment, ...content } = withoutAddresses(whole)
+  return {
+    ...content,
+    flow: z.parse(checkedFlow, flow),
+    shipment: shipment && { ...shipment, signatures: shipment.signatures?.map(toCheckedSignature) },
+  }
+}
 
 /** Oldest first. Refused statements had no effect and concern driver and office only. */
 const readEvents = (db: Queryable, shipmentId: string) =>

@@ -15,7 +15,6 @@ const gap = 6
 const padding = 7
 const titleHeight = 15.5
 const lineGap = 1
-const numberWidth = 22
 const drawingSize = { width: 110, height: (110 * drawingBox.height) / drawingBox.width } as const
 
 /** Draws the boxes in the order of the form, short ones side by side; returns where they end. */
@@ -57,8 +56,6 @@ function rowsOf(boxes: readonly LetterBox[]): readonly (readonly LetterBox[])[] 
   return rows
 }
 
-const isList = ({ lines }: LetterBox) => lines.some(({ number }) => number !== undefined)
-
 /** Box 6, of the goods, always has the whole width, as on the form. */
 const isShort = ({ box, lines }: LetterBox) =>
   box !== '6' && lines.length <= 9 && lines.every(({ text }) => text.length <= 120)
@@ -70,15 +67,11 @@ interface Place {
   readonly height: number
 }
 
-/** Continues on the next page; a list, which is an annex, begins there when it does not fit. */
+/** Continues on the next page. */
 function drawWideBox(paper: TaggedDocument, box: LetterBox, top: number, texts: BoxTexts): number {
   const { left: x, width } = paper
   let y = top
   let rest = box
-  if (isList(box) && y > paper.top && y + heightOfBox(paper, box, width) > paper.bottom) {
-    paper.addPage()
-    y = paper.top
-  }
   for (;;) {
     const height = heightOfBox(paper, rest, width)
     if (y + height <= paper.bottom || rest.lines.length <= 1) {
@@ -103,7 +96,7 @@ function drawWideBox(paper: TaggedDocument, box: LetterBox, top: number, texts: 
 }
 
 function fittingLines(paper: TaggedDocument, box: LetterBox, width: number, available: number): number {
-  // By halving: a list may have hundreds of lines, and measuring is slow.
+  // By halving: a box may have many lines, and measuring is slow.
   let [fitting, tooMany] = [0, box.lines.length + 1]
   while (tooMany - fitting > 1) {
     const count = Math.floor((fitting + tooMany) / 2)
@@ -124,9 +117,9 @@ const styleOf = ({ strong, missing }: Line): TextStyle =>
 function layOut(paper: TaggedDocument, lines: readonly Line[], width: number) {
   let labelWidth = 0
   return lines.map((line) => {
-    const { text, label, number, drawing } = line
+    const { text, label, drawing } = line
     if (label !== undefined) labelWidth = width > 300 ? width * 0.3 : width * 0.4
-    const textX = number !== undefined ? numberWidth : labelWidth === 0 ? 0 : labelWidth + 8
+    const textX = labelWidth === 0 ? 0 : labelWidth + 8
     const textHeight = paper.heightOf(text, width - textX, styleOf(line))
     const height = Math.max(
       textHeight + (drawing === undefined ? 0 : drawingSize.height),
@@ -167,7 +160,7 @@ function middleOf(lines: ReturnType<typeof layOut>): number {
   const total = lines.reduce((sum, { height }) => sum + height, 0)
   let above = 0
   const index = lines.findIndex(({ line, height }) => {
-    const isPast = above >= total / 2 && (line.label ?? line.number) !== undefined
+    const isPast = above >= total / 2 && line.label !== undefined
     above += height
     return isPast
   })
@@ -198,12 +191,8 @@ function drawBox(
         paper.write(box.title, titleX, y + padding - 0.5, x + width - titleX - padding, styles.title),
       )
     })
-    const drawLines = () => {
-      for (const { columnX, lineY, ...line } of inColumns(paper, box.lines, width - 2 * padding))
-        drawLine(paper, line, { left: x + padding + columnX, top: y + padding + titleHeight + lineY }, texts)
-    }
-    if (isList(box)) paper.group('L', {}, drawLines)
-    else drawLines()
+    for (const { columnX, lineY, ...line } of inColumns(paper, box.lines, width - 2 * padding))
+      drawLine(paper, line, { left: x + padding + columnX, top: y + padding + titleHeight + lineY }, texts)
   })
 }
 
@@ -213,21 +202,10 @@ function drawLine(
   { left, top }: { readonly left: number; readonly top: number },
   texts: BoxTexts,
 ): void {
-  const writeText = () => paper.write(line.text, left + textX, top, textWidth, styleOf(line))
-  if (line.number !== undefined) {
-    paper.group('LI', {}, () =>
-      // Part of the text: a label needs an attribute that PDFKit cannot write (PDF/UA-1, 7.6).
-      paper.tag('LBody', {}, () => {
-        paper.write(`${line.number}. `, left, top, numberWidth, styles.text)
-        writeText()
-      }),
-    )
-    return
-  }
   paper.group('P', {}, () => {
     if (line.label !== undefined)
       paper.tag('Span', {}, () => paper.write(`${line.label}:`, left, top + 0.9, labelWidth, styles.label))
-    paper.tag('Span', {}, writeText)
+    paper.tag('Span', {}, () => paper.write(line.text, left + textX, top, textWidth, styleOf(line)))
     if (line.drawing !== undefined)
       drawSignature(paper, line.drawing, {
         left: left + textX,

@@ -3,6 +3,7 @@ import { qrSegments } from '#contract/letters/letter-code/letter-address.ts'
 import type { LetterContent } from '#contract/letters/documents.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letters/letter-rules.ts'
+import { withoutAddresses } from '#contract/letters/without-addresses.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import type { Locale } from '#contract/kit/locales.ts'
@@ -60,7 +61,11 @@ function drawInLanguage(paper: TaggedDocument, letter: DrawnLetter, language: Lo
   const text = letterTextIn(language)
   let y = drawHead(paper, letter, language)
   if (crossesBorder(content.flow)) y = drawWarning(paper, text('crossBorder'), y)
-  const boxes = letterBoxes(letterSourceOf(content), { language, timeZone: content.timeZone }, text)
+  const boxes = letterBoxes(
+    letterSourceOf(withoutAddresses(content)),
+    { language, timeZone: content.timeZone },
+    text,
+  )
   y = drawBoxes(paper, boxes, y, {
     box: (number) => text('box', { number }),
     continued: pdfTexts[language].continued,

@@ -113,6 +113,8 @@ export const flows = {
     sender_vihb: 'The sender is a merchant or intermediary and has no VIHB number.',
     disposer: 'The disposer is missing.',
     disposer_address: 'The address of the disposer is incomplete: street, town and postal code.',
+    collector_disposer:
+      'The collector must be the disposer: route collection and the collectors’ scheme make the waste the collector’s.',
     origin_address: 'The origin has neither a whole address nor a position.',
     destination_address: 'The address of the destination is incomplete: street, town and postal code.',
     receiver: 'The receiver is missing.',

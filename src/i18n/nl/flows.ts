@@ -114,6 +114,8 @@ export const flows: typeof english = {
     sender_vihb: 'De afzender is handelaar of bemiddelaar en heeft geen VIHB-nummer.',
     disposer: 'De ontdoener ontbreekt.',
     disposer_address: 'Het adres van de ontdoener is onvolledig: straat, plaats en postcode.',
+    collector_disposer:
+      'De inzamelaar moet de ontdoener zijn: bij route-inzameling en de inzamelaarsregeling is het afval van de inzamelaar.',
     origin_address: 'De herkomst heeft geen volledig adres en geen positie.',
     destination_address: 'Het adres van de bestemming is onvolledig: straat, plaats en postcode.',
     receiver: 'De ontvanger ontbreekt.',

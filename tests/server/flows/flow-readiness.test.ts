@@ -86,8 +86,13 @@ await db.insert(products).values({ id: ids.product, customerId: alpha.customer, 
 await db.update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
 const typed = (own: object) => ({ description: 'Field', ...own })
 
+const [carrier] = await db
+  .select()
+  .from(materialFlowCarriers)
+  .where(eq(materialFlowCarriers.materialFlowId, alpha.flow))
 const collectedOnRoute = {
   routeCollection: true,
+  disposerId: carrier?.companyId,
   transportedBy: 'collector',
   wasteStreamNumber: '08AB12345678',
 } as const
@@ -141,7 +146,11 @@ const cases: readonly (readonly [
     ['destination_address', 'receiver_address'],
   ],
   ['a whole address of the receiver', () => ({ receiverId: ids.bare }), ['receiver_address']],
-  ['a collector', () => ({ routeCollection: true }), ['collection_list', 'collector', 'waste_stream_number']],
+  [
+    'a collector',
+    () => ({ routeCollection: true }),
+    ['collector_disposer', 'collection_list', 'collector', 'waste_stream_number'],
+  ],
   [
     'the list of a route collection',
     () => ({ ...collectedOnRoute, remarksForLetter: ' \n' }),
@@ -203,8 +212,19 @@ const cases: readonly (readonly [
   ],
   [
     'nothing of a collector',
-    () => ({ collectorsScheme: true, transportedBy: 'collector', wasteStreamNumber: '08AB12345678' }),
+    () => ({ ...collectedOnRoute, routeCollection: false, collectorsScheme: true }),
     [],
+  ],
+  [
+    'the place of loading under the collectors’ scheme',
+    () => ({
+      ...collectedOnRoute,
+      givers,
+      collectorsScheme: true,
+      originLocationId: null,
+      originOneTime: typed({}),
+    }),
+    ['origin_address'],
   ],
   ['both codes', () => ({ ewcCodeId: null, processingMethodCode: null }), ['ewc_code', 'processing_method']],
   ['evidence of reuse', () => ({ documentType: 'reuse', ewcCodeId: null, disposerId: null }), ['evidence']],

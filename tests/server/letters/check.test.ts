@@ -95,6 +95,23 @@ test('it shows no more of the customer than the letter does', async () => {
     if (kept !== alpha.projectNumber && kept !== alpha.deviceCode) expect(text).not.toContain(kept)
 })
 
+test('whoever has the code reads how many addresses a route collection has, and none of them', async () => {
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  const giver = { name: 'Bakery Ames', street: 'Market 3', postalCode: '3311 AA', city: 'Leerdam' }
+  await db
+    .update(materialFlows)
+    .set({ routeCollection: true, givers: [giver] })
+    .where(ofFlow)
+  try {
+    const { token } = await loaded({ givers: [{ ...giver, name: 'Inn Bos', kilograms: 12 }] })
+    const { body } = await check(token)
+    expect(body).toMatchObject({ letter: { content: { addressList: { addresses: 2 } } } })
+    expect(JSON.stringify(body)).not.toMatch(/Ames|Bos|Market 3|Leerdam/)
+  } finally {
+    await db.update(materialFlows).set({ routeCollection: false, givers: [] }).where(ofFlow)
+  }
+})
+
 test('a letter states its EWC code as it was on the day of the load, also of a version from before its days were kept', async () => {
   const today = dayIn(Date.now(), 'Europe/Amsterdam')
   const [validFrom, validTo] = [today, addDays(today, -1)]
