@@ -10,14 +10,14 @@ const rateLimit = { max: 120, timeWindow: 60_000 }
 
 /**
  * `GET /.well-known/letter-keys`: a JSON Web Key Set (RFC 7517, 5), and revoked devices whose certificate may
- * still be valid. Caches may keep it for minutes, because a new key is listed a day before it signs.
+ * still be valid. Pages of any origin may read it, because anybody may verify. Caches may keep it for minutes, because a new key is listed a day before it signs.
  */
 export function registerLetterKeys(
   app: FastifyInstance,
   { database, keys, clock }: { readonly database: Database; readonly keys: Keys; readonly clock: Clock },
 ): void {
   app.get('/.well-known/letter-keys', { config: { rateLimit } }, async (_, reply) =>
-    reply.header('Cache-Control', 'public, max-age=300').send({
+    reply.headers({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }).send({
       keys: await listLetterKeys(database.query, keys.cipher, clock()),
       revokedDevices: await listRevokedDevices(database.query, new Date(clock().getTime() - certificateMs)),
     }),

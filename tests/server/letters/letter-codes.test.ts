@@ -63,6 +63,7 @@ async function listedKeys(): Promise<LetterVerifyingKey[]> {
   const response = await testServer.app.inject('/.well-known/letter-keys')
   expect(response.statusCode).toBe(200)
   expect(response.headers['cache-control']).toBe('public, max-age=300')
+  expect(response.headers['access-control-allow-origin']).toBe('*')
   return response.json<{ keys: LetterVerifyingKey[] }>().keys
 }
 /** A letter's code as a device makes it of what the server issued. */
