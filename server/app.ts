@@ -42,6 +42,7 @@ import { HttpProblem } from './platform/http/request/problem.ts'
 import { answerWithRequestId, requestIdOf } from './platform/http/request/request-id.ts'
 import { stopGracefully } from './platform/http/request/stop-gracefully.ts'
 import { SignedPaths } from './platform/http/wire/signed-paths.ts'
+import { lmaRoutes } from './integrations/lma/routes.ts'
 import { faultReportRoutes } from './operate/fault-reports/serve-fault-reports.ts'
 import { serverFaultReporter } from './operate/fault-reports/report-server-fault.ts'
 import { handOverRoutes } from './device/hand-overs/routes.ts'
@@ -209,7 +210,7 @@ function routesOf(
   { clock, store, adapters, notifications, sources }: RouteParts,
 ): readonly Route[] {
   const { register } = sources
-  const { weighbridges, webhooks } = adapters
+  const { lma, weighbridges, webhooks } = adapters
   const { database, keys, publicUrl, dataDirectory } = options
   const { cipher } = keys
   const link = { clock, publicUrl, switchedOff: switchedOff(adapters), cipher }
@@ -255,6 +256,7 @@ function routesOf(
     faultReportRoutes({ clock }),
     registersRoutes(register),
     ebaRoutes({ weighbridges, cipher }),
+    lmaRoutes(lma),
     masterDataRoutes,
     auditEntriesRoutes,
     apiKeysRoutes({ clock }),

@@ -51,6 +51,11 @@ const variables = {
   VIHB_REGISTER_TOKEN: [z.string(), 'the token for the VIHB register'],
   EBA_PRIVATE_NETWORK: [trueOrFalse, 'true or false'],
   WEBHOOK_PRIVATE_NETWORK: [trueOrFalse, 'true or false'],
+  LMA_URL: [httpUrl, "the address of the LMA's web services"],
+  LMA_TEST_URL: [httpUrl, "the address of the web services of the LMA's test environment"],
+  LMA_CERTIFICATE_FILE: [z.string(), 'a file with the certificate for the LMA, as PEM'],
+  LMA_KEY_FILE: [z.string(), "a file with the certificate's private key, as PEM"],
+  LMA_AUTHORITIES_FILE: [z.string(), "a file with the certificates that vouch for the LMA's, as PEM"],
   S3_ENDPOINT: [httpUrl, 'the address of a store that speaks S3, such as https://s3.example.com'],
   S3_REGION: [z.string(), 'the region of the bucket, such as eu-central-1'],
   S3_BUCKET: [
@@ -135,6 +140,14 @@ function readSettings(environment: Readonly<Record<string, string | undefined>>)
   return settings
 }
 
+interface LmaSettings {
+  readonly name: 'real' | 'test'
+  readonly address: string
+  readonly certificateFile: string | undefined
+  readonly keyFile: string | undefined
+  readonly authoritiesFile: string | undefined
+}
+
 interface ExternalService {
   readonly url: string
   readonly token: string | undefined
@@ -207,6 +220,8 @@ export interface Config {
   readonly ebaPrivateNetwork: boolean
   /** Also allows plain http. */
   readonly webhookPrivateNetwork: boolean
+  /** Absent: nothing is sent, the office makes files. */
+  readonly lma?: LmaSettings | undefined
   readonly s3?: S3Settings | undefined
   /** Absent: maps show only outlines of countries. */
   readonly mapTiles?: MapTiles | undefined
@@ -256,6 +271,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     vihbRegister: serviceOf(settings.VIHB_REGISTER_URL, settings.VIHB_REGISTER_TOKEN),
     ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK ?? false,
     webhookPrivateNetwork: settings.WEBHOOK_PRIVATE_NETWORK ?? false,
+    lma: lmaSettingsOf(settings),
     s3: s3SettingsOf(settings),
     mapTiles: mapTilesOf(settings),
     tracing: tracingOf(settings),
@@ -292,6 +308,19 @@ const isLoopback = (host: string) =>
 
 const serviceOf = (url: string | undefined, token: string | undefined) =>
   url === undefined || url === 'none' ? url : { url, token }
+
+/** The test environment takes the place of the real one. */
+function lmaSettingsOf(settings: Settings): LmaSettings | undefined {
+  const address = settings.LMA_TEST_URL ?? settings.LMA_URL
+  if (address === undefined) return undefined
+  return {
+    name: settings.LMA_TEST_URL === undefined ? 'real' : 'test',
+    address,
+    certificateFile: settings.LMA_CERTIFICATE_FILE,
+    keyFile: settings.LMA_KEY_FILE,
+    authoritiesFile: settings.LMA_AUTHORITIES_FILE,
+  }
+}
 
 const mapTilesOf = ({
   MAP_TILES_URL: url,

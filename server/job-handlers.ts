@@ -8,6 +8,8 @@ import type { Database } from './platform/db/connect.ts'
 import { countMissingOperations } from './accounts/devices/count-missing-operations.ts'
 import { readWeighingsJob } from './integrations/eba/read-weighings.ts'
 import { giveUpLetters, queueLetters, sendLetterJob } from './integrations/eba/send-letters.ts'
+import { readResultJob } from './integrations/lma/read-result.ts'
+import { resumeSessions, sendSessionJob } from './integrations/lma/send-session.ts'
 import type { MediaStore } from './platform/files/store.ts'
 import { LetterPdfs } from './letters/pdf/letter-pdfs.ts'
 import { saveGuidanceLetters, saveLettersJob } from './letters/content/guidance-letter.ts'
@@ -63,6 +65,8 @@ export const jobHandlers = ({
   },
   send_eba_letter: sendLetterJob(database, { weighbridges: adapters.weighbridges, cipher }),
   read_eba_weighings: readWeighingsJob(database, { weighbridges: adapters.weighbridges, cipher }),
+  send_lma_session: sendSessionJob(database, adapters.lma),
+  read_lma_result: readResultJob(database, adapters.lma),
   send_push: sendPush(database, adapters.push, cipher),
   send_webhook: sendDeliveryJob(database, { sender: adapters.webhooks, cipher, publicUrl }),
   count_statistics: () => countStatistics(database),
@@ -74,6 +78,7 @@ export const jobHandlers = ({
     await cleanUp(database)
     await cleanUpDeliveries(database.query)
     await giveUpLetters(database.query)
+    await resumeSessions(database.query)
     await removeRetiredKeys(database.query, new Date())
     await removeRetiredLetterKeys(database.query, new Date())
   },

@@ -44,6 +44,7 @@ const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
   'endSessions',
   'resetPincode',
   'useSecondFactor',
+  'sendLmaNotification',
 ])
 
 export const isInPerson = (verb: Verb, type: ResourceType): boolean =>

@@ -56,6 +56,7 @@ const permissions = {
   ApiKey: row('R', 'CR', '', '', ''),
   Webhook: row('', 'CRUD', '', '', ''),
   WebhookDelivery: row('', 'R', '', '', ''),
+  LmaOtherLoads: row('CRUD', 'CRUD', '', '', ''),
   DashboardVehicle: row('R', 'R', 'R', '', 'R'),
   ProjectStatus: masterData,
   Unit: masterData,
@@ -97,6 +98,8 @@ const actionRoles = {
   importEwcCodes: ['ROLE_ADMIN'],
   importAddressBook: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   importWasteStreams: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  prepareLmaNotification: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  sendLmaNotification: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Action = keyof typeof actionRoles

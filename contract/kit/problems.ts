@@ -73,6 +73,10 @@ export const problems = {
   too_many_api_keys: 409,
   too_many_webhooks: 409,
   webhook_paused: 409,
+  /** The installation notifies nothing: the office makes files. */
+  lma_not_set_up: 409,
+  /** Its loads changed since it was shown, or somebody else notified it. */
+  lma_line_changed: 409,
   /** It must be removed before a new one is made. */
   second_factor_enabled: 409,
   invitation_accepted: 409,
@@ -123,6 +127,7 @@ export const problems = {
   mail_switched_off: 422,
   sms_switched_off: 422,
   register_unavailable: 503,
+  lma_unavailable: 503,
 } as const
 
 export type ProblemCode = keyof typeof problems

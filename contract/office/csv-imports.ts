@@ -89,7 +89,7 @@ const csvImport = z.object({
 })
 export type CsvImport = z.output<typeof csvImport>
 
-const importQuery = {
+export const importQuery = {
   preview: z.optional(z.enum(['true', 'false', '1', '0'])),
   sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern'))),
   /**
@@ -101,14 +101,19 @@ const importQuery = {
   ),
 }
 
-const importEndpoint = {
+export const importEndpoint = {
   method: 'POST',
   body: z.unknown(),
   response: csvImport,
   type: 'CsvImport',
   personal: true,
 } as const
-const refusals = ['access_denied', 'body_too_large', 'import_file_changed', 'validation_failed'] as const
+export const importRefusals = [
+  'access_denied',
+  'body_too_large',
+  'import_file_changed',
+  'validation_failed',
+] as const
 
 /**
  * Existing companies are found by VIHB number, a unique Chamber of Commerce number, or name. A line that
@@ -121,7 +126,7 @@ export const importCompanies = endpoint({
     ...importQuery,
     customer: z.optional(reference('customers')),
   }),
-  refusals,
+  refusals: importRefusals,
 })
 
 /** An existing location is found by its company and description. */
@@ -129,7 +134,7 @@ export const importLocations = endpoint({
   ...importEndpoint,
   path: '/location_imports',
   query: z.object({ ...importQuery, customer: z.optional(reference('customers')) }),
-  refusals,
+  refusals: importRefusals,
 })
 
 /**
@@ -148,5 +153,5 @@ export const importWasteStreams = endpoint({
     amountDetermination: z.optional(z.enum(amountDeterminations)),
     carrier: z.optional(reference('companies')),
   }),
-  refusals: [...refusals, 'not_found', 'project_blocked'],
+  refusals: [...importRefusals, 'not_found', 'project_blocked'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kit/endpoint.ts'
 import { reference } from '../kit/resource.ts'
 
-const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))
+export const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))
 
 export const maxMonths = 36
 

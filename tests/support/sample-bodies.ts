@@ -135,6 +135,15 @@ const makers: Readonly<
     company: iri('companies', tenant.employer),
     ...ofCustomer(tenant, caller),
   }),
+  lma_other_loads: (tenant, number) => ({
+    company: iri('companies', tenant.employer),
+    month: '2026-09',
+    wasteStreamNumber: `99A02${String(number).padStart(7, '0')}`,
+    kilograms: 1000,
+    loads: 2,
+    carriers: ['00000201'],
+    remark: 'By the neighbour',
+  }),
   projects: (tenant, number, caller) => ({
     number: `S-${number}`,
     name: `Sample project ${number}`,

@@ -20,6 +20,7 @@ import {
   materialFlows,
   materialFlowVersions,
 } from '../../server/platform/db/schema/material-flows.ts'
+import { lmaOtherLoads } from '../../server/platform/db/schema/lma.ts'
 import { products } from '../../server/platform/db/schema/products.ts'
 import { projectPairings, projects, projectShares } from '../../server/platform/db/schema/projects.ts'
 import { mediaObjects } from '../../server/platform/db/schema/media-objects.ts'
@@ -119,6 +120,7 @@ async function seedTenant(db: Queryable, seed: TenantSeed) {
     project: newId(),
     share: newId(),
     product: newId(),
+    lmaOtherLoads: newId(),
     flow: newId(),
     freshFlow: newId(),
     mode: newId(),
@@ -142,6 +144,7 @@ async function seedTenant(db: Queryable, seed: TenantSeed) {
   await db.insert(companies).values([
     {
       id: id.employer,
+      processorNumber: '99A02',
       customerId: customer,
       name: `${name} Works`,
       types: ['employer', 'disposer'],
@@ -194,6 +197,8 @@ async function seedTenant(db: Queryable, seed: TenantSeed) {
   const colleague = await insertUser(db, `${name} colleague`, {
     roles: ['ROLE_CUSTOMER'],
     customerId: customer,
+    // The employer notifies the LMA of the waste that it receives.
+    companyId: id.employer,
   })
   await db.insert(drivers).values({
     id: id.driver,
@@ -243,6 +248,15 @@ async function seedTenant(db: Queryable, seed: TenantSeed) {
   await db
     .insert(products)
     .values({ id: id.product, customerId: customer, companyId: id.employer, name: `${name} sand` })
+  await db.insert(lmaOtherLoads).values({
+    id: id.lmaOtherLoads,
+    customerId: customer,
+    companyId: id.employer,
+    month: '2026-10',
+    wasteStreamNumber: '99A020000001',
+    kilograms: 1000,
+    loads: 1,
+  })
   const flow = {
     customerId: customer,
     projectId: id.project,

@@ -1,6 +1,7 @@
 import { measurementLabels } from '../../shipments/measurements.ts'
 import { auditEntryLabels } from './en/audit-entries.ts'
 import { companyLabels } from './en/companies.ts'
+import { lmaOtherLoadsLabels } from './en/lma-other-loads.ts'
 import { locationLabels } from './en/locations.ts'
 import { materialFlowLabels } from './en/material-flows.ts'
 import { outgoingMailLabels } from './en/outgoing-mails.ts'
@@ -15,6 +16,7 @@ export const fileLabels = {
   audit_entries: auditEntryLabels,
   companies: companyLabels,
   drivers: personLabels,
+  lma_other_loads: lmaOtherLoadsLabels,
   locations: locationLabels,
   material_flows: materialFlowLabels,
   outgoing_mails: outgoingMailLabels,

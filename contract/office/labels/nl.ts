@@ -1,6 +1,7 @@
 import { measurementLabels } from '../../shipments/measurements.ts'
 import { auditEntryLabels } from './nl/audit-entries.ts'
 import { companyLabels } from './nl/companies.ts'
+import { lmaOtherLoadsLabels } from './nl/lma-other-loads.ts'
 import { locationLabels } from './nl/locations.ts'
 import { materialFlowLabels } from './nl/material-flows.ts'
 import { outgoingMailLabels } from './nl/outgoing-mails.ts'
@@ -15,6 +16,7 @@ export const fileLabels = {
   audit_entries: auditEntryLabels,
   companies: companyLabels,
   drivers: personLabels,
+  lma_other_loads: lmaOtherLoadsLabels,
   locations: locationLabels,
   material_flows: materialFlowLabels,
   outgoing_mails: outgoingMailLabels,

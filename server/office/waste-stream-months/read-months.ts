@@ -42,7 +42,7 @@ export async function* readMonths(
 }
 
 /** The day of the load decides in the driver's version of the flow; unchanged flows have no versions. */
-const numberOnLoad = (timeZone: string): SQL => sql`(case
+export const numberOnLoad = (timeZone: string): SQL => sql`(case
   when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
   when ${materialFlowVersions.content} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text
     then ${materialFlowVersions.content} #>> '{plannedChange,wasteStreamNumber}'

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import type { NotificationMethod } from '#contract/accounts/notification-methods.ts'
 import type { Config } from '../../config.ts'
 import { httpWeighbridges, type Weighbridges } from '../../integrations/eba/weighbridges.ts'
+import { type LmaDesk, noDesk } from '../../integrations/lma/lma-desk.ts'
+import { soapDesk } from '../../integrations/lma/soap-desk.ts'
 import {
   folderTransport,
   type MailTransport,
@@ -23,11 +26,13 @@ export interface Adapters {
   readonly push: PushSender
   readonly weighbridges: Weighbridges
   readonly webhooks: WebhookSender
+  readonly lma: LmaDesk
 }
 
 type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGateway' | 'vihbRegister'> & {
   readonly ebaPrivateNetwork?: boolean | undefined
   readonly webhookPrivateNetwork?: boolean | undefined
+  readonly lma?: Config['lma']
 }
 
 export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>): Adapters => ({
@@ -37,7 +42,21 @@ export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>):
   push: webPushSender(contactOf(settings.mailFrom)),
   weighbridges: httpWeighbridges({ allowPrivateNetwork: settings.ebaPrivateNetwork === true }),
   webhooks: httpWebhooks({ allowPrivateNetwork: settings.webhookPrivateNetwork === true }),
+  lma: deskOf(settings.lma),
 })
+
+/** @throws Error for a file of a certificate that cannot be read */
+function deskOf(settings: Config['lma']): LmaDesk {
+  if (settings === undefined) return noDesk
+  const { certificateFile, keyFile, authoritiesFile, ...desk } = settings
+  const textOf = (file: string | undefined) => (file === undefined ? undefined : readFileSync(file, 'utf8'))
+  return soapDesk({
+    ...desk,
+    certificate: textOf(certificateFile),
+    key: textOf(keyFile),
+    authorities: textOf(authoritiesFile),
+  })
+}
 
 const contactOf = (mailFrom: string) => `mailto:${/[^<>\s]+@[^<>\s]+/.exec(mailFrom)?.[0] ?? ''}`
 

@@ -76,6 +76,14 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This webhook is paused. Resume it first.',
     nl: 'Deze webhook is gepauzeerd. Hervat hem eerst.',
   },
+  lma_not_set_up: {
+    en: 'This server is not set up to notify the LMA. Make a file instead.',
+    nl: 'Deze server is niet ingericht om aan het LMA te melden. Maak in plaats daarvan een bestand.',
+  },
+  lma_line_changed: {
+    en: 'A line is not as you saw it: its loads changed, or somebody else notified it. Look at the month again.',
+    nl: 'Een regel is niet meer zoals u hem zag: de vrachten zijn gewijzigd, of iemand anders heeft hem gemeld. Bekijk de maand opnieuw.',
+  },
   access_denied: { en: 'Access Denied.', nl: 'Geen toegang.' },
   device_key_refused: {
     en: 'This phone could not show that it is the one that was registered. Sign in.',
@@ -318,6 +326,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   register_unavailable: {
     en: 'External VIHB number API is temporarily unavailable, please try again later.',
     nl: 'De externe dienst voor VIHB-nummers is tijdelijk niet beschikbaar, probeer het later opnieuw.',
+  },
+  lma_unavailable: {
+    en: 'The LMA does not answer now. Try again later.',
+    nl: 'Het LMA antwoordt nu niet. Probeer het later opnieuw.',
   },
   storage_full: {
     en: 'The server has no room left and has saved nothing of this. Try again later, or call whoever runs it.',

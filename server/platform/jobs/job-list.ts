@@ -46,6 +46,15 @@ export const jobList = {
     firstDelaySeconds: 60,
     cron: '*/10 * * * *',
   },
+  /** The retries outlast a desk that is down for a night. */
+  send_lma_session: { payload: z.object({ session: uuid }), retryLimit: 24, firstDelaySeconds: 20 },
+  /** It asks after minutes, then every hour, for two days. */
+  read_lma_result: {
+    payload: z.object({ session: uuid }),
+    retryLimit: 54,
+    firstDelaySeconds: 60,
+    longestDelaySeconds: 3600,
+  },
   /** The retries end after some hours: it is no news by then. */
   send_push: {
     payload: z.object({ subscription: uuid, message: pushMessage }),

@@ -12,6 +12,8 @@ export interface OutboundRequest {
   readonly longAnswer: 'cut' | 'fail'
   /** Otherwise no private address is called: the connection uses the checked address. */
   readonly allowPrivateNetwork: boolean
+  /** With a client's certificate; kept connections by default. */
+  readonly agent?: HttpsAgent
 }
 
 export interface OutboundAnswer {
@@ -32,10 +34,8 @@ const agents = { inside: agentsOf(), outside: agentsOf() }
 export class AnswerTooLong extends Error {}
 
 /** No redirects. Throws ForbiddenAddress, AnswerTooLong, or Node's network error. */
-export async function sendRequest(
-  url: URL,
-  { method, headers, body, timeoutMs, maxAnswerBytes, longAnswer, allowPrivateNetwork }: OutboundRequest,
-): Promise<OutboundAnswer> {
+export async function sendRequest(url: URL, request: OutboundRequest): Promise<OutboundAnswer> {
+  const { method, headers, body, timeoutMs, maxAnswerBytes, longAnswer, allowPrivateNetwork } = request
   return await new Promise((resolve, reject) => {
     if (!allowPrivateNetwork) assertPublicHost(url.hostname)
     const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
@@ -44,7 +44,7 @@ export async function sendRequest(
       {
         method,
         headers,
-        agent: agents[allowPrivateNetwork ? 'inside' : 'outside'][protocol],
+        agent: request.agent ?? agents[allowPrivateNetwork ? 'inside' : 'outside'][protocol],
         signal: AbortSignal.timeout(timeoutMs),
         ...(allowPrivateNetwork ? {} : { lookup: publicLookup }),
       },

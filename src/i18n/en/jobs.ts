@@ -32,6 +32,8 @@ export const jobs = {
     send_webhook: 'Send an event to a webhook',
     send_eba_letter: 'Send a letter to a weighbridge',
     read_eba_weighings: 'Read weighings of weighbridges',
+    send_lma_session: 'Notify the LMA of received waste',
+    read_lma_result: 'Ask the LMA for the result of a notification',
     count_missing_operations: 'Look for lost work of phones',
     apply_planned_changes: 'Change EWC codes on their day',
     renew_codes_of_loads: 'Renew the EWC codes of loads',

@@ -32,6 +32,8 @@ export const jobs = {
     send_webhook: 'Gebeurtenis naar een webhook sturen',
     send_eba_letter: 'Brief naar een weegbrug sturen',
     read_eba_weighings: 'Wegingen van weegbruggen lezen',
+    send_lma_session: 'Ontvangen afval melden aan het LMA',
+    read_lma_result: 'Resultaat van een melding opvragen bij het LMA',
     count_missing_operations: 'Zoeken naar verloren werk van telefoons',
     apply_planned_changes: 'Euralcodes op hun dag wijzigen',
     renew_codes_of_loads: 'Euralcodes van vrachten bijwerken',

@@ -117,6 +117,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     ['R own', 'photo'],
     ['R own', 'photo'],
   ),
+  lma_other_loads: row('lmaOtherLoads', 'CRUD all', 'CRUD customer', '-', '-', '-'),
   outgoing_mails: row('mail', 'R all', 'R customer', '-', '-', '-'),
   audit_entries: row('auditEntry', 'R all', 'R customer', '-', '-', '-'),
 }
@@ -319,6 +320,32 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ decision: 'dismissed' }),
     expected: who('404', '404', '403', '403', '403'),
   },
+  'GET /api/lma_processors': { expected: officeOnly('200') },
+  // A caller who may is told that company and month are missing.
+  'GET /api/lma_months': { expected: officeOnly('422') },
+  'POST /api/lma_sessions': { body: () => ({}), expected: officeOnly('422') },
+  'POST /api/lma_streams': { body: () => ({}), expected: officeOnly('422') },
+  'POST /api/lma_other_load_imports': {
+    body: () => 'no table',
+    type: 'text/csv',
+    expected: officeOnly('422'),
+  },
+  'POST /api/lma_sessions/:id/ask_result': {
+    subject: 'project',
+    body: () => ({}),
+    expected: officeOnly('404|409'),
+  },
+  'POST /api/lma_sessions/:id/withdraw': {
+    subject: 'project',
+    body: () => ({}),
+    expected: officeOnly('404'),
+  },
+  'GET /api/lma_sessions/:id/file': { subject: 'project', expected: officeOnly('404') },
+  // The server is not set up to ask the LMA.
+  'POST /api/lma_number_checks': {
+    body: () => ({ wasteStreamNumber: '99A020000001' }),
+    expected: officeOnly('409'),
+  },
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/shipment_register': { expected: who('200', '200', '200', '403', '200') },
   // A caller who may is told that the months are missing.
@@ -503,6 +530,8 @@ export const inPersonOnly: readonly string[] = [
   'POST /api/hand_overs/:id/settle',
   'POST /api/hand_overs/import',
   'POST /api/known_devices/:id/revoke',
+  'POST /api/lma_sessions',
+  'POST /api/lma_sessions/:id/withdraw',
   'POST /api/material_flows/:id/send_mail',
   'POST /api/media_objects/:id/announcement',
   'POST /api/operations',

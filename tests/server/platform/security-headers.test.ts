@@ -50,6 +50,7 @@ const businessCollections = [
   'ewc_codes',
   'fault_reports',
   'hand_overs',
+  'lma_other_loads',
   'locations',
   'media_objects',
   'processing_methods',
@@ -98,6 +99,7 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ['/api/exports/waste_stream_months', 'private, no-store'],
   ['/api/projects/:id/letters', 'private, no-store'],
   ['/api/waste_stream_months', 'private, no-cache'],
+  ['/api/lma_processors', 'private, no-cache'],
   ['/api/material_flows/:id/amounts', 'private, no-cache'],
   ['/api/customers/:id/statistics', 'private, no-cache'],
   ['/api/companies/transporters', 'private, no-cache'],
@@ -118,8 +120,8 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
 ])
 
 /**
- * Needs bytes, a link or a delivered operation: media-files, documents, password-changes, operations and scanned-shipments
- * tests read these.
+ * Needs bytes, a link, a delivered operation or a receiver of waste: media-files, documents, password-changes, operations,
+ * scanned-shipments and lma tests read these.
  */
 const notReadHere: ReadonlySet<string> = new Set([
   '/api/media_objects/:id/content',
@@ -129,6 +131,8 @@ const notReadHere: ReadonlySet<string> = new Set([
   // By the token of a letter: tests/server/letters/check.test.ts.
   '/api/check/:token',
   '/api/change_password_requests/:hash',
+  '/api/lma_months',
+  '/api/lma_sessions/:id/file',
   '/api/operations/:id',
   '/api/driver_sync/shipments/:id',
 ])

@@ -1,0 +1,109 @@
+import { maxLeftOut, type LmaMonth } from '#contract/integrations/lma.ts'
+import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
+import { numberOnLoad } from '../../office/waste-stream-months/read-months.ts'
+import type { Queryable } from '../../platform/db/connect.ts'
+import { and, asc, eq, isNotNull, not, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { alias } from '../../platform/db/drizzle-pg.ts'
+import { companies, locations } from '../../platform/db/schema/companies.ts'
+import { ewcCodes } from '../../platform/db/schema/master-data.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
+import { acceptedKilograms, isRefused } from './accepted-kilograms.ts'
+import type { Processor } from './processors.ts'
+
+const carrier = alias(companies, 'carrier')
+
+/** The loads of a number by one carrier under one version of a flow. */
+export type ReceivedLoads = Awaited<ReturnType<typeof groupsOf>>[number]
+
+/**
+ * The customer's loads of waste that a receiver took in a month, by the customer's time zone; those without a
+ * number or kilograms apart.
+ */
+export async function readReceivedLoads(db: Queryable, processor: Processor, month: string) {
+  const timeZone = await timeZoneOf(db, { customerId: processor.customerId })
+  const number = numberOnLoad(timeZone)
+  const received = receivedIn(processor, month, timeZone)
+  const counts = sql`(${number} is not null and ${acceptedKilograms} is not null)`
+  return {
+    groups: await groupsOf(db, number, and(received, counts)),
+    ...(await readLeftOut(db, number, and(received, not(counts)))),
+  }
+}
+
+const receivedIn = ({ id, customerId }: Processor, month: string, timeZone: string): SQL | undefined => {
+  const firstDay = sql`${`${month}-01`}::timestamp`
+  return and(
+    eq(shipments.customerId, customerId),
+    eq(materialFlows.documentType, 'waste'),
+    // A flow without a receiver is received by the company of its destination.
+    sql`coalesce(${materialFlows.receiverId}, ${locations.companyId}) = ${id}`,
+    isNotNull(shipments.unloadDate),
+    sql`${shipments.unloadDate} >= ${firstDay} at time zone ${timeZone}`,
+    sql`${shipments.unloadDate} < (${firstDay} + interval '1 month') at time zone ${timeZone}`,
+    not(isRefused),
+  )
+}
+
+const withFlow = and(
+  eq(materialFlowVersions.materialFlowId, shipments.materialFlowId),
+  eq(materialFlowVersions.version, shipments.materialFlowVersion),
+)
+
+const groupsOf = (db: Queryable, number: SQL, condition: SQL | undefined) =>
+  db
+    .select({
+      number: sql<string>`${number}`,
+      flowId: shipments.materialFlowId,
+      /** As it was loaded; null for a flow that was never amended. */
+      version: materialFlowVersions.id,
+      ewcCode: ewcCodes.code,
+      carrierNumber: carrier.chamberOfCommerceNumber,
+      carrierCountry: sql<string>`coalesce(${carrier.country}, 'NL')`,
+      loads: sql<number>`count(*)::int`,
+      kilograms: sql<number>`sum(${acceptedKilograms})`,
+    })
+    .from(shipments)
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+    .leftJoin(materialFlowVersions, withFlow)
+    .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
+    .leftJoin(carrier, eq(carrier.id, shipments.transporterId))
+    .where(condition)
+    .groupBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`)
+    .orderBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`)
+
+async function readLeftOut(
+  db: Queryable,
+  number: SQL,
+  condition: SQL | undefined,
+): Promise<Pick<LmaMonth, 'leftOut' | 'leftOutCount'>> {
+  const rows = await db
+    .select({
+      shipment: shipments.id,
+      number: shipments.number,
+      usualName: materialFlows.usualName,
+      hasNumber: sql<boolean>`${number} is not null`,
+      hasKilograms: sql<boolean>`${acceptedKilograms} is not null`,
+      all: sql<number>`(count(*) over ())::int`,
+    })
+    .from(shipments)
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+    .leftJoin(materialFlowVersions, withFlow)
+    .where(condition)
+    .orderBy(asc(shipments.numberOrder))
+    .limit(maxLeftOut)
+  return {
+    leftOut: rows.map(({ shipment, number: shown, usualName, hasNumber, hasKilograms }) => ({
+      shipment,
+      number: shown,
+      usualName,
+      reasons: [
+        ...(hasNumber ? [] : (['number'] as const)),
+        ...(hasKilograms ? [] : (['kilograms'] as const)),
+      ],
+    })),
+    leftOutCount: rows[0]?.all ?? 0,
+  }
+}

@@ -1,0 +1,295 @@
+import { eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CsvImport } from '#contract/office/csv-imports.ts'
+import { resumeSessions } from '../../../server/integrations/lma/send-session.ts'
+import { soapDesk } from '../../../server/integrations/lma/soap-desk.ts'
+import { companies } from '../../../server/platform/db/schema/companies.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { LmaServer } from '../../support/lma-server.ts'
+import { makeSelfSignedCertificate } from '../../support/self-signed-certificate.ts'
+import { bodyOf } from '../../support/test-server.ts'
+import { startHarness } from '../platform/test-harness.ts'
+import { processorNumber, startReceiver, streams } from './lma-month.ts'
+import { notifyMonthOf } from './lma-scenario.ts'
+
+const receiver = await startReceiver()
+afterAll(() => receiver[Symbol.asyncDispose]())
+const { admin, alpha, beta, as, company, db, deliver, desk, jobs, line, office, readMonth, send } = receiver
+const url = `/lma_months?company=${company}&month=2026-01`
+
+beforeEach(() => {
+  desk.refuse = () => undefined
+  desk.next.length = 0
+})
+
+test('a month of 40 loads is notified, mended, corrected, and ends at the desk with the right sums', () =>
+  notifyMonthOf(receiver, 40))
+
+describe('after the first month', () => {
+  const at = new Date()
+  const month = at.toISOString().slice(0, 7)
+  const period = `${month.slice(5)}${month.slice(0, 4)}`
+
+  test('a number is notified by its amounts alone', async () => {
+    await deliver(0, [{ stream: 'sludge', net: 20, at }])
+    expect(await line(month, 'sludge')).toMatchObject({ kind: 'monthly', kilograms: 20_000, loads: 1 })
+    // The answer is lost on the way: what is sent again takes the place of what arrived.
+    desk.next.push('lose the answer')
+    const before = desk.sessions.size
+    await bodyOf(send(month), 201)
+    await jobs()
+    expect(desk.sessions.size).toBe(before + 2)
+    expect(desk.sum(streams.sludge, period)).toEqual({ kilograms: 20_000, loads: 1 })
+    expect(await line(month, 'sludge')).toMatchObject({ state: 'accepted' })
+    expect(Object.keys([...desk.notified.values()].at(-1)?.fields ?? {})).toEqual([
+      'meldingsNummerMelder',
+      'afvalstroomNummer',
+      'vervoerders',
+      'totaalGewicht',
+      'aantalVrachten',
+      'periodeMelding',
+    ])
+  })
+
+  test('a desk that is down, or has not judged yet, is asked again', async () => {
+    await deliver(1, [{ stream: 'sludge', net: 10, at }])
+    expect(await line(month, 'sludge')).toMatchObject({
+      state: 'differs',
+      kilograms: 30_000,
+      notified: { kilograms: 20_000, loads: 1, carriers: ['00000201'] },
+    })
+    desk.next.push('be down')
+    await bodyOf(send(month), 201)
+    expect((await readMonth(month)).sessions[0]).toMatchObject({ status: 'queued', lines: 1 })
+    // It is down, then takes the session, and has not judged it when it is asked.
+    desk.next.splice(1, 0, undefined, 'not yet')
+    await jobs()
+    expect((await readMonth(month)).sessions[0]).toMatchObject({ status: 'sent', lines: 1 })
+    expect((await line(month, 'sludge')).state).toBe('waiting')
+    await jobs()
+    expect(await line(month, 'sludge')).toMatchObject({ state: 'accepted' })
+    expect(desk.sum(streams.sludge, period)).toEqual({ kilograms: 30_000, loads: 2 })
+  })
+
+  test('a session that the desk refuses as a whole is not notified', async () => {
+    const [load] = await deliver(0, [{ stream: 'sludge', net: 10, at }])
+    desk.next.push('refuse all')
+    await bodyOf(send(month), 201)
+    await jobs()
+    expect((await readMonth(month)).sessions[0]).toMatchObject({
+      status: 'failed',
+      failure: { code: 'soap_fault', text: 'Certificaat niet bekend' },
+    })
+    expect(await line(month, 'sludge')).toMatchObject({ state: 'failed', loads: 3 })
+    expect(desk.sum(streams.sludge, period).loads).toBe(2)
+    // All loads of a number may turn out to be none.
+    await db
+      .update(shipments)
+      .set({ unloadDate: null, status: 'loaded' })
+      .where(eq(shipments.id, load ?? ''))
+    await bodyOf(send(month), 201)
+    await jobs()
+    expect(desk.sum(streams.sludge, period)).toEqual({ kilograms: 30_000, loads: 2 })
+  })
+
+  test('what is sent is what was seen, once', async () => {
+    await deliver(0, [{ stream: 'rubble', net: 10, at }])
+    const { digest } = await line(month, 'rubble')
+    await deliver(0, [{ stream: 'rubble', net: 10, at }])
+    expect(await send(month, [digest])).toMatchObject({ status: 409, body: { code: 'lma_line_changed' } })
+    const seen = await line(month, 'rubble')
+    const both = await Promise.all([send(month, [seen.digest]), send(month, [seen.digest])])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    // Its job is gone, as after a restore.
+    await receiver.testServer.database.pool.query("delete from pgboss.job where name = 'send_lma_session'")
+    await resumeSessions(db)
+    await jobs()
+    expect(await line(month, 'rubble')).toMatchObject({ kind: 'monthly', state: 'accepted', loads: 2 })
+  })
+
+  test('loads without a number or kilograms stand beside the lines, with the reason', async () => {
+    const [unweighed, unnumbered] = await deliver(0, [
+      { stream: 'rubble', net: 10, at },
+      { stream: 'household', net: 10, at },
+    ])
+    await db
+      .update(shipments)
+      .set({ nettoWeight: null })
+      .where(eq(shipments.id, unweighed ?? ''))
+    const flow = receiver.flows.household
+    await db.update(materialFlows).set({ wasteStreamNumber: null }).where(eq(materialFlows.id, flow))
+    const { leftOut, leftOutCount, lines } = await readMonth(month)
+    expect(leftOutCount).toBe(2)
+    expect(leftOut).toMatchObject([
+      { shipment: unweighed, reasons: ['kilograms'] },
+      { shipment: unnumbered, reasons: ['number'] },
+    ])
+    expect(lines.map(({ wasteStreamNumber, loads }) => [wasteStreamNumber, loads])).toEqual([
+      [streams.sludge, 2],
+      [streams.rubble, 2],
+    ])
+    await db
+      .update(materialFlows)
+      .set({ wasteStreamNumber: streams.household })
+      .where(eq(materialFlows.id, flow))
+  })
+})
+
+describe('a month without loads', () => {
+  test('is notified as nil, and asked for what else arrived', async () => {
+    const month = '2026-02'
+    expect((await readMonth(month)).lines).toMatchObject([
+      { kind: 'nil', state: 'open', values: { verwerkersnummer: processorNumber, periodeMelding: '022026' } },
+    ])
+    await bodyOf(send(month), 201)
+    await jobs()
+    expect((await readMonth(month)).lines).toMatchObject([{ kind: 'nil', state: 'accepted' }])
+    expect([...desk.notified.values()].at(-1)).toMatchObject({ kind: 'nil', period: '022026' })
+  })
+
+  test('has loads that came otherwise, by hand and by file, of a number notified elsewhere', async () => {
+    const [month, number] = ['2026-03', '99A02ELDERS1']
+    const loads = {
+      company: `/api/companies/${company}`,
+      month,
+      wasteStreamNumber: number,
+      kilograms: 1200,
+      loads: 2,
+    }
+    const added = await bodyOf(office.post('/lma_other_loads', loads), 201)
+    expect((await readMonth(month)).lines).toMatchObject([
+      { kind: 'first', wasteStreamNumber: number, missing: ['flow'], kilograms: 1200, elsewhere: false },
+    ])
+    const mark = { company: `/api/companies/${company}`, wasteStreamNumber: number, elsewhere: true }
+    await bodyOf(office.post('/lma_streams', mark))
+    expect((await readMonth(month)).lines).toMatchObject([{ kind: 'monthly', missing: [], elsewhere: true }])
+
+    const file = `Maand;Afvalstroomnummer;Kilogram;Vrachten;Vervoerders\n03-2026;${number};1500;3;00000201 00000202\n${month};99A02ELDERS2;12,5;1;\n`
+    const upload = (query: string) =>
+      office.send<CsvImport>({
+        method: 'POST',
+        url: `/lma_other_load_imports?company=${company}${query}`,
+        payload: file,
+        headers: { 'content-type': 'text/csv' },
+      })
+    const preview = await bodyOf(upload('&preview=true'))
+    expect(preview.lines).toMatchObject([
+      { kind: 'changed', item: added.id },
+      { kind: 'wrong', errors: [{ column: 'Kilogram', value: '12,5' }] },
+    ])
+    await bodyOf(upload(`&sha256=${preview.sha256}&leaveOut=3`))
+    desk.numbers.set(number, 'Elders B.V.')
+    await bodyOf(send(month), 201)
+    await jobs()
+    expect(desk.sum(number, '032026')).toEqual({ kilograms: 1500, loads: 3 })
+    // Removed again, the line is corrected to nothing.
+    await bodyOf(office.delete(`/lma_other_loads/${added.id}`), 204)
+    expect((await readMonth(month)).lines).toMatchObject([{ state: 'differs', kilograms: 0, loads: 0 }])
+    await bodyOf(send(month), 201)
+    await jobs()
+    expect(desk.sum(number, '032026')).toEqual({ kilograms: 0, loads: 0 })
+  })
+})
+
+test('a file holds the same message, counts as notified, and can be taken back', async () => {
+  const month = '2026-04'
+  const session = await bodyOf(send(month, undefined, 'file'), 201)
+  const { body } = await office.get<string>(`/lma_sessions/${session.id}/file`)
+  expect(String(body)).toContain(
+    '<MeldingSessie xmlns="http://amice.lma.nl/AmiceWebServices3/"><retourberichtViaEmail>false</retourberichtViaEmail><nulMelding><meldingsNummerMelder>',
+  )
+  expect((await readMonth(month)).lines).toMatchObject([{ state: 'in_file' }])
+  await bodyOf(office.post(`/lma_sessions/${session.id}/withdraw`, {}))
+  expect((await readMonth(month)).lines).toMatchObject([{ state: 'open' }])
+})
+
+test('only staff of the receiver and administrators notify for it', async () => {
+  const others = await as(beta.office)
+  const month = '2026-05'
+  expect((await office.get(url)).status).toBe(200)
+  expect((await admin.get(url)).status).toBe(200)
+  expect(await bodyOf(office.get('/lma_processors'))).toMatchObject({
+    desk: 'real',
+    processors: [{ id: company, processorNumber }],
+  })
+  expect(await bodyOf(others.get('/lma_processors'))).toMatchObject({ processors: [] })
+  const [{ digest } = { digest: '' }] = (await readMonth(month)).lines
+  const session = await bodyOf(send(month, [digest], 'file'), 201)
+  const draft = { company, month, way: 'file', lines: [digest] }
+  for (const answer of [
+    others.get(url),
+    others.post('/lma_sessions', draft),
+    others.get(`/lma_sessions/${session.id}/file`),
+    others.post(`/lma_sessions/${session.id}/withdraw`, {}),
+    others.post(`/lma_sessions/${session.id}/ask_result`, {}),
+    others.post('/lma_streams', { company, wasteStreamNumber: streams.sludge, elsewhere: true }),
+  ])
+    expect((await answer).status).toBe(404)
+  for (const user of [alpha.planner, alpha.driver, alpha.reader]) {
+    const caller = await as(user)
+    for (const answer of [
+      caller.get('/lma_processors'),
+      caller.get(url),
+      caller.post('/lma_sessions', draft),
+      caller.get(`/lma_sessions/${session.id}/file`),
+      caller.get('/lma_other_loads'),
+      caller.post('/lma_number_checks', { wasteStreamNumber: streams.sludge }),
+    ])
+      expect((await answer).status).toBe(403)
+  }
+  // Another receiver in the address book notifies itself.
+  const neighbour = newId()
+  await db.insert(companies).values({
+    id: neighbour,
+    customerId: alpha.customer,
+    name: 'Depot',
+    types: ['disposer'],
+    processorNumber: '99A09',
+  })
+  expect((await office.get(`/lma_months?company=${neighbour}&month=${month}`)).status).toBe(404)
+  await db.delete(companies).where(eq(companies.id, neighbour))
+  expect(await db.$count(companies, isNull(companies.processorNumber))).toBeGreaterThan(0)
+})
+
+test('the desk says whether it knows a number, and whose it is', async () => {
+  desk.numbers.set('99A02BEKEND1', 'Oosterkreek N.V.')
+  const check = (wasteStreamNumber: string) =>
+    bodyOf(office.post('/lma_number_checks', { wasteStreamNumber }))
+  expect(await check('99A02BEKEND1')).toMatchObject({ known: true, holder: 'Oosterkreek N.V.', errors: [] })
+  expect(await check('99A02NIETBEK')).toMatchObject({
+    known: false,
+    errors: [{ code: 'AfvalstroomNummerOnbekend', text: 'Dit nummer is niet bekend.' }],
+  })
+  desk.next.push('be down')
+  expect(await office.post('/lma_number_checks', { wasteStreamNumber: '99A02BEKEND1' })).toMatchObject({
+    status: 503,
+    body: { code: 'lma_unavailable' },
+  })
+})
+
+test('without a desk nothing is sent or asked', async () => {
+  await using bare = await startHarness()
+  expect(await bodyOf(bare.office.get('/lma_processors'))).toMatchObject({ desk: 'none', processors: [] })
+  expect(await bare.office.post('/lma_number_checks', { wasteStreamNumber: streams.sludge })).toMatchObject({
+    status: 409,
+    body: { code: 'lma_not_set_up' },
+  })
+})
+
+test('the desk sees the certificate of the client, and a name and password in the address', async () => {
+  const [own, client] = [makeSelfSignedCertificate('localhost'), makeSelfSignedCertificate('receiver')]
+  await using secure = await LmaServer.start({ ...own, authority: client.certificate })
+  secure.numbers.set(streams.sludge, 'Alpha')
+  const address = secure.address.replace('//127.0.0.1', '//user:secret@localhost')
+  const settings = { name: 'test', address, authorities: own.certificate } as const
+  const withCertificate = soapDesk({ ...settings, certificate: client.certificate, key: client.key })
+  expect(await withCertificate.testNumber(streams.sludge)).toMatchObject({ known: true })
+  expect(secure.clients).toEqual(['receiver'])
+  expect(secure.authorizations).toEqual([`Basic ${Buffer.from('user:secret').toString('base64')}`])
+  await expect(soapDesk(settings).testNumber(streams.sludge)).rejects.toThrow('unreachable')
+  await expect(
+    soapDesk({ ...settings, authorities: client.certificate }).testNumber(streams.sludge),
+  ).rejects.toThrow('unreachable')
+})
