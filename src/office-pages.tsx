@@ -113,7 +113,7 @@ const pages = {
   AuditPage: page('audit', () => import('./office/audit/AuditPage.tsx')),
   // The fields of a change are named as on their pages.
   AuditEntryPage: page(
-    ['audit', 'companies', 'flows', 'people', 'products', 'projects'],
+    ['audit', 'companies', 'flows', 'people', 'products', 'projects', 'wastedata'],
     () => import('./office/audit/AuditEntryPage.tsx'),
   ),
   WebhookPage: page('webhooks', () => import('./office/webhooks/WebhookPage.tsx')),

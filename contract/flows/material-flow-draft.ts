@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { dangerousGoods } from '../parties/dangerous-goods.ts'
+import { packaging } from '../parties/packaging.ts'
 import { giverDraft } from './collected-givers.ts'
 import { address } from '../parties/companies.ts'
 import type { Validity } from '../parties/ewc-codes.ts'
@@ -54,6 +56,19 @@ export const flowEvidence = z.object({
   organisationName: text(255),
 })
 
+/**
+ * Beside the usual name: nature and composition (Environmental Management Act 10.39), and the substances of
+ * very high concern above their limit, or that none are known (Stb. 2024, 118).
+ */
+export const wasteDescription = {
+  composition: z.optional(note),
+  concernSubstances: z.optional(note),
+  noConcernSubstances: z._default(z.boolean(), false),
+  packaging: z.optional(packaging),
+  /** Of dangerous goods, whose own transport document may be separate. */
+  adr: z.optional(dangerousGoods),
+}
+
 export const maxGivers = 200
 
 const maxCorrectionMinutes = 24 * 60
@@ -67,6 +82,7 @@ export const materialFlowDraft = z.object({
   ewcCode: z.optional(reference('ewc_codes')),
   processingMethod: z.optional(reference('processing_methods')),
   wasteStreamNumber: z.optional(wasteStreamNumber),
+  ...wasteDescription,
   originLocation: z.optional(reference('locations')),
   originOneTimeLocation: z.optional(oneTimeLocation),
   destinationLocation: z.optional(reference('locations')),
@@ -114,7 +130,14 @@ export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
 
 export interface FlowFieldError {
   readonly path: readonly PropertyKey[]
-  readonly rule: 'blank' | 'either_location' | 'unique' | 'waste_only' | 'private_collected' | 'route_only'
+  readonly rule:
+    | 'blank'
+    | 'either_location'
+    | 'unique'
+    | 'waste_only'
+    | 'private_collected'
+    | 'route_only'
+    | 'either_substances'
 }
 
 /** Required fields by document type (specification, section 3; Dutch guidance letter, box 6). */
@@ -148,6 +171,8 @@ export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldErr
   if (draft.privateDisposer && (draft.routeCollection || draft.collectorsScheme))
     errors.push({ path: ['privateDisposer'], rule: 'private_collected' })
   if (draft.givers.length > 0 && !draft.routeCollection) errors.push({ path: ['givers'], rule: 'route_only' })
+  if (draft.noConcernSubstances && draft.concernSubstances !== undefined)
+    errors.push({ path: ['noConcernSubstances'], rule: 'either_substances' })
   const field = transporterField[draft.transportedBy]
   if (
     field === 'carriers'

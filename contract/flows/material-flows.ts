@@ -11,6 +11,8 @@ import {
   transportTypes,
   unit,
 } from '../parties/master-data.ts'
+import { dangerousGoods } from '../parties/dangerous-goods.ts'
+import { packaging } from '../parties/packaging.ts'
 import { uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
 
@@ -82,6 +84,11 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   ewcCode: z.optional(z.object(flowEwcCode)),
   processingMethod: z.optional(z.object({ code: z.string(), names })),
   wasteStreamNumber: z.optional(z.string()),
+  composition: z.optional(z.string()),
+  concernSubstances: z.optional(z.string()),
+  noConcernSubstances: z.optional(z.boolean()),
+  packaging: z.optional(packaging),
+  adr: z.optional(dangerousGoods),
   plannedChange: z.optional(plannedChange),
   origin: loadingPlace,
   destination: loadingPlace,

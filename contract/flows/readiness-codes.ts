@@ -37,5 +37,9 @@ export const warningCodes = [
   'giver_over_limit',
   'waste_stream_number_expected',
   'waste_stream_number_prefix',
+  'composition_missing',
+  'concern_substances_missing',
+  'packaging_missing',
+  'packaging_loose',
 ] as const
 export type WarningCode = (typeof warningCodes)[number]

@@ -38,6 +38,8 @@ import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 import type { StatedSignature } from '../shipments/stated-signature.ts'
 import type { MadeCorrection } from '../shipments/shipment-corrections.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
+import type { Packaging } from '../parties/packaging.ts'
+import { wasteLines } from './waste-lines.ts'
 import { toKilograms } from '../shipments/weights.ts'
 
 /** A flow without its relations and its demands on drivers, which no letter shows. */
@@ -76,6 +78,7 @@ export interface LetterShipment extends Measurements {
   readonly unloadDate?: string | undefined
   readonly loadsOfWeek?: readonly string[] | undefined
   readonly givers?: readonly CollectedGiver[] | undefined
+  readonly packaging?: Packaging | undefined
   readonly corrections?: readonly MadeCorrection[] | undefined
   readonly acceptances?: readonly StatedAcceptance[] | undefined
   readonly signatures?: readonly LetterSignatory[] | undefined
@@ -516,7 +519,7 @@ function cargoLines(
       ? labelledLine(text('wasteStream'), flow.wasteStreamNumber ?? text('none'))
       : undefined,
     strongLine(flow.usualName, text('usualName')),
-    transportMode && labelledLine(text('items.packaging'), text(`packagings.${transportMode.type}`)),
+    ...wasteLines({ ...flow, packaging: shipment?.packaging ?? flow.packaging }, text),
     flow.ewcCode && labelledLine(text('ewc'), ewcText(flow.ewcCode, text)),
     flow.ewcCode && plainLine(flow.ewcCode.names[localeOf(letter.language)]),
     ...(shipment === undefined ? ewcDayLines(flow, letter, text) : []),

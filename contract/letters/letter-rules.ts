@@ -3,6 +3,7 @@ import { ewcCodeOn, flowOn } from '../parties/ewc-codes.ts'
 import { keysOf } from '../kit/objects.ts'
 import { documentTypes, senderRoleOf, type TransportModeType } from '../parties/master-data.ts'
 import { sideOfBorder } from '../parties/netherlands.ts'
+import type { Packaging } from '../parties/packaging.ts'
 import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
 import type { LoadingPlace, MaterialFlow, Party } from '../flows/material-flows.ts'
 
@@ -46,6 +47,10 @@ export type FlowOfLetter = Pick<
   | 'transportedBy'
   | 'carriers'
   | 'wasteStreamNumber'
+  | 'composition'
+  | 'concernSubstances'
+  | 'noConcernSubstances'
+  | 'packaging'
   | 'ewcCode'
   | 'plannedChange'
   | 'processingMethod'
@@ -65,6 +70,7 @@ export interface LetterFacts {
     | {
         readonly number?: string | undefined
         readonly loadDate?: string | undefined
+        readonly packaging?: Packaging | undefined
         readonly givers?: readonly { readonly kilograms?: number | undefined }[] | undefined
         readonly unloadDate?: string | undefined
         readonly nettoWeight?: number | undefined
@@ -330,13 +336,12 @@ const rules = {
     fields: ['usualName'],
     isFilled: ({ flow }) => isText(flow.usualName),
   },
-  // This product is for one vehicle's load in bulk.
-  packaging: {
-    ...onLoad,
-    box: '6',
-    filledBy: 'transport_mode',
-    isFilled: ({ transportMode }) => transportMode !== undefined,
-  },
+  // What is not stated of these the letter itself says in their place; the office is warned.
+  composition: { ...wasteOnIssue, box: '6', fields: ['composition'] },
+  concern_substances: { ...wasteOnIssue, box: '6', fields: ['concernSubstances', 'noConcernSubstances'] },
+  packaging: { ...onIssue, box: '6', fields: ['packaging'], filledBy: 'load' },
+  // Dangerous goods have a transport document of their own, which may be separate (ADR 5.4.1).
+  adr: { ...onIssue, box: '6', fields: ['adr'] },
   ewc_code: {
     ...wasteOnIssue,
     ...stops,

@@ -3,6 +3,7 @@ import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
 import type { WarningCode } from '../flows/readiness-codes.ts'
 import type { LoadingPlace, Party } from '../flows/material-flows.ts'
 import { isKnownCollectable } from '../parties/collectable-codes.ts'
+import { travelsLoose } from '../parties/packaging.ts'
 import { sideOfBorder, sideOfPosition } from '../parties/netherlands.ts'
 import { flowOn } from '../parties/ewc-codes.ts'
 import { keysOf } from '../kit/objects.ts'
@@ -42,6 +43,7 @@ const lacksLetter = ({ vihbNumber = '' }: Party, letters: RegExp): boolean =>
 const isUnclear = (place: LoadingPlace): boolean =>
   sideOfBorder(place) === 'unclear' ||
   (place.country === 'NL' && place.position !== undefined && sideOfPosition(place.position) === 'abroad')
+const packagingOf = ({ flow, shipment }: LetterFacts) => shipment?.packaging ?? flow.packaging
 const isHazardousCollected = ({ flow }: LetterFacts): boolean =>
   isCollected(flow) && flow.ewcCode?.hazardous === true
 const isOverLimit = ({ shipment }: LetterFacts): boolean =>
@@ -142,6 +144,34 @@ const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
       isText(wasteStreamNumber) &&
       isText(receiver?.processorNumber) &&
       wasteStreamNumber?.slice(0, 5) !== receiver?.processorNumber,
+  },
+  composition_missing: {
+    ...onIssue,
+    box: '6',
+    field: 'composition',
+    applies: ({ flow }) => !isText(flow.composition),
+  },
+  concern_substances_missing: {
+    ...onIssue,
+    box: '6',
+    field: 'concernSubstances',
+    applies: ({ flow }) => flow.noConcernSubstances !== true && !isText(flow.concernSubstances),
+  },
+  packaging_missing: {
+    ...onIssue,
+    box: '6',
+    field: 'packaging',
+    applies: (facts) => packagingOf(facts) === undefined,
+  },
+  packaging_loose: {
+    ...onIssue,
+    ...officer,
+    box: '6',
+    field: 'packaging',
+    applies: (facts) =>
+      packagingOf(facts)?.kind === 'loose' &&
+      facts.flow.ewcCode !== undefined &&
+      !travelsLoose(facts.flow.ewcCode.code),
   },
 }
 

@@ -56,6 +56,7 @@ import type { status } from './en/status.ts'
 import type { validation } from './en/validation.ts'
 import type { vehicle } from './en/vehicle.ts'
 import type { warnings } from './en/warnings.ts'
+import type { wastedata } from './en/wastedata.ts'
 import type { weighbridges } from './en/weighbridges.ts'
 import { app as dutch } from './nl/app.ts'
 import type { TextModules } from './text-modules.ts'
@@ -139,6 +140,7 @@ declare module 'i18next' {
       validation: typeof validation
       vehicle: typeof vehicle
       warnings: typeof warnings
+      wastedata: typeof wastedata
       weighbridges: typeof weighbridges
     }
   }

@@ -124,7 +124,10 @@ test('box 6 speaks of kilograms and marks hazardous waste', () => {
   expect(boxOf('6')).toEqual([
     'Afvalstroomnummer: 99A020000088',
     'Gebruikelijke naam: Grond met olie',
-    'Verpakking: los gestort, één vrachtwagen',
+    'Verpakking: niet opgegeven',
+    'Aard en samenstelling: niet opgegeven',
+    'Zeer zorgwekkende stoffen (ZZS): niet opgegeven',
+    'ADR: van gevaarlijke stoffen op het aparte ADR-vervoerdocument',
     'Euralcode: 17\u00a005\u00a003* (gevaarlijk afval)',
     'Grond en stenen',
     'Verwerkingsmethode: D.05 Extractief reinigen',

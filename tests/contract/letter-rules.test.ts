@@ -90,6 +90,21 @@ function expectGuidanceLetter(
       expect(carrier).toContain(vihbNumber)
     }
   expect(boxes['6']).toContain(flow.usualName)
+  expect(boxes['6']).toContain(
+    `${text('items.composition')}: ${flow.composition ?? text('notStated')}\n${text('items.concern_substances')}: ${
+      flow.noConcernSubstances ? text('noneKnown') : (flow.concernSubstances ?? text('notStated'))
+    }`,
+  )
+  const packed = shipment.packaging ?? flow.packaging
+  expect(boxes['6']).toContain(
+    `${text('items.packaging')}: ${
+      packed === undefined
+        ? text('notStated')
+        : `${packed.count ?? ''} ${text(`packagings.${packed.kind}`)}`.trim()
+    }`,
+  )
+  if (flow.adr !== undefined) expect(boxes['6']).toContain(`UN ${flow.adr.unNumber}, ${flow.adr.class}`)
+  else expect(boxes['6']?.includes(text('adrSeparate'))).toBe(flow.ewcCode?.hazardous)
   expect(boxes['6']?.replaceAll(/\D/g, '')).toContain(flow.ewcCode?.code)
   expect(boxes['6']).toContain(flow.processingMethod?.code.slice(1))
   if (flow.routeCollection || flow.collectorsScheme) expect(boxes['6']).toContain(flow.wasteStreamNumber)
@@ -143,7 +158,7 @@ test('before a load only what the office fills is asked for, then the load, then
     fc.property(completeFlow, (flow) => {
       expect(missingOnLetter({ flow }, 'issue')).toEqual([])
       expect(missingOnLetter({ flow }, 'load')).toEqual(
-        expect.arrayContaining(['letter_number', 'start_of_transport', 'packaging']),
+        expect.arrayContaining(['letter_number', 'start_of_transport']),
       )
       const loaded = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1, listed: [] })
       expect(missingOnLetter(loaded, 'load')).toEqual([])

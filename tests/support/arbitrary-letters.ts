@@ -10,6 +10,8 @@ import {
   transportTypes,
   type Unit,
 } from '../../contract/parties/master-data.ts'
+import { adrClasses, packingGroups, tunnelCodes } from '../../contract/parties/dangerous-goods.ts'
+import { packagingKinds } from '../../contract/parties/packaging.ts'
 import type { Giver, LoadingPlace, MaterialFlow, Party } from '../../contract/flows/material-flows.ts'
 
 const words = fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,18}[A-Za-z]$/)
@@ -56,12 +58,28 @@ const unit: fc.Arbitrary<Unit> = fc.constantFrom(
 )
 const names = fc.record({ en: words, nl: words })
 
+const packed = fc.record({
+  kind: fc.constantFrom(...packagingKinds),
+  count: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
+})
+const adr = fc.record({
+  unNumber: fc.stringMatching(/^\d{4}$/),
+  class: fc.constantFrom(...adrClasses),
+  packingGroup: fc.option(fc.constantFrom(...packingGroups), { nil: undefined }),
+  tunnelCode: fc.option(fc.constantFrom(...tunnelCodes), { nil: undefined }),
+})
+
 /** A flow whose letter may lack anything that its form lets pass; see `completeFlow`. */
 export const completeFlow: fc.Arbitrary<MaterialFlow> = fc
   .record({
     documentType: fc.constantFrom(...documentTypes),
     usualName: words,
     ewcCode: fc.record({ code: fc.stringMatching(/^\d{6}$/), hazardous: fc.boolean(), names }),
+    composition: fc.option(words, { nil: undefined }),
+    concernSubstances: fc.option(words, { nil: undefined }),
+    noConcernSubstances: fc.boolean(),
+    packaging: fc.option(packed, { nil: undefined }),
+    adr: fc.option(adr, { nil: undefined }),
     processingMethod: fc.record({ code: fc.stringMatching(/^[A-G]0[1-9]$/), names }),
     origin,
     destination: place,
@@ -193,6 +211,7 @@ export const anyFlow: fc.Arbitrary<MaterialFlow> = fc
 export const anyLoad = fc.record({
   type: fc.constantFrom(...transportModeTypes),
   isUnloaded: fc.boolean(),
+  packaging: fc.option(packed, { nil: undefined }),
   nettoWeight: fc.integer({ min: 1, max: 99_999 }),
   /** Whom the driver listed, where it is a route collection. */
   listed: fc.array(
@@ -205,7 +224,13 @@ export const anyLoad = fc.record({
 
 export const sourceOf = (
   flow: MaterialFlow,
-  { type, isUnloaded, nettoWeight, listed }: typeof anyLoad extends fc.Arbitrary<infer Load> ? Load : never,
+  {
+    type,
+    isUnloaded,
+    nettoWeight,
+    listed,
+    packaging,
+  }: typeof anyLoad extends fc.Arbitrary<infer Load> ? Load : never,
 ) =>
   ({
     flow,
@@ -213,6 +238,7 @@ export const sourceOf = (
     shipment: {
       number: 'P-3-ABCD1',
       loadDate: `${dayOfLoad}T09:00:00Z`,
+      packaging,
       ...(flow.routeCollection === true && listed.length > 0 ? { givers: listed } : {}),
       ...(isUnloaded ? { unloadDate: '2026-11-21T11:00:00Z', nettoWeight } : {}),
     },

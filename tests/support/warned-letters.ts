@@ -16,6 +16,9 @@ export const rightFlow: MaterialFlow = {
   ewcCode: { code: '170101', hazardous: false, names: { en: 'concrete', nl: 'beton' } },
   processingMethod: { code: 'D05', names: { en: 'washing', nl: 'wassen' } },
   wasteStreamNumber: '99A020000088',
+  composition: 'Concrete with little sand',
+  noConcernSubstances: true,
+  packaging: { kind: 'loose' },
   origin: { ...address, description: 'Quay' },
   destination: { ...address, description: 'Depot' },
   sender: party('Sender B.V.', { vihbNumber: '810933XXHB' }),
@@ -59,9 +62,15 @@ const warned: Readonly<Record<WarningCode, Warned>> = {
   hazardous_collected: {
     ...collected,
     ewcCode: oil,
+    packaging: { kind: 'drums', count: 4 },
     shipment: { givers: [{ kilograms: 50 }, {}] },
   },
-  giver_over_limit: { ...collected, ewcCode: oil, shipment: { givers: [{ kilograms: 50.5 }] } },
+  giver_over_limit: {
+    ...collected,
+    ewcCode: oil,
+    packaging: { kind: 'drums', count: 4 },
+    shipment: { givers: [{ kilograms: 50.5 }] },
+  },
   border_unclear: { origin: { description: 'Baarle', position: { latitude: 51.44, longitude: 4.93 } } },
   vihb_letters: { sender: party('Sender B.V.', { vihbNumber: '810933XXXX' }) },
   sender_not_trader: {
@@ -76,6 +85,10 @@ const warned: Readonly<Record<WarningCode, Warned>> = {
   carrier_not_transporter: { carriers: [party('Carrier B.V.', { vihbNumber: '990201XXHB' })] },
   waste_stream_number_expected: { wasteStreamNumber: undefined },
   waste_stream_number_prefix: { wasteStreamNumber: '99A030000088' },
+  composition_missing: { composition: ' ' },
+  concern_substances_missing: { noConcernSubstances: false },
+  packaging_missing: { packaging: undefined },
+  packaging_loose: { ewcCode: { code: '160601', hazardous: true, names: { en: 'batteries', nl: 'accu’s' } } },
 }
 
 export const warnedFacts = (code: WarningCode): LetterFacts & { readonly flow: MaterialFlow } => {

@@ -173,6 +173,17 @@ const rules = {
     code: '0a7d3f0e-5f0b-4d43-9a0b-6f2f8f4f3c52',
     text: { en: 'This is only for waste.', nl: 'Dit is alleen voor afval.' },
   },
+  either_substances: {
+    code: '0f93f80a-1a83-40b4-8a66-2255fa750fe6',
+    text: {
+      en: 'Name the substances of very high concern, or say that none are known: not both.',
+      nl: 'Noem de zeer zorgwekkende stoffen, of zeg dat er geen bekend zijn: niet allebei.',
+    },
+  },
+  un_number: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'A UN number is four digits.', nl: 'Een UN-nummer is vier cijfers.' },
+  },
   route_only: {
     code: '0f93f80a-1a83-40b4-8a66-2255fa750fe5',
     text: {

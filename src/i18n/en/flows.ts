@@ -32,6 +32,7 @@ export const flows = {
     code: 'EWC code',
     method: 'Processing method',
     wasteStream: 'Waste stream number',
+    description: 'Description',
     planned: 'Arranged',
     product: 'Product',
     evidence: 'Evidence',
@@ -222,7 +223,7 @@ export const flows = {
     routeCollectionHelp: 'One load from several disposers.',
     givers: 'List of givers',
     giversHelp:
-      'Name and address of everybody whose waste is fetched: they go along as an annex of the letter. Without them, or remarks that name them, nothing is loaded.',
+      'Name and address of everybody whose waste is fetched: the list stays with you and the driver, and an inspector may see it. Without them, or remarks that name them, nothing is loaded.',
     giverAdd: 'Add a giver',
     giverName: 'Name',
     giverStreet: 'Street and number',
@@ -268,6 +269,7 @@ export const flows = {
       unique: 'This is in the list already.',
       waste_only: 'This is only for waste.',
       route_only: 'Givers are only listed for route collection.',
+      either_substances: 'Name the substances, or say that none are known: not both.',
       private_collected:
         "Waste of a private disposer goes neither by route collection nor by the collectors' scheme.",
       blank: 'This field is required.',

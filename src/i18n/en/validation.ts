@@ -46,6 +46,7 @@ export const validation = {
   recipient_required: 'At least one recipient is required.',
   weighbridge_factor: 'A unit of a weighbridge needs its factor to kilograms.',
   validity_order: 'The last day of validity is before the first.',
+  un_number: 'A UN number is four digits.',
   vihb_number: 'A VIHB number is 6 digits followed by 4 capital letters, without a space.',
   iri: 'Invalid IRI.',
   particulars: 'Give the particulars of this type.',

@@ -33,6 +33,7 @@ export const flows: typeof english = {
     code: 'Euralcode',
     method: 'Verwerkingsmethode',
     wasteStream: 'Afvalstroomnummer',
+    description: 'Omschrijving',
     planned: 'Geregeld',
     product: 'Product',
     evidence: 'Bewijsmiddel',
@@ -224,7 +225,7 @@ export const flows: typeof english = {
     routeCollectionHelp: 'Eén vracht van meer ontdoeners.',
     givers: 'Lijst van adressen',
     giversHelp:
-      'Naam en adres van iedereen bij wie afval wordt opgehaald, als bijlage van de brief. Zonder adressen, of opmerkingen die ze noemen, wordt niets geladen.',
+      'Naam en adres van iedereen bij wie afval wordt opgehaald. De lijst blijft bij u en de chauffeur; een inspecteur mag die zien. Zonder adressen, of opmerkingen die ze noemen, wordt niets geladen.',
     giverAdd: 'Adres toevoegen',
     giverName: 'Naam',
     giverStreet: 'Straat en nummer',
@@ -270,6 +271,7 @@ export const flows: typeof english = {
       unique: 'Dit staat al in de lijst.',
       waste_only: 'Dit is alleen voor afval.',
       route_only: 'Adressen worden alleen voor route-inzameling opgegeven.',
+      either_substances: 'Noem de stoffen, of zeg dat er geen bekend zijn: niet allebei.',
       private_collected:
         'Afval van een particuliere ontdoener gaat niet met route-inzameling of de inzamelaarsregeling mee.',
       blank: 'Verplicht veld.',

@@ -45,6 +45,7 @@ export const validation = {
   recipient_required: 'Minstens één ontvanger is verplicht.',
   weighbridge_factor: 'Een eenheid van een weegbrug moet een factor naar kilogram hebben.',
   validity_order: 'De laatste dag van geldigheid ligt vóór de eerste.',
+  un_number: 'Een UN-nummer is vier cijfers.',
   vihb_number: 'Een VIHB-nummer is 6 cijfers gevolgd door 4 hoofdletters, zonder spatie.',
   iri: 'Ongeldige verwijzing.',
   particulars: 'Geef de gegevens van dit type op.',

@@ -11,7 +11,7 @@ const labels: Readonly<Record<string, string>> = {
   Project: 'projects:fields',
 }
 /** Those of addresses and persons, which several types have, and those that only the log has. */
-const commonLabels = ['audit:fields', 'companies:location.fields', 'people:fields']
+const commonLabels = ['audit:fields', 'wastedata', 'companies:location.fields', 'people:fields']
 
 export function useAuditTexts() {
   const { t, i18n } = useTranslation('audit')

@@ -14,8 +14,11 @@ import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useMutation } from '../shared/page/use-mutation.ts'
 import { WasteCode } from '../shared/detail/WasteCode.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { useLetterBox } from './letter-box.ts'
 import { useAddressLines } from './use-address-lines.ts'
+
+const WasteFacts = lazyDialog(async () => (await import('./in-letter-words.ts')).WasteFacts)
 
 interface FlowProps {
   readonly flow: OfficeFlow
@@ -109,6 +112,7 @@ export function Material({ flow }: FlowProps) {
       <Fact term={t('facts.wasteStream')} hint={box('wasteStreamNumber')}>
         {wasteStreamNumber}
       </Fact>
+      <WasteFacts flow={flow} />
       <Goods flow={flow} />
     </FactsCard>
   )

@@ -34,8 +34,11 @@ import { Amounts, Material, Parties, Places } from './FlowFacts.tsx'
 import { Givers, LetterSettings, Recipients, Requirements } from './FlowSettings.tsx'
 import { FlowButtons, useFlowMenu, useFlowRights } from './FlowActions.tsx'
 import { FlowChecker } from './FlowChecker.tsx'
-import { useFactTexts } from './use-fact-texts.ts'
-import { FlowVersions } from './FlowVersions.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { usePlannedText } from './use-planned-text.ts'
+
+// With the words of the letter, which the page itself does without.
+const FlowVersions = lazyDialog(async () => (await import('./in-letter-words.ts')).FlowVersions)
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
 
@@ -138,7 +141,7 @@ function FlowDetails({
 function Notices({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   const { t } = useTranslation(['flows', 'office'])
   const rights = useFlowRights({ flow, project })
-  const { planned } = useFactTexts()
+  const planned = usePlannedText()
   const text = project?.status.blocked
     ? t('office:projects.blockedNotice')
     : rights.change && rights.isShipped

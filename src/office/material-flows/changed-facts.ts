@@ -6,6 +6,7 @@ const fieldsByFact = {
   code: ['ewcCode'],
   method: ['processingMethod'],
   wasteStream: ['wasteStreamNumber'],
+  description: ['composition', 'concernSubstances', 'noConcernSubstances', 'packaging', 'adr'],
   planned: ['plannedChange'],
   product: ['product'],
   evidence: ['evidence'],

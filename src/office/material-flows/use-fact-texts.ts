@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
+import { wasteLines } from '#contract/letters/waste-lines.ts'
+import { language } from '../../i18n/setup.ts'
 import { giverLine } from '#contract/letters/letter-addresses.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
 import { requirementsOf } from '../shared/detail/flow-requirements.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import type { FlowFact } from './changed-facts.ts'
+import { usePlannedText } from './use-planned-text.ts'
 import { useAddressLines } from './use-address-lines.ts'
 
 const collectionWays = ['repeatingLoads', 'routeCollection', 'collectorsScheme'] as const
@@ -40,7 +44,8 @@ function usePlaceTexts() {
 export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
-  const { amount, fullDay, name, number } = useFormats()
+  const { amount, name, number } = useFormats()
+  const planned = usePlannedText()
   const { party, place } = usePlaceTexts()
   const allowed = (is: boolean | undefined) => (is === undefined ? '' : t(is ? 'allowed' : 'notAllowed'))
   return {
@@ -51,14 +56,12 @@ export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
     method: ({ processingMethod }) =>
       processingMethod === undefined ? '' : `${processingMethod.code} ${name(processingMethod.names)}`,
     wasteStream: ({ wasteStreamNumber = '' }) => wasteStreamNumber,
-    planned: ({ plannedChange }) =>
-      plannedChange === undefined
-        ? ''
-        : t(plannedChange.wasteStreamNumber === undefined ? 'plannedWithout' : 'planned', {
-            day: fullDay(plannedChange.from),
-            code: `${formatEwcCode(plannedChange.ewcCode.code, plannedChange.ewcCode.hazardous)} ${name(plannedChange.ewcCode.names)}`,
-            number: plannedChange.wasteStreamNumber,
-          }),
+    description: (flow) =>
+      joined(
+        wasteLines(flow, letterTextIn(language())).map(({ label, text }) => `${label}: ${text}`),
+        '; ',
+      ),
+    planned,
     product: ({ product }) => product?.name ?? '',
     evidence: ({ evidence }) =>
       evidence === undefined

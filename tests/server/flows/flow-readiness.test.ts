@@ -350,7 +350,14 @@ test('what looks wrong is told with the flow, and stops nothing', async () => {
   const [flow] = await db.select().from(materialFlows).where(ofFlow)
   await db
     .update(materialFlows)
-    .set({ receiverId: ids.trader, wasteStreamNumber: null, transportedBy: 'sender' })
+    .set({
+      receiverId: ids.trader,
+      wasteStreamNumber: null,
+      transportedBy: 'sender',
+      composition: 'Mud',
+      concernSubstances: 'PFOS',
+      packaging: { kind: 'loose' },
+    })
     .where(ofFlow)
   expect(await read()).toMatchObject({ ready: true, warnings: ['waste_stream_number_expected'] })
   await db.update(materialFlows).set({ wasteStreamNumber: '08AB12345678' }).where(ofFlow)

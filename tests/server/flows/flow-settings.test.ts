@@ -279,3 +279,27 @@ test('whether other carriers may unload by the QR code', async () => {
   expect(await unload(colleagues, shipment), 'a colleague always may').toMatchObject([{ receipt: {} }])
   await db.update(materialFlows).set({ otherCarriersMayUnload: true }).where(eq(materialFlows.id, alpha.flow))
 })
+
+test('composition, substances, packaging and ADR data are kept with the flow, and each fault has its field', async () => {
+  const described = {
+    composition: 'Oily soil with rubble',
+    concernSubstances: 'PAH 12 mg/kg',
+    packaging: { kind: 'big_bags', count: 12 },
+    adr: { unNumber: '3077', class: '9', packingGroup: 'III', tunnelCode: '-' },
+  }
+  const { body } = await createFlow(described)
+  expect(body).toMatchObject({ ...described, noConcernSubstances: false })
+  expect(body.warnings).not.toContain('composition_missing')
+  expect(wrongFields(await change(body.id, { noConcernSubstances: true }))).toEqual(['noConcernSubstances'])
+  const wrong = { packaging: { kind: 'sacks' }, adr: { ...described.adr, unNumber: 'UN3077' } }
+  expect(wrongFields(await change(body.id, wrong)).toSorted()).toEqual(['adr.unNumber', 'packaging.kind'])
+  const emptied = await change(body.id, {
+    packaging: null,
+    adr: null,
+    concernSubstances: null,
+    noConcernSubstances: true,
+  })
+  expect(emptied.body).toMatchObject({ noConcernSubstances: true })
+  expect(emptied.body).not.toHaveProperty('packaging')
+  expect(emptied.body.warnings).toContain('packaging_missing')
+})

@@ -1,5 +1,7 @@
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { type MaterialFlowDraft, transporterTypes } from '#contract/flows/material-flow-draft.ts'
+import type { DangerousGoods } from '#contract/parties/dangerous-goods.ts'
+import type { Packaging } from '#contract/parties/packaging.ts'
 import { defaultCorrectionMinutes } from '#contract/kit/time-limits.ts'
 import {
   amountDeterminations,
@@ -43,6 +45,11 @@ export const materialFlows = pgTable(
     ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
     processingMethodCode: text('processing_method_code').references(() => processingMethods.code),
     wasteStreamNumber: text('waste_stream_number'),
+    composition: text('composition'),
+    concernSubstances: text('concern_substances'),
+    noConcernSubstances: boolean('no_concern_substances').notNull().default(false),
+    packaging: jsonb('packaging').$type<Packaging>(),
+    adr: jsonb('adr').$type<DangerousGoods>(),
     originLocationId: uuid('origin_location_id').references(() => locations.id),
     originOneTime: jsonb('origin_one_time').$type<OneTimeLocation>(),
     destinationLocationId: uuid('destination_location_id').references(() => locations.id),

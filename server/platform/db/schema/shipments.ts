@@ -1,3 +1,4 @@
+import type { Packaging } from '#contract/parties/packaging.ts'
 import type { CollectedGiver } from '#contract/flows/material-flows.ts'
 import type { RefusedField } from '#contract/shipments/shipment-exceptions.ts'
 import { settlements, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
@@ -61,6 +62,7 @@ export const shipments = pgTable(
     chlorideValue: amount('chloride_value'),
     weightTicketNumber: text('weight_ticket_number'),
     givers: jsonb('givers').$type<CollectedGiver[]>(),
+    packaging: jsonb('packaging').$type<Packaging>(),
     transporterNoteLoad: text('transporter_note_load'),
     transporterNoteUnload: text('transporter_note_unload'),
     photosAnnounced: integer('photos_announced').notNull().default(0),

@@ -13,7 +13,13 @@ import { flowFields } from './flow-fields.ts'
 import type { FlowValues } from './flow-values.ts'
 import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
 import { useBox } from './use-box.ts'
+import { lazyDialog } from '../../shared/dialogs/lazy-dialog.tsx'
 import { WasteStreamWarning } from './WasteStreamWarning.tsx'
+
+const WasteDescription = lazyDialog(
+  async () => (await import('./WasteDescription.tsx')).WasteDescription,
+  ['wastedata', 'letter'],
+)
 
 const { ChoiceInput, FormPart, RadioInput, SelectInput, TextInput } = flowFields
 const { MediaInput } = fileFields<FlowValues>()
@@ -56,7 +62,19 @@ export function MaterialSection({ project }: { readonly project: Project | undef
   return (
     <FormSection title={t('form.sections.material')} help={box.section(['usualName'])}>
       <TextInput name="usualName" label={t('form.usualName')} hint={box.field('usualName')} />
-      <FormPart when={documentType === 'waste'} names={['ewcCode', 'processingMethod', 'wasteStreamNumber']}>
+      <FormPart
+        when={documentType === 'waste'}
+        names={[
+          'ewcCode',
+          'processingMethod',
+          'wasteStreamNumber',
+          'composition',
+          'concernSubstances',
+          'noConcernSubstances',
+          'packaging',
+          'adr',
+        ]}
+      >
         <WasteFields />
       </FormPart>
       <FormPart when={documentType === 'product'} names={['product']}>
@@ -99,6 +117,7 @@ function WasteFields() {
         />
       </FieldRow>
       <WasteStreamWarning />
+      <WasteDescription />
     </>
   )
 }

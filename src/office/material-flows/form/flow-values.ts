@@ -34,6 +34,7 @@ export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults)
   ewcCode: flow?.ewcCode?.id ?? '',
   processingMethod: flow?.processingMethod?.id ?? '',
   wasteStreamNumber: flow?.wasteStreamNumber ?? '',
+  ...wasteValues(flow),
   product: flow?.product?.id ?? '',
   evidence: {
     declarationType: flow?.evidence?.declarationType ?? ('' as const),
@@ -73,6 +74,22 @@ export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults)
   })),
 })
 
+const wasteValues = (flow: OfficeFlow | undefined) => ({
+  composition: flow?.composition ?? '',
+  concernSubstances: flow?.concernSubstances ?? '',
+  noConcernSubstances: flow?.noConcernSubstances ?? false,
+  packaging: {
+    kind: flow?.packaging?.kind ?? ('' as const),
+    count: (flow?.packaging?.count ?? null) as number | null,
+  },
+  adr: {
+    unNumber: flow?.adr?.unNumber ?? '',
+    class: flow?.adr?.class ?? ('' as const),
+    packingGroup: flow?.adr?.packingGroup ?? ('' as const),
+    tunnelCode: flow?.adr?.tunnelCode ?? ('' as const),
+  },
+})
+
 const isReceivedByDestination = ({ destination, destinationLocation, receiver }: OfficeFlow) =>
   destinationLocation !== undefined && destination.company === receiver?.name
 
@@ -99,6 +116,8 @@ export function flowDraft({
 }: FlowValues): FormValuesOf<MaterialFlowDraft> {
   return {
     ...values,
+    packaging: values.packaging?.kind ? values.packaging : undefined,
+    adr: Object.values(values.adr ?? {}).some((text) => text !== '') ? values.adr : undefined,
     originLocation: _origin === 'location' ? values.originLocation : undefined,
     originOneTimeLocation: _origin === 'once' ? filledPlace(values.originOneTimeLocation) : undefined,
     destinationLocation: _destination === 'location' ? values.destinationLocation : undefined,

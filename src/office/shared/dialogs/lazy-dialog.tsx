@@ -5,11 +5,11 @@ import { loadTexts, type TextNamespace } from '../../../i18n/setup.ts'
 /** A dialog or a rare notice that is fetched with its texts when it is first shown: a list needs no form. */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  texts?: TextNamespace,
+  texts: TextNamespace | readonly TextNamespace[] = [],
 ): ComponentType<Props> {
   const Dialog = lazy(async () => {
     const [dialog] = await loadPage(String(load), () =>
-      Promise.all([load(), texts === undefined ? undefined : loadTexts(texts)]),
+      Promise.all([load(), ...[texts].flat().map(loadTexts)]),
     )
     return { default: dialog as ComponentType<object> }
   })
