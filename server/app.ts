@@ -13,7 +13,7 @@ import { type Adapters, openAdapters, switchedOff } from './operate/adapters/ada
 import { type Clock, systemClock } from './platform/process/clock.ts'
 import { networkOf } from './accounts/auth/attempts.ts'
 import { authRoutes } from './accounts/auth/routes.ts'
-import type { MapTiles, Organisation } from './config.ts'
+import type { LetterHost, MapTiles, Organisation } from './config.ts'
 import type { Keys } from './accounts/auth/keys.ts'
 import { deviceAuthenticator } from './accounts/auth/device-tokens.ts'
 import { authenticator } from './accounts/auth/tokens.ts'
@@ -110,6 +110,8 @@ export interface AppOptions {
   /** Administrators can do nothing without a second factor; false by default. */
   readonly secondFactorRequired?: boolean
   readonly pushServices?: readonly string[]
+  /** Other servers whose letters the inspector's page trusts; none by default. */
+  readonly letterHosts?: readonly LetterHost[]
   /** Absent: maps show only outlines of countries. */
   readonly mapTiles?: MapTiles | undefined
   /** Absent: the terms and the privacy statement name no organisation. */
@@ -188,7 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     timeoutSeconds: options.healthTimeoutSeconds,
   })
   registerMetrics(app, { ...sources, token: options.metricsToken })
-  registerLetterKeys(app, { database, keys, clock })
+  registerLetterKeys(app, options, clock)
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request) && 'sendFile' in reply) return reply.sendFile(pageFileOf(request))

@@ -47,6 +47,10 @@ const variables = {
     text(/^https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*$/),
     'origins of push services, with commas between them, such as https://push.example.com',
   ],
+  LETTER_HOSTS: [
+    text(/^https?:\/\/[\w.-]+(:\d{1,4})?=[^,=]+(,\s*https?:\/\/[\w.-]+(:\d{1,4})?=[^,=]+)*$/),
+    'origins of servers and whose they are, with commas between them, such as https://letters.example.com=Example',
+  ],
   VIHB_REGISTER_URL: [httpUrlOrNone, 'the address of the VIHB register, or none'],
   VIHB_REGISTER_TOKEN: [z.string(), 'the token for the VIHB register'],
   EBA_PRIVATE_NETWORK: [trueOrFalse, 'true or false'],
@@ -148,6 +152,12 @@ interface LmaSettings {
   readonly authoritiesFile: string | undefined
 }
 
+/** Another server whose letters are trusted here. */
+export interface LetterHost {
+  readonly origin: string
+  readonly name: string
+}
+
 interface ExternalService {
   readonly url: string
   readonly token: string | undefined
@@ -214,6 +224,7 @@ export interface Config {
   /** Absent: text messages stay in the outbox, outside production only. */
   readonly smsGateway?: ExternalService | 'none' | undefined
   readonly pushServices: readonly string[]
+  readonly letterHosts: readonly LetterHost[]
   /** Absent: a register of fictional companies, outside production only. */
   readonly vihbRegister?: ExternalService | 'none' | undefined
   /** Whether weighbridge systems inside a private network are called. */
@@ -265,6 +276,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     trustedProxies: listOf(settings.TRUSTED_PROXIES),
     pushServices: listOf(settings.PUSH_SERVICES),
+    letterHosts: listOf(settings.LETTER_HOSTS).map((host) => {
+      const [origin = '', name = ''] = host.split('=')
+      return { origin, name: name.trim() }
+    }),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `Vrachtpas <noreply@${new URL(publicUrl).hostname}>`,
     smsGateway: serviceOf(settings.SMS_URL, settings.SMS_TOKEN),

@@ -47,6 +47,7 @@ const findingsOf = (own: Partial<Findings>): Findings => ({
   live: { kind: 'offline' },
   deviceRevokedAt: undefined,
   isChanged: false,
+  signer: { host: 'own.example' },
   ...own,
 })
 const verdict = (own: Partial<Findings>) => verdictOf(findingsOf(own))
@@ -80,6 +81,11 @@ describe('what is said of a letter first', () => {
     ['validReceived', { outcome: paper, live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }) }],
     ['validGone', { outcome: paper, live: { kind: 'not_found' } }],
     ['validOffline', { outcome: paper }],
+    // Scanned, and of another server: one that is trusted, and one that is not.
+    ['validElsewhere', { live: { kind: 'elsewhere' }, signer: { host: 'other.example', name: 'Other' } }],
+    ['unknownHost', { live: { kind: 'elsewhere' }, signer: undefined }],
+    ['elsewhere', { address: { token }, outcome: undefined, live: { kind: 'elsewhere' } }],
+    ['revoked', { live: { kind: 'elsewhere' }, deviceRevokedAt: '2026-11-20T10:00:00+00:00' }],
     ['checking', { outcome: undefined, live: found() }],
     ['receivedOnly', { address: { token }, outcome: undefined, live: found() }],
     ['notFound', { address: { token }, outcome: undefined, live: { kind: 'not_found' } }],
@@ -106,9 +112,13 @@ describe('what is said of a letter first', () => {
 })
 
 describe('the address of a letter', () => {
-  test('is read from a scanned code, of whatever host', () => {
-    expect(findLetter(`https://elsewhere.example/check/${token}#${code}`)).toEqual({ token, code })
-    expect(findLetter(`http://127.0.0.1:8080/check/${token}`)).toEqual({ token })
+  const own = '127.0.0.1:8080'
+  test('is read from a scanned code, with its host where that is another', () => {
+    const host = 'elsewhere.example'
+    expect(findLetter(`https://${host}/check/${token}#${code}`, own)).toEqual({ token, code, host })
+    expect(findLetter(`http://127.0.0.1:8080/check/${token}`, own)).toEqual({ token })
+    // Nobody but a scan of this page says whose letter it is.
+    expect(findLetter(`http://${own}/check/${token}?host=${host}`, own)).toEqual({ token })
     for (const other of [
       'DEMO24',
       'https://elsewhere.example/',
@@ -116,7 +126,7 @@ describe('the address of a letter', () => {
       'https://x.example/check',
       `mailto:${token}`,
     ])
-      expect(findLetter(other), other).toBeUndefined()
+      expect(findLetter(other, own), other).toBeUndefined()
   })
 
   test.each(['/check/cut', `/check/${token}A`, `/check/${token}/more`, `/check#${code}`])(
@@ -127,8 +137,11 @@ describe('the address of a letter', () => {
   )
 
   test('survives the way through the address bar', () => {
-    const url = new URL(pathOf({ token, code }), 'https://x.example')
-    expect(letterAddressOf(url)).toEqual({ token, code })
+    for (const address of [
+      { token, code },
+      { token, code, host: 'elsewhere.example:8443' },
+    ])
+      expect(letterAddressOf(new URL(pathOf(address), 'https://x.example'))).toEqual(address)
   })
 })
 
@@ -259,7 +272,7 @@ describe('the facts', () => {
 describe('the texts', () => {
   test.each(Object.keys(verdictTones))('say in words what %s means', (name) => {
     expect(texts.text(`verdicts.${name}.title`)).not.toContain('verdicts.')
-    expect(texts.text(`verdicts.${name}.detail`, { when: 'x' })).not.toMatch(/verdicts\.|\{\{/)
+    expect(texts.text(`verdicts.${name}.detail`, { when: 'x', host: 'x' })).not.toMatch(/verdicts\.|\{\{/)
   })
 })
 
@@ -291,6 +304,7 @@ describe('what answers for the office', () => {
     [{ keys: [{ kid: 'a', x: 'b', y: 'c' }] }],
     [{ keys: [key, null] }],
     [{ keys: [key], revokedDevices: {} }],
+    [{ keys: [key], trustedHosts: [{ origin: 'https://other.example', keys: [key], revokedDevices: [] }] }],
     [{ keys: [key], revokedDevices: [{ device: 'x', revokedAt: 'once' }] }],
   ])('is no list of keys such as %j', (list) => {
     expect(keptKeysOf({ ...list, fetchedAt: now })).toBeUndefined()
@@ -300,9 +314,17 @@ describe('what answers for the office', () => {
     expect(keptKeysOf({ keys: [key], revokedDevices, fetchedAt: now })).toEqual({
       keys: [key],
       revokedDevices,
+      trustedHosts: [],
       fetchedAt: now,
     })
-    expect(keptKeysOf({ keys: [key], fetchedAt: now })).toMatchObject({ revokedDevices: [] })
+    expect(keptKeysOf({ keys: [key], fetchedAt: now })).toMatchObject({
+      revokedDevices: [],
+      trustedHosts: [],
+    })
+    const other = { origin: 'https://other.example', name: 'Other', keys: [], revokedDevices: [] }
+    expect(keptKeysOf({ keys: [key], trustedHosts: [other], fetchedAt: now })).toMatchObject({
+      trustedHosts: [other],
+    })
   })
 
   test('is our own refusal, and a letter', async () => {

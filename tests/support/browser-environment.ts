@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { pino } from 'pino'
 import { pageFolder } from '../../scripts/builds.ts'
 import { openAdapters } from '../../server/operate/adapters/adapters.ts'
+import type { LetterHost } from '../../server/config.ts'
 import { openFolder } from '../../server/platform/files/open-store.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { serverFaultReporter } from '../../server/operate/fault-reports/report-server-fault.ts'
@@ -59,10 +60,12 @@ export class BrowserEnvironment implements AsyncDisposable {
   static async open({
     vihbRegister,
     pushServices = [],
+    letterHosts = [],
     isShell = true,
     args = [],
   }: {
     readonly pushServices?: readonly string[]
+    readonly letterHosts?: readonly LetterHost[]
     readonly vihbRegister?: { readonly url: string; readonly token: string }
     readonly isShell?: boolean
     readonly args?: string[]
@@ -82,7 +85,14 @@ export class BrowserEnvironment implements AsyncDisposable {
     const adapters = openAdapters({ dataDirectory: '', ...outside }, log)
     opened.defer(() => adapters.mail.close())
     const testServer = opened.use(
-      await startTestServer({ pageFolder, publicUrl: origin, adapters, clock: clock.read, pushServices }),
+      await startTestServer({
+        pageFolder,
+        publicUrl: origin,
+        adapters,
+        clock: clock.read,
+        pushServices,
+        letterHosts,
+      }),
     )
     await testServer.app.listen({ port, host: '127.0.0.1' })
     const workers: Workers = await startWorkers(

@@ -6,9 +6,21 @@ interface RevokedDevice {
   readonly revokedAt: string
 }
 
-export interface KeptKeys {
+interface KeysOfHost {
   readonly keys: readonly LetterVerifyingKey[]
   readonly revokedDevices: readonly RevokedDevice[]
+}
+
+/** Another server whose letters ours trusts; without keys while they are not known. */
+export interface TrustedHost extends KeysOfHost {
+  readonly origin: string
+  readonly name: string
+}
+
+export interface KeptKeys extends KeysOfHost {
+  /** Whose server it is. */
+  readonly name?: string | undefined
+  readonly trustedHosts: readonly TrustedHost[]
   /** Milliseconds. */
   readonly fetchedAt: number
 }
@@ -46,20 +58,29 @@ const coordinate = /^[\w-]{43}$/
 
 /**
  * Returns undefined for anything but a list of keys by our server, which has at least one: the answer of a
- * network's own page must not replace the kept keys. Keys kept by an earlier release have no devices.
+ * network's own page must not replace the kept keys. Keys kept by an earlier release have no devices and no
+ * hosts.
  */
 export function keptKeysOf(value: unknown): KeptKeys | undefined {
-  const { keys, revokedDevices = [], fetchedAt } = (value ?? {}) as Partial<KeptKeys>
+  const { keys, revokedDevices = [], fetchedAt, name, trustedHosts = [] } = (value ?? {}) as Partial<KeptKeys>
   const areOurs =
     typeof fetchedAt === 'number' &&
-    isFullList(keys, ({ kid, x, y }) => isText(kid) && coordinate.test(x) && coordinate.test(y)) &&
+    areKeys({ keys, revokedDevices }) &&
+    keys !== undefined &&
     keys.length > 0 &&
-    isFullList(
-      revokedDevices,
-      ({ device, revokedAt }) => isText(device) && !Number.isNaN(Date.parse(revokedAt)),
-    )
-  return areOurs ? { keys, revokedDevices, fetchedAt } : undefined
+    isFullList(trustedHosts, (host) => isText(host.origin) && isText(host.name) && areKeys(host))
+  return areOurs ? { keys, revokedDevices, fetchedAt, name, trustedHosts } : undefined
 }
+
+const areKeys = ({
+  keys,
+  revokedDevices,
+}: { readonly [Name in keyof KeysOfHost]: KeysOfHost[Name] | undefined }): boolean =>
+  isFullList(keys, ({ kid, x, y }) => isText(kid) && coordinate.test(x) && coordinate.test(y)) &&
+  isFullList(
+    revokedDevices,
+    ({ device, revokedAt }) => isText(device) && !Number.isNaN(Date.parse(revokedAt)),
+  )
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 

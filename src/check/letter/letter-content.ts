@@ -14,10 +14,11 @@ import {
   type VerifiedLetter,
   wholeLetter,
 } from './facts.ts'
-import type { KeptKeys } from './keys.ts'
+import { addressAt } from './address.ts'
+import type { KeptKeys, TrustedHost } from './keys.ts'
 import { letterBoxesContent } from './letter-boxes-content.ts'
 import type { LiveState } from './live.ts'
-import { type Findings, revokedAtOf, type Verdict, verdictOf, verdictTones } from './verdict.ts'
+import { type Findings, hostOf, revokedAtOf, type Verdict, verdictOf, verdictTones } from './verdict.ts'
 
 export type OlderVersion = NonNullable<CheckedLetter['letter']>
 
@@ -26,6 +27,7 @@ export interface ShownLetter {
   readonly differences: readonly Difference[]
   readonly older: OlderVersion | undefined
   readonly keys: KeptKeys | undefined
+  readonly trusted: TrustedHost | undefined
   readonly worksOffline: boolean
   readonly onScan: () => void
   readonly onAskAgain: () => void
@@ -72,6 +74,7 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
 function verdictBanner(verdict: Verdict, { findings }: ShownLetter, texts: Texts): HTMLElement {
   const { text } = texts
   const { outcome } = findings
+  const host = hostOf(findings)
   const moment =
     verdict === 'revoked'
       ? revokedAtOf(findings)
@@ -84,11 +87,9 @@ function verdictBanner(verdict: Verdict, { findings }: ShownLetter, texts: Texts
     { class: `verdict ${verdictTones[verdict]}` },
     toneSign(verdictTones[verdict]),
     division(
-      element('h1', {}, text(`verdicts.${verdict}.title`)),
-      element('p', {}, text(`verdicts.${verdict}.detail`, { when })),
-      outcome !== undefined &&
-        'claims' in outcome &&
-        element('p', {}, text(signerOf(outcome), { host: location.host })),
+      element('h1', {}, text(`verdicts.${verdict}.title`, { host })),
+      element('p', {}, text(`verdicts.${verdict}.detail`, { when, host })),
+      outcome !== undefined && 'claims' in outcome && element('p', {}, text(signerOf(outcome), { host })),
     ),
   )
 }
@@ -272,17 +273,24 @@ function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, text
 /** With these verdicts there is no letter of this service to unload by. */
 const isNoLetter: ReadonlySet<Verdict> = new Set(['notFound', 'unknownKey', 'altered', 'otherLetter'])
 
-function actions({ findings, onScan }: ShownLetter, { text }: Texts): HTMLElement {
-  const { token } = findings.address
+function actions({ findings, trusted, onScan }: ShownLetter, { text }: Texts): HTMLElement {
+  const { token, host } = findings.address
   const verdict = verdictOf(findings)
   return element(
     'section',
     { class: 'actions' },
+    trusted &&
+      element(
+        'a',
+        { id: 'elsewhere', class: 'button', href: addressAt(trusted.origin, findings.address) },
+        text('openElsewhere', { name: trusted.name }),
+      ),
     element('button', { id: 'scan', type: 'button', click: onScan }, text('scan.another')),
     // Evidence of what is wrong is printed too, but here there is none.
     verdict !== 'notFound' &&
       element('button', { id: 'print', type: 'button', class: 'quiet', click: () => print() }, text('print')),
     token !== undefined &&
+      host === undefined &&
       !isNoLetter.has(verdict) &&
       element(
         'p',

@@ -7,10 +7,10 @@ import type { OpenScreen } from '../screen.ts'
 import type { Texts } from '../texts.ts'
 import { type LetterAddress, letterAddressOf, pathOf } from './address.ts'
 import { differencesOf, factsOfCode, factsOfOffice, timeZoneOf, type VerifiedLetter } from './facts.ts'
-import { fetchKeys, type KeptKeys, keptKeys } from './keys.ts'
+import { fetchKeys, type KeptKeys, keptKeys, type TrustedHost } from './keys.ts'
 import { letterContent, letterId, type OlderVersion } from './letter-content.ts'
 import { type LiveState, readLetter } from './live.ts'
-import { type Findings, verdictOf } from './verdict.ts'
+import { type Findings, hostOf, verdictOf } from './verdict.ts'
 import { verifyCode } from './verify-code.ts'
 
 export const openLetterScreen: OpenScreen = (update) => {
@@ -76,6 +76,7 @@ class LetterCheck {
         differences,
         older: this.#older,
         keys: this.#keys,
+        trusted: this.#trusted(),
         worksOffline: this.#worksOffline,
         onScan: () => void this.#scan(),
         onAskAgain: () => void this.#askOffice(),
@@ -93,8 +94,8 @@ class LetterCheck {
   announcement(texts: Texts): string | undefined {
     if (this.#scanner !== undefined) return this.#scanner.problem(texts)
     if (this.#isStart()) return undefined
-    const verdict = verdictOf(this.#findings(texts))
-    return texts.text(`verdicts.${verdict}.title`)
+    const findings = this.#findings(texts)
+    return texts.text(`verdicts.${verdictOf(findings)}.title`, { host: hostOf(findings) })
   }
 
   /** The page's own address: nothing is checked yet. */
@@ -104,11 +105,27 @@ class LetterCheck {
     return {
       address: this.#address,
       outcome: this.#outcome,
-      keysAreFresh: this.#keysAreFresh,
+      keysAreFresh: this.#keysAreFresh && this.#keysOfHost()?.keys.length !== 0,
       live: this.#live,
-      deviceRevokedAt: this.#keys?.revokedDevices.find(({ device }) => device === this.#device())?.revokedAt,
+      deviceRevokedAt: this.#keysOfHost()?.revokedDevices.find(({ device }) => device === this.#device())
+        ?.revokedAt,
+      signer: this.#signer(),
       isChanged: this.#comparison(texts).isChanged,
     }
+  }
+
+  /** The other server that the address names, where this one trusts it. */
+  #trusted = (): TrustedHost | undefined =>
+    this.#keys?.trustedHosts.find(({ origin }) => new URL(origin).host === this.#address.host)
+
+  #keysOfHost = (): Pick<KeptKeys, 'keys' | 'revokedDevices'> | undefined =>
+    this.#address.host === undefined ? this.#keys : this.#trusted()
+
+  #signer(): Findings['signer'] {
+    const { host } = this.#address
+    if (host === undefined) return { host: location.host, name: this.#keys?.name }
+    const trusted = this.#trusted()
+    return trusted && { host, name: trusted.name }
   }
 
   #device = (): string | undefined =>
@@ -147,10 +164,10 @@ class LetterCheck {
   }
 
   async #verify(): Promise<void> {
-    const [address, keys] = [this.#address, this.#keys?.keys]
+    const [address, keys] = [this.#address, this.#keysOfHost()?.keys]
     if (address.code === undefined) return
     const outcome = await verifyCode(address.code, keys ?? [])
-    if (this.#address !== address || this.#keys?.keys !== keys) return
+    if (this.#address !== address || this.#keysOfHost()?.keys !== keys) return
     this.#outcome = outcome
     this.#update()
   }
@@ -161,18 +178,20 @@ class LetterCheck {
   async #refreshKeys(): Promise<void> {
     const fetched = await fetchKeys()
     if (fetched === undefined) return
-    const kept = this.#keys?.keys
-    const areSame = JSON.stringify(kept) === JSON.stringify(fetched.keys)
-    this.#keys = { ...fetched, keys: areSame && kept !== undefined ? kept : fetched.keys }
+    const kept = this.#keysOfHost()?.keys
+    this.#keys = fetched
     this.#keysAreFresh = true
-    if (areSame) this.#update()
+    if (JSON.stringify(kept) === JSON.stringify(this.#keysOfHost()?.keys)) this.#update()
     else await this.#verify()
   }
 
   async #askOffice(): Promise<void> {
     const address = this.#address
     if (address.token === undefined) return
-    const live = await readLetter({ token: address.token, device: this.#device() })
+    const live: LiveState =
+      address.host === undefined
+        ? await readLetter({ token: address.token, device: this.#device() })
+        : { kind: 'elsewhere' }
     if (this.#address !== address) return
     this.#live = live
     this.#update()

@@ -2,7 +2,8 @@ import type { CheckedLetter } from '#contract/letters/check.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 
 export type LiveState =
-  | { readonly kind: 'asking' | 'offline' | 'not_found' | 'busy' }
+  /** `elsewhere`: at another server, which this page does not ask. */
+  | { readonly kind: 'asking' | 'offline' | 'not_found' | 'busy' | 'elsewhere' }
   /** The office has no such letter, and revoked the device that signed the code. */
   | { readonly kind: 'revoked'; readonly revokedAt: string }
   | { readonly kind: 'found'; readonly letter: CheckedLetter; readonly askedAt: number }

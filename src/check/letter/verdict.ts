@@ -9,6 +9,8 @@ export interface Findings {
   readonly keysAreFresh: boolean
   readonly live: LiveState
   readonly deviceRevokedAt: string | undefined
+  /** Whose letter it says it is: this page's server, one that it trusts, or (absent) one that it does not know. */
+  readonly signer: { readonly host: string; readonly name?: string | undefined } | undefined
   readonly isChanged: boolean
 }
 
@@ -24,6 +26,7 @@ export const verdictTones = {
   validOffline: 'good',
   validAsking: 'good',
   validBusy: 'good',
+  validElsewhere: 'good',
   revoked: 'bad',
   altered: 'bad',
   otherLetter: 'bad',
@@ -31,6 +34,8 @@ export const verdictTones = {
   expired: 'bad',
   keysNeeded: 'caution',
   unknownKey: 'bad',
+  unknownHost: 'caution',
+  elsewhere: 'caution',
   receivedOnly: 'caution',
   notFound: 'bad',
   offlineWithoutCode: 'caution',
@@ -42,6 +47,7 @@ export type Verdict = keyof typeof verdictTones
 export function verdictOf(findings: Findings): Verdict {
   const { address, outcome, live } = findings
   if (address.isOther === true) return 'unreadable'
+  if (findings.signer === undefined) return 'unknownHost'
   if (address.code === undefined) return verdictWithoutCode[live.kind]
   if (outcome === undefined) return 'checking'
   if (!('claims' in outcome))
@@ -72,6 +78,7 @@ const verdictWithoutCode = {
   not_found: 'notFound',
   offline: 'offlineWithoutCode',
   busy: 'busy',
+  elsewhere: 'elsewhere',
 } as const satisfies Readonly<Record<LiveState['kind'], Verdict>>
 
 const verdictOfValidCode = {
@@ -81,4 +88,9 @@ const verdictOfValidCode = {
   not_found: 'validNotReceived',
   offline: 'validOffline',
   busy: 'validBusy',
+  elsewhere: 'validElsewhere',
 } as const satisfies Readonly<Record<LiveState['kind'], Verdict>>
+
+/** Whose letter it says it is, by the name that this page knows the host by. */
+export const hostOf = ({ signer, address }: Findings): string =>
+  signer?.name === undefined ? (signer?.host ?? address.host ?? '') : `${signer.name} (${signer.host})`

@@ -66,7 +66,7 @@ async function scanCamera(
     const reader = await openQrReader()
     try {
       while (!isClosed()) {
-        const letter = (await readWith(reader, video)).map(findLetter).find((found) => found !== undefined)
+        const [letter] = lettersIn(await readWith(reader, video))
         if (letter !== undefined) return onLetter(letter)
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
@@ -99,10 +99,7 @@ async function letterInPicture(file: File): Promise<LetterAddress | Problem> {
   const reader = await openQrReader()
   try {
     const found = await readWith(reader, picture)
-    return (
-      found.map(findLetter).find((letter) => letter !== undefined) ??
-      (found.length === 0 ? 'noCode' : 'otherCode')
-    )
+    return lettersIn(found)[0] ?? (found.length === 0 ? 'noCode' : 'otherCode')
   } catch {
     return 'readerMissing'
   } finally {
@@ -110,6 +107,9 @@ async function letterInPicture(file: File): Promise<LetterAddress | Problem> {
     picture.close()
   }
 }
+
+const lettersIn = (texts: readonly string[]): LetterAddress[] =>
+  texts.flatMap((text) => findLetter(text, location.host) ?? [])
 
 function labelled(video: HTMLVideoElement, label: string): HTMLVideoElement {
   video.setAttribute('aria-label', label)

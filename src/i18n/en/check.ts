@@ -2,7 +2,7 @@
 export const check = {
   title: 'Check a transport letter',
   language: 'Language',
-  lead: 'Scan the QR code of a transport letter. What it says is verified on this device; a network is not needed.',
+  lead: 'Scan the QR code of a transport letter. What it says is verified on this device; a network is not needed. Scan with this page itself: a camera app opens whatever site a code names.',
   verdicts: {
     checking: { title: 'Checking …', detail: 'The signature is being verified.' },
     validReceived: {
@@ -23,6 +23,11 @@ export const check = {
     validGone: {
       title: 'Signature valid, letter no longer at the office',
       detail: 'The server signed this and nothing was altered, but the office no longer has this letter.',
+    },
+    validElsewhere: {
+      title: 'Signature valid',
+      detail:
+        'Nothing was altered. Whether the letter changed since is known to its own server: open it there.',
     },
     validOffline: {
       title: 'Signature valid',
@@ -70,6 +75,15 @@ export const check = {
       title: 'Signed by an unknown key',
       detail: 'Nobody that this service knows has signed this. Do not rely on it.',
     },
+    unknownHost: {
+      title: 'Of a host that this page does not know',
+      detail:
+        'This code is signed for {{host}}, which this page does not know. That says neither that it is right nor that it is false.',
+    },
+    elsewhere: {
+      title: 'A letter of {{host}}',
+      detail: 'The address carries no signed letter. Open it at its own server.',
+    },
     receivedOnly: {
       title: 'Known at the office',
       detail:
@@ -86,6 +100,7 @@ export const check = {
     },
     busy: { title: 'No answer', detail: 'The server did not answer. Try again in a moment.' },
   },
+  openElsewhere: 'Open at {{name}}',
   signer: {
     server: 'Signed by the server of {{host}}, not by a phone.',
     phone: 'Signed by a phone that {{host}} vouches for.',

@@ -2,7 +2,7 @@
 export const check = {
   title: 'Vrachtbrief controleren',
   language: 'Taal',
-  lead: 'Scan de QR-code van een vrachtbrief. Wat erin staat wordt op dit toestel gecontroleerd; een netwerk is niet nodig.',
+  lead: 'Scan de QR-code van een vrachtbrief. Wat erin staat wordt op dit toestel gecontroleerd; een netwerk is niet nodig. Scan met deze pagina zelf: de camera-app opent elke site die een code noemt.',
   verdicts: {
     checking: { title: 'Controleren …', detail: 'De handtekening wordt gecontroleerd.' },
     validReceived: {
@@ -24,6 +24,11 @@ export const check = {
       title: 'Handtekening geldig, brief niet meer bij het kantoor',
       detail:
         'De server heeft dit ondertekend en er is niets veranderd, maar het kantoor kent deze brief niet meer.',
+    },
+    validElsewhere: {
+      title: 'Handtekening geldig',
+      detail:
+        'Er is niets veranderd. Of de brief sindsdien is gewijzigd, weet de eigen server: open hem daar.',
     },
     validOffline: {
       title: 'Handtekening geldig',
@@ -71,6 +76,15 @@ export const check = {
       title: 'Ondertekend met een onbekende sleutel',
       detail: 'Niemand die deze dienst kent heeft dit ondertekend. Vertrouw er niet op.',
     },
+    unknownHost: {
+      title: 'Van een host die deze pagina niet kent',
+      detail:
+        'Deze code is ondertekend voor {{host}}, die deze pagina niet kent. Daarmee is niet gezegd dat hij klopt, en niet dat hij vals is.',
+    },
+    elsewhere: {
+      title: 'Brief van {{host}}',
+      detail: 'Het adres bevat geen ondertekende brief. Open hem op zijn eigen server.',
+    },
     receivedOnly: {
       title: 'Bekend bij het kantoor',
       detail:
@@ -87,6 +101,7 @@ export const check = {
     },
     busy: { title: 'Geen antwoord', detail: 'De server antwoordde niet. Probeer het zo nog eens.' },
   },
+  openElsewhere: 'Openen bij {{name}}',
   signer: {
     server: 'Ondertekend door de server van {{host}}, niet door een telefoon.',
     phone: 'Ondertekend door een telefoon waarvoor {{host}} instaat.',
