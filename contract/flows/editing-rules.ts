@@ -1,3 +1,4 @@
+import type { MaterialFlowDraft } from './material-flow-draft.ts'
 import type { ProblemCode } from '../kit/problems.ts'
 
 export interface FlowEditState {
@@ -31,3 +32,30 @@ export function flowActionProblem(
     (hasShipments ? problems.hasShipments : problems.withoutShipments)
   )
 }
+
+type NumberOwner = Pick<
+  MaterialFlowDraft,
+  | 'documentType'
+  | 'wasteStreamNumber'
+  | 'disposer'
+  | 'originLocation'
+  | 'originOneTimeLocation'
+  | 'ewcCode'
+  | 'processingMethod'
+>
+
+/** A waste stream number belongs to one of each of these, and what is behind it cannot be changed (lma.nl). */
+const behindNumber = [
+  'disposer',
+  'originLocation',
+  'originOneTimeLocation',
+  'ewcCode',
+  'processingMethod',
+] as const
+
+/** True where an amendment changes what its waste stream number belongs to, but not the number. */
+export const keepsNumber = (before: NumberOwner, after: NumberOwner): boolean =>
+  after.documentType === 'waste' &&
+  Boolean(after.wasteStreamNumber) &&
+  after.wasteStreamNumber === before.wasteStreamNumber &&
+  behindNumber.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))

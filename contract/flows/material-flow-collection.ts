@@ -90,7 +90,8 @@ export const materialFlows = collection({
 
 /**
  * `confirmExtraCosts` confirms extra costs and the duty to give the changed letters to all parties. Makes a
- * version of flow and letter, counts one modification and mails recipients. `If-Match` is required.
+ * version of flow and letter, counts one modification and mails recipients. `If-Match` is required. A change of
+ * disposer, origin, EWC code or method asks for another waste stream number, or for none.
  */
 export const amendMaterialFlow = endpoint({
   method: 'POST',

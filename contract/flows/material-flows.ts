@@ -84,6 +84,8 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   ewcCode: z.optional(z.object(flowEwcCode)),
   processingMethod: z.optional(z.object({ code: z.string(), names })),
   wasteStreamNumber: z.optional(z.string()),
+  /** Another flow of the customer has this number for another disposer, origin, EWC code or method. */
+  wasteStreamNumberShared: z.optional(z.boolean()),
   composition: z.optional(z.string()),
   concernSubstances: z.optional(z.string()),
   noConcernSubstances: z.optional(z.boolean()),

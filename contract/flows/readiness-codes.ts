@@ -37,6 +37,7 @@ export const warningCodes = [
   'giver_over_limit',
   'waste_stream_number_expected',
   'waste_stream_number_prefix',
+  'waste_stream_number_shared',
   'composition_missing',
   'concern_substances_missing',
   'packaging_missing',

@@ -47,6 +47,7 @@ export type FlowOfLetter = Pick<
   | 'transportedBy'
   | 'carriers'
   | 'wasteStreamNumber'
+  | 'wasteStreamNumberShared'
   | 'composition'
   | 'concernSubstances'
   | 'noConcernSubstances'

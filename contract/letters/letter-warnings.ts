@@ -145,6 +145,12 @@ const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
       isText(receiver?.processorNumber) &&
       wasteStreamNumber?.slice(0, 5) !== receiver?.processorNumber,
   },
+  waste_stream_number_shared: {
+    ...onIssue,
+    box: '6',
+    field: 'wasteStreamNumber',
+    applies: ({ flow }) => flow.wasteStreamNumberShared === true,
+  },
   composition_missing: {
     ...onIssue,
     box: '6',

@@ -85,6 +85,7 @@ const warned: Readonly<Record<WarningCode, Warned>> = {
   carrier_not_transporter: { carriers: [party('Carrier B.V.', { vihbNumber: '990201XXHB' })] },
   waste_stream_number_expected: { wasteStreamNumber: undefined },
   waste_stream_number_prefix: { wasteStreamNumber: '99A030000088' },
+  waste_stream_number_shared: { wasteStreamNumberShared: true },
   composition_missing: { composition: ' ' },
   concern_substances_missing: { noConcernSubstances: false },
   packaging_missing: { packaging: undefined },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keepsNumber } from '#contract/flows/editing-rules.ts'
 import { type MaterialFlowDraft, materialFlowDraft } from '#contract/flows/material-flow-draft.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
@@ -111,6 +112,9 @@ async function validatedDraft(
   const brokenReferences = await newBrokenReferences(call, materialFlowDraft, draft, before)
   refuseViolations([
     ...unconfirmed,
+    ...(keepsNumber(before, draft)
+      ? [violation(['wasteStreamNumber'], 'waste_stream_number_kept', call.locale)]
+      : []),
     ...(brokenReferences.length > 0 ? brokenReferences : await flowViolations(call, draft, before)),
   ])
   return await withoutDefaultReceiver(call.db, draft)

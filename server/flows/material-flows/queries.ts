@@ -50,6 +50,15 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
   return rows.map((row) => toOfficeFlow(row, carriers.get(row.flow.id) ?? []))
 }
 
+/** By another flow of the customer that differs in what a waste stream number belongs to (lma.nl). */
+const numberShared = sql<boolean>`exists (select from ${materialFlows} other
+  left join ${ewcCodes} other_code on other_code.id = other.ewc_code_id
+  where other.customer_id = ${materialFlows.customerId} and other.id <> ${materialFlows.id}
+    and other.waste_stream_number = ${materialFlows.wasteStreamNumber}
+    and (other.disposer_id, other.origin_location_id, other.origin_one_time, other.processing_method_code, other_code.code)
+      is distinct from (${materialFlows.disposerId}, ${materialFlows.originLocationId}, ${materialFlows.originOneTime},
+        ${materialFlows.processingMethodCode}, ${ewcCodes.code}))`
+
 const selectFlows = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
@@ -57,6 +66,7 @@ const selectFlows = (db: Queryable, condition: SQL | undefined) =>
       unit: units,
       ewcCode: ewcCodes,
       laterPeriods,
+      numberShared,
       plannedCode,
       laterOfPlanned: laterPeriodsOf('planned_code'),
       processingMethod: processingMethods,
@@ -111,6 +121,7 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     cargoUnit: unitOf(row.unit),
     product: row.product === null ? undefined : productOf(row.product),
     givers: flow.givers.length === 0 ? undefined : flow.givers,
+    wasteStreamNumberShared: row.numberShared || undefined,
     numberOfModifications: flow.numberOfModifications,
     ...versionFields(flow),
   }

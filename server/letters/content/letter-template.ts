@@ -85,8 +85,11 @@ const logoOf = ({ employer, customer }: { employer: LogoOwner | null; customer: 
     )
     .at(0)
 
-/** Decodes a flow as a letter contains it, without the office's own fields. */
-export const toLetterFlow = (flow: unknown): LetterContent['flow'] => z.parse(materialFlow, flow)
+/** Decodes a flow as a letter contains it, without the office's own fields and what other flows say of it. */
+export const toLetterFlow = (flow: unknown): LetterContent['flow'] => ({
+  ...z.parse(materialFlow, flow),
+  wasteStreamNumberShared: undefined,
+})
 
 /** One version for each change; returns the latest number. */
 export async function saveLetterTemplate(

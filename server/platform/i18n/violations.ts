@@ -180,6 +180,13 @@ const rules = {
       nl: 'Noem de zeer zorgwekkende stoffen, of zeg dat er geen bekend zijn: niet allebei.',
     },
   },
+  waste_stream_number_kept: {
+    code: '7d2a6c1e-58f3-4a0b-9f5e-2c5d6b1a9e34',
+    text: {
+      en: 'This number belongs to the disposer, origin, EWC code and method as they were: write another, or leave it empty.',
+      nl: 'Dit nummer hoort bij de ontdoener, herkomst, euralcode en verwerkingsmethode zoals ze waren: vul een ander in, of laat het leeg.',
+    },
+  },
   un_number: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: { en: 'A UN number is four digits.', nl: 'Een UN-nummer is vier cijfers.' },

@@ -264,6 +264,7 @@ export const flows = {
     recipientsInvalid: 'These are not valid email addresses: {{invalid}}.',
     recipientsAddRow: 'Add a recipient',
     email: 'E-mail address',
+    numberKept: 'The number belongs to what you change: write another, or leave it empty.',
     errors: {
       either_location: 'Choose a location, or type an address for this flow alone.',
       unique: 'This is in the list already.',

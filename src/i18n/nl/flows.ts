@@ -266,6 +266,7 @@ export const flows: typeof english = {
     recipientsInvalid: 'Dit zijn geen geldige e-mailadressen: {{invalid}}.',
     recipientsAddRow: 'Ontvanger toevoegen',
     email: 'E-mailadres',
+    numberKept: 'Het nummer hoort bij wat u wijzigt: vul een ander in, of laat het leeg.',
     errors: {
       either_location: 'Kies een locatie, of typ een adres voor alleen deze stroom.',
       unique: 'Dit staat al in de lijst.',

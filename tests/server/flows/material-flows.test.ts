@@ -285,6 +285,22 @@ describe('places and parties', () => {
     expect((await change(flow, { usualName: 'Dredging spoil, wet' })).status).toBe(200)
   })
 
+  test('a number that another flow has for other waste is warned of, and one of the same waste is not', async () => {
+    const number = { wasteStreamNumber: '99A020007777' }
+    const first = await create(number)
+    expect(first['warnings']).not.toContain('waste_stream_number_shared')
+    const same = await create(number)
+    expect(same['warnings']).not.toContain('waste_stream_number_shared')
+    const { body } = await office.get('/processing_methods?itemsPerPage=2')
+    const processingMethod = body.member?.find(({ id }) => id !== first.processingMethod?.id)?.['@id']
+    const other = await create({ ...number, processingMethod })
+    for (const flow of [first, same, other])
+      expect((await office.get<Flow>(`/material_flows/${flow.id}`)).body['warnings']).toContain(
+        'waste_stream_number_shared',
+      )
+    for (const flow of [first, same, other]) await office.delete(`/material_flows/${flow.id}`)
+  })
+
   test('every flow of the demonstration may leave', async () => {
     expect(stoppedAtFirst).toEqual([])
   })
@@ -648,6 +664,23 @@ describe('a flow with shipments', () => {
       status: 200,
       body: { version: flow.version, numberOfModifications: flow.numberOfModifications },
     })
+  })
+
+  test('amended in what its waste stream number belongs to, it asks for another number or none', async () => {
+    const flow = await shipped()
+    const methods = (await office.get('/processing_methods?itemsPerPage=2')).body.member ?? []
+    const processingMethod = methods.find(({ id }) => id !== flow.processingMethod?.id)?.['@id']
+    const other = { processingMethod, confirmExtraCosts: true }
+    expect(wrongFields(await amend(flow, other))).toEqual(['wasteStreamNumber'])
+    expect(await amend(flow, { ...other, wasteStreamNumber: '99A020009999' })).toMatchObject({
+      status: 200,
+      body: { wasteStreamNumber: '99A020009999' },
+    })
+    const again = await shipped()
+    const back = { processingMethod: flow.processingMethod?.['@id'], confirmExtraCosts: true }
+    expect(await amend(again, { ...back, wasteStreamNumber: null })).toMatchObject({ status: 200 })
+    const last = { wasteStreamNumber: flow['wasteStreamNumber'], confirmExtraCosts: true }
+    expect(await amend(await shipped(), last)).toMatchObject({ status: 200 })
   })
 
   test('costs nothing extra where modifications are unlimited', async () => {

@@ -106,6 +106,9 @@ export const materialFlows = pgTable(
     index('material_flows_evidence')
       .on(table.evidenceFileId)
       .where(sql`${table.evidenceFileId} is not null`),
+    index('material_flows_waste_stream_number')
+      .on(table.customerId, table.wasteStreamNumber)
+      .where(sql`${table.wasteStreamNumber} is not null`),
     index('material_flows_origin').on(table.originLocationId),
     index('material_flows_destination').on(table.destinationLocationId),
     checkOneOf('material_flows_document_type', table.documentType, documentTypes),

@@ -12,7 +12,7 @@ import { useAmendment } from './use-amendment.tsx'
 import { DocumentSection, MaterialSection } from './DocumentSections.tsx'
 import { type FlowLookups, FlowLookupsProvider } from './flow-form-context.ts'
 import { titlesOfFlow } from './flow-titles.ts'
-import { type FlowDefaults, flowDraft, flowRules, flowValues } from './flow-values.ts'
+import { type FlowDefaults, flowDraft, flowRules, flowValues, keepsOldNumber } from './flow-values.ts'
 import { AmountSection, DriverSection, LetterSection } from './LoadSections.tsx'
 import { PartySection } from './PartySection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
@@ -96,13 +96,17 @@ function useFlowForm(
     titles: (item) =>
       new Map([item, source].flatMap((known) => (known === undefined ? [] : [...titlesOfFlow(known)]))),
     draftKey: `new ${defaults.project} ${source?.id ?? ''}`,
-    check: (values) =>
-      Object.fromEntries(
+    check: (values) => ({
+      ...Object.fromEntries(
         Object.entries(flowRules(values)).map(([name, rule]) => [
           name,
           name === 'carriers' && rule === 'blank' ? t('form.carriersRequired') : t(`form.errors.${rule}`),
         ]),
       ),
+      ...(amendment.save !== undefined && keepsOldNumber(flowValues(flow, defaults), values)
+        ? { wasteStreamNumber: t('form.numberKept') }
+        : {}),
+    }),
     save: amendment.save,
     onSaved: async (saved) => {
       toast(

@@ -1,3 +1,4 @@
+import { keepsNumber } from '#contract/flows/editing-rules.ts'
 import { flowFieldErrors, type MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
 import { defaultCorrectionMinutes } from '#contract/kit/time-limits.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
@@ -162,3 +163,7 @@ export function flowRules(values: FlowValues): Readonly<Record<string, FlowRule>
   )
 }
 type FlowRule = ReturnType<typeof flowFieldErrors>[number]['rule']
+
+/** An amendment of what the waste stream number belongs to asks for another number. */
+export const keepsOldNumber = (before: FlowValues, after: FlowValues): boolean =>
+  keepsNumber(flowDraft(before) as MaterialFlowDraft, flowDraft(after) as MaterialFlowDraft)
