@@ -135,7 +135,7 @@ export const check = {
     receiver: 'Ontvanger',
     carrier: 'Vervoerder',
     method: 'Verwerkingsmethode',
-    wasteStream: 'Afvalstroomnummer',
+    wasteStream: 'Afvalstroomnr.',
     flow: 'Materiaalstroom',
     flowVersion: '{{flow}}, versie {{version}}',
     corrections: 'Correcties',
