@@ -71,7 +71,10 @@ const driverPages = pagesAt({
     () => import('./driver/transport-mode/TransportModePage.tsx'),
   ),
   '/driver/pairing': page(['driver', 'phone'], () => import('./driver/pairing/PairingPage.tsx')),
-  '/driver/flows/:flowId/load': page(['driver', 'statement'], () => import('./driver/load/LoadPage.tsx')),
+  '/driver/flows/:flowId/load': page(
+    ['driver', 'statement', 'onward'],
+    () => import('./driver/load/LoadPage.tsx'),
+  ),
   '/driver/shipments/:shipmentId': page(
     ['driver', 'correction', 'refusals', 'shipment', 'signing', 'statement'],
     () => import('./driver/shipment/ShipmentPage.tsx'),
@@ -87,6 +90,14 @@ const driverPages = pagesAt({
   '/driver/shipments/:shipmentId/acceptance': page(
     ['driver', 'statement', 'correction'],
     () => import('./driver/acceptance/AcceptancePage.tsx'),
+  ),
+  '/driver/shipments/:shipmentId/rest/:place': page(
+    ['driver', 'statement', 'correction', 'onward'],
+    () => import('./driver/onward/RestPage.tsx'),
+  ),
+  '/driver/shipments/:shipmentId/forward': page(
+    ['driver', 'statement', 'correction', 'onward'],
+    () => import('./driver/onward/ForwardPage.tsx'),
   ),
   '/driver/shipments/:shipmentId/sign': page(
     ['driver', 'phone', 'signing'],
@@ -111,7 +122,7 @@ const driverPages = pagesAt({
     () => import('./driver/outbox/MendPage.tsx'),
   ),
   '/shipments/:shipmentId/unload': page(
-    ['driver', 'statement', 'correction'],
+    ['driver', 'statement', 'correction', 'onward'],
     () => import('./driver/unload/UnloadPage.tsx'),
   ),
 })

@@ -13,6 +13,7 @@ export const auditActions = [
   'amend',
   'send_mail',
   'unload',
+  'forward',
   'settle',
   'make_default',
   'regenerate_pairing_code',

@@ -33,6 +33,7 @@ const fieldsInPerson: Partial<Record<ResourceType, readonly string[]>> = {
 const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
   'pairWithProject',
   'unloadShipment',
+  'forwardShipment',
   'settleException',
   'importRescueFile',
   'regeneratePairingCode',

@@ -5,6 +5,7 @@ import { shipmentAcceptance } from '../shipments/shipment-acceptance.ts'
 import { shipmentCorrection, shipmentNote } from '../shipments/shipment-corrections.ts'
 import { positionConsent } from '../shipments/positions.ts'
 import { loadStatement, unloadStatement } from '../shipments/shipment-statements.ts'
+import { forwardStatement, restStatement } from '../shipments/turned-away.ts'
 import { transportModeChange, transportModeRemoval } from '../parties/transport-mode-changes.ts'
 import { transportModeDraft } from '../parties/transport-modes.ts'
 
@@ -17,6 +18,8 @@ export const operationPayloads = {
   'shipment.note': shipmentNote,
   'shipment.accept': shipmentAcceptance,
   'shipment.sign': letterSignature,
+  'shipment.unload_rest': restStatement,
+  'shipment.forward': forwardStatement,
   'transport_mode.create': transportModeDraft,
   'transport_mode.update': transportModeChange,
   'transport_mode.remove': transportModeRemoval,

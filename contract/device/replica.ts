@@ -10,6 +10,7 @@ import { pairedProject } from '../flows/project-pairing.ts'
 import { reference, resource } from '../kit/resource.ts'
 import { settlements, shipmentStatus } from '../shipments/shipment-lists.ts'
 import { shipmentRemarks } from '../shipments/shipment-remarks.ts'
+import { turnedAwayFields } from '../shipments/turned-away.ts'
 import { transportMode } from '../parties/transport-modes.ts'
 
 /**
@@ -41,6 +42,7 @@ const replicaShipment = resource('Shipment', 'shipments', {
   photosAnnounced: z.number(),
   photosReceived: z.number(),
   checkToken: z.optional(checkToken),
+  ...turnedAwayFields,
   ...z.partial(shipmentRemarks).shape,
   /** It is on the device only because the driver scanned its letter's QR code; the unload must say so. */
   scanned: z.optional(z.boolean()),

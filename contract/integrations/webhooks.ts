@@ -13,6 +13,8 @@ export const webhookEvents = [
   'shipment.noted',
   'shipment.acceptance',
   'shipment.signature',
+  'shipment.rest_unloaded',
+  'shipment.forwarded',
   'exception.raised',
   'letter.kept',
 ] as const

@@ -53,6 +53,8 @@ export const problems = {
   shipment_already_unloaded: 409,
   shipment_not_loaded: 409,
   shipment_not_unloaded: 409,
+  shipment_turned_away: 409,
+  shipment_not_turned_away: 409,
   shipment_number_taken: 409,
   /** Another phone has this device and used the number: this one registers as another device. */
   device_cloned: 409,

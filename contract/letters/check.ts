@@ -7,6 +7,7 @@ import { statementPlace } from '../shipments/positions.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 import { shipmentEventKinds, shipmentRow } from '../shipments/shipments.ts'
 import { acceptanceOutcomes } from '../shipments/stated-acceptance.ts'
+import { turnedAwayFields } from '../shipments/turned-away.ts'
 import { statedSignature } from '../shipments/stated-signature.ts'
 
 const checkedParty = z.omit(party, { phonePlanning: true })
@@ -84,6 +85,7 @@ const checkedLetter = z.object({
   status: shipmentRow.shape.status,
   loadDate: moment,
   unloadDate: z.optional(moment),
+  ...turnedAwayFields,
   receivedAt: moment,
   photosAnnounced: z.number(),
   photosReceived: z.number(),

@@ -10,6 +10,7 @@ import { reference, resource } from '../kit/resource.ts'
 import { statedAcceptance } from '../shipments/stated-acceptance.ts'
 import { statedSignature } from '../shipments/stated-signature.ts'
 import { madeCorrection } from '../shipments/shipment-corrections.ts'
+import { turnedAwayFields } from '../shipments/turned-away.ts'
 
 /** Both are generated, never uploaded. */
 const letterTypes = ['letter_template', 'guidance_letter'] as const
@@ -25,6 +26,7 @@ export const letterShipment = z.object({
   loadsOfWeek: z.optional(z.array(moment)),
   givers: z.optional(z.array(collectedGiver)),
   ...readMeasurements,
+  ...turnedAwayFields,
   corrections: z.optional(z.array(madeCorrection)),
   acceptances: z.optional(z.array(statedAcceptance)),
   signatures: z.optional(z.array(statedSignature)),

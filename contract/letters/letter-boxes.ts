@@ -33,7 +33,10 @@ import {
   weekOfLetter,
 } from './letter-rules.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
+import type { LetterLine } from './letter-line.ts'
+import { turnedAwayLines } from './turned-away-lines.ts'
 import type { LetterContent } from './documents.ts'
+import type { TurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 import type { StatedSignature } from '../shipments/stated-signature.ts'
 import type { MadeCorrection } from '../shipments/shipment-corrections.ts'
@@ -71,7 +74,7 @@ export interface LetterSource {
   readonly company?: string | undefined
 }
 
-export interface LetterShipment extends Measurements {
+export interface LetterShipment extends Measurements, TurnedAway {
   readonly number: string
   readonly formerNumber?: string | undefined
   readonly loadDate: string
@@ -110,16 +113,6 @@ export const letterSourceOf = ({
   ...content,
   company: transporter,
 })
-
-export interface LetterLine {
-  readonly label?: string
-  readonly text: string
-  readonly strong?: true
-  readonly missing?: true
-  readonly number?: number
-  /** SVG path of a drawn signature within `drawingBox`; the text is its alternative. */
-  readonly drawing?: string
-}
 
 /** `box`: number on the Dutch guidance letter; absent on a delivery note. */
 export interface LetterBox {
@@ -184,7 +177,7 @@ export function letterBoxes(
     ),
     box('6', text(hasBoxNumbers ? 'waste' : 'goods'), ...cargoLines(source, letter, text)),
     ...annexBoxes(source, text),
-    ...laterBoxes(shipment, letter, text),
+    ...laterBoxes(source, letter, text),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
     projectBox(source, text),
     ...signatureBox(source, letter, text),
@@ -369,16 +362,21 @@ function signatureBox(
 }
 
 const laterBoxes = (
-  {
-    acceptances = [],
-    corrections = [],
-    formerNumber,
-  }: Pick<LetterShipment, 'acceptances' | 'corrections' | 'formerNumber'> = {},
+  { flow, shipment }: LetterSource,
   letter: LetterLanguage,
   text: LetterText,
-): readonly LetterBox[] =>
-  [
-    { title: text('acceptance'), lines: acceptanceLines(acceptances, letter, text) },
+): readonly LetterBox[] => {
+  const { acceptances = [], corrections = [], formerNumber } = shipment ?? {}
+  const { weight } = amountsIn(flow, shipment, letter, text)
+  const outcome = acceptances.at(-1)?.outcome
+  return [
+    {
+      title: text('acceptance'),
+      lines: [
+        ...acceptanceLines(acceptances, letter, text),
+        ...(shipment === undefined ? [] : turnedAwayLines({ ...shipment, outcome }, letter, text, weight)),
+      ],
+    },
     {
       title: text('corrected'),
       lines: corrections.map(({ occurredAt, by, reason }) => ({
@@ -388,6 +386,7 @@ const laterBoxes = (
     },
     { title: text('formerNumber'), lines: formerNumber === undefined ? [] : [{ text: formerNumber }] },
   ].filter(({ lines }) => lines.length > 0)
+}
 
 const acceptanceLines = (
   acceptances: readonly StatedAcceptance[],

@@ -1,19 +1,23 @@
 import canonicalize from 'canonicalize'
 import { type Measurements, measurementNames } from '../shipments/measurements.ts'
 import type { ShipmentState } from '../shipments/shipment-events.ts'
+import type { TurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 
 export type LetterState = Measurements &
   Pick<
     ShipmentState,
     'number' | 'materialFlow' | 'materialFlowVersion' | 'transportMode' | 'loadDate' | 'unloadDate' | 'givers'
-  > & { readonly acceptance?: Pick<StatedAcceptance, 'outcome' | 'kilograms' | 'reason'> | undefined }
+  > &
+  TurnedAway & {
+    readonly acceptance?: Pick<StatedAcceptance, 'outcome' | 'kilograms' | 'reason'> | undefined
+  }
 
 /**
  * The facts that a signature is bound to, as canonical JSON (RFC 8785); `letterHash` is their SHA-256. They
  * follow from a shipment's events: number, version of the flow, transport mode, load and unload times
- * (seconds, UTC), measured values in the cargo unit (three decimals), givers that the driver listed, and the
- * last acceptance. The driver is left out, because an event of the chain names who stated it; so are notes
+ * (seconds, UTC), measured values in the cargo unit (three decimals), givers that the driver listed, the last
+ * acceptance, and what became of a cargo that was turned away. The driver is left out, because an event of the chain names who stated it; so are notes
  * and photos. The output must never change, or earlier signatures would fit no letter.
  */
 export const canonicalLetter = (shipment: string, state: LetterState): string => {
@@ -26,6 +30,12 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     unloadDate,
     givers,
     acceptance,
+    ending,
+    endDate,
+    restWeight,
+    agreedReceiver,
+    forwardedBy,
+    follows,
   } = state
   return canonical({
     shipment,
@@ -48,6 +58,12 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
       kilograms: acceptance.kilograms,
       reason: acceptance.reason,
     },
+    ending,
+    endedAt: endDate === undefined ? undefined : toSeconds(endDate),
+    restWeight: restWeight === undefined ? undefined : Number(restWeight.toFixed(3)),
+    agreedReceiver,
+    forwardedBy,
+    follows,
   })
 }
 

@@ -1,8 +1,10 @@
 import { letterNumber, showEwcCode, type LetterLanguage } from './letter-formats.ts'
 import { letterMoment } from './letter-moment.ts'
-import type { LetterLine, LetterSource, LetterVehicle } from './letter-boxes.ts'
+import type { LetterSource, LetterVehicle } from './letter-boxes.ts'
+import type { LetterLine } from './letter-line.ts'
 import { isGuidanceLetter } from './letter-rules.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
+import { turnedAwayLines } from './turned-away-lines.ts'
 import { localeOf } from '../kit/locales.ts'
 import type { LoadingPlace } from '../flows/material-flows.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
@@ -17,6 +19,14 @@ export function letterSummary(
   const { flow, shipment, transportMode, driver } = source
   const code = flow.ewcCode && `${showEwcCode(flow.ewcCode)} ${flow.ewcCode.names[localeOf(letter.language)]}`
   const lines: readonly (LetterLine | undefined)[] = [
+    ...(shipment?.ending === undefined
+      ? turnedAwayLines(
+          { ...shipment, outcome: shipment?.acceptances?.at(-1)?.outcome },
+          letter,
+          text,
+          () => undefined,
+        )
+      : []),
     { label: text(isGuidanceLetter(flow) ? 'waste' : 'goods'), text: flow.usualName, strong: true },
     code === undefined ? undefined : { label: text('ewc'), text: code },
     flow.ewcCode?.hazardous ? { text: text('hazardous').toUpperCase(), strong: true } : undefined,

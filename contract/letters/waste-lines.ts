@@ -1,6 +1,7 @@
 import { dangerousGoodsText } from '../parties/dangerous-goods.ts'
 import type { Packaging } from '../parties/packaging.ts'
-import type { LetterFlow, LetterLine } from './letter-boxes.ts'
+import type { LetterFlow } from './letter-boxes.ts'
+import type { LetterLine } from './letter-line.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 
 /** `10 big bags`; what has no number is named alone. */

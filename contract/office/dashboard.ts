@@ -45,6 +45,17 @@ const flowOfRow = resource('MaterialFlow', 'material_flows', {
   usualName: z.string(),
 })
 
+const shipmentOfRow = resource('Shipment', 'shipments', {
+  id: uuid,
+  number: z.string(),
+  status: shipmentStatus,
+  loadDate: moment,
+  unloadDate: z.optional(moment),
+  project: projectOfRow,
+  materialFlow: flowOfRow,
+  transportMode: z.string(),
+})
+
 /** A kind that the reader's role may not handle is absent; a count of 0 is done. */
 export const dashboardAttention = z.object({
   /** Self-registered drivers whom nobody has approved or rejected; those whose 24 hours end first on top. */
@@ -67,18 +78,9 @@ export const dashboardAttention = z.object({
       recordedAt: moment,
     }),
   ),
-  missingWeights: attentionOf(
-    resource('Shipment', 'shipments', {
-      id: uuid,
-      number: z.string(),
-      status: shipmentStatus,
-      loadDate: moment,
-      unloadDate: z.optional(moment),
-      project: projectOfRow,
-      materialFlow: flowOfRow,
-      transportMode: z.string(),
-    }),
-  ),
+  missingWeights: attentionOf(shipmentOfRow),
+  /** On board as the receiver turned them away, or unloaded elsewhere by telephone without a flow yet. */
+  turnedAway: attentionOf(shipmentOfRow),
   flowsNotReady: attentionOf(
     resource('MaterialFlow', 'material_flows', {
       ...flowOfRow.shape,

@@ -8,6 +8,9 @@ import type { ShipmentNote } from './shipment-corrections.ts'
 import type { Phase } from './shipment-fields.ts'
 import type { StatedSignature } from './stated-signature.ts'
 import type { LoadStatement, UnloadStatement } from './shipment-statements.ts'
+import { endingAt, type ShipmentEnding, type ShipmentStatus } from './shipment-lists.ts'
+import type { ShipmentReference } from './shipment-reference.ts'
+import type { AgreedReceiver, ForwardStatement, RestStatement } from './turned-away.ts'
 
 /** The fields of a shipment follow from its events in order. */
 export type ShipmentEvent =
@@ -17,6 +20,8 @@ export type ShipmentEvent =
   | { readonly kind: 'noted'; readonly occurredAt: string; readonly statement: Pick<ShipmentNote, 'note'> }
   | { readonly kind: 'acceptance'; readonly occurredAt: string; readonly statement: ShipmentAcceptance }
   | { readonly kind: 'signature'; readonly occurredAt: string; readonly statement: RecordedSignature }
+  | { readonly kind: 'rest_unloaded'; readonly occurredAt: string; readonly statement: RestStatement }
+  | { readonly kind: 'forwarded'; readonly occurredAt: string; readonly statement: ForwardStatement }
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
 /** The server adds whether it fits a state of the letter, and the key that verified the challenge. */
@@ -33,7 +38,7 @@ export type CorrectionValues = Partial<{
 export type CorrectableField = MeasurementName | 'transporterNoteLoad' | 'transporterNoteUnload'
 
 export interface ShipmentState extends Measurements {
-  readonly status: 'loaded' | 'unloaded'
+  readonly status: ShipmentStatus
   readonly number: string
   readonly formerNumber?: string | undefined
   readonly materialFlow: string
@@ -45,6 +50,18 @@ export interface ShipmentState extends Measurements {
   readonly givers?: CollectedGiver[] | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
+  /** What the receiver said last. */
+  readonly acceptance?: Pick<ShipmentAcceptance, 'outcome' | 'kilograms' | 'reason'> | undefined
+  /** Of a shipment that goes on with a cargo which another receiver turned away. */
+  readonly follows?: ShipmentReference | undefined
+  /** Where a turned away cargo goes, by what was agreed by telephone, until a shipment goes on with it. */
+  readonly agreedReceiver?: AgreedReceiver | undefined
+  readonly ending?: ShipmentEnding | undefined
+  readonly endDate?: string | undefined
+  /** The shipment that went on with it. */
+  readonly forwardedBy?: ShipmentReference | undefined
+  /** Net weight of what was turned away, where it was unloaded, in the cargo unit. */
+  readonly restWeight?: number | undefined
   readonly photos: readonly (PhotoManifest & { readonly phase: Phase })[]
 }
 
@@ -57,6 +74,19 @@ export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | u
   for (const event of events) state = applyEvent(state, event)
   return state
 }
+
+/** What is on the road, and whether its receiver takes it; `unloaded` once all of it has come to an end. */
+function statusOf({ unloadDate, acceptance, ending }: Omit<ShipmentState, 'status'>): ShipmentStatus {
+  if (ending !== undefined) return 'unloaded'
+  if (acceptance !== undefined && acceptance.outcome !== 'accepted') return 'turned_away'
+  return unloadDate === undefined ? 'loaded' : 'unloaded'
+}
+
+const withStatus = (state: ShipmentState): ShipmentState => ({ ...state, status: statusOf(state) })
+
+/** Not before it was loaded, even if the clock was set back in between. */
+const notBeforeLoad = (moment: string, { loadDate }: ShipmentState): string =>
+  Date.parse(moment) < Date.parse(loadDate) ? loadDate : moment
 
 /** Notes, signatures, refused events and events that do not fit change nothing. */
 export function applyEvent(
@@ -77,14 +107,23 @@ export function applyEvent(
       loadDate: event.occurredAt,
       ...(statement.checkToken === undefined ? {} : { checkToken: statement.checkToken }),
       ...(statement.givers === undefined ? {} : { givers: statement.givers }),
+      ...(statement.follows === undefined ? {} : { follows: statement.follows }),
       ...fromStated(statement),
       ...(statement.note === undefined ? {} : { transporterNoteLoad: statement.note }),
       photos: photosWithPhase(statement, 'load'),
     }
   }
   if (state === undefined) return state
-  if (event.kind === 'acceptance')
-    return { ...state, photos: [...state.photos, ...photosWithPhase(event.statement, 'unload')] }
+  if (event.kind === 'acceptance') {
+    const { outcome, kilograms, reason } = event.statement
+    return withStatus({
+      ...state,
+      acceptance: { outcome, kilograms, reason },
+      photos: [...state.photos, ...photosWithPhase(event.statement, 'unload')],
+    })
+  }
+  if (event.kind === 'forwarded' || event.kind === 'rest_unloaded')
+    return withStatus(sentElsewhere(state, event))
   if (event.kind === 'corrected') {
     const { after } = event.statement
     return {
@@ -93,23 +132,60 @@ export function applyEvent(
     }
   }
   const statement = event.statement
-  return {
+  return withStatus({
     ...state,
-    status: 'unloaded',
-    // It must not be unloaded before it was loaded, even if the clock was set back in between.
-    unloadDate: Date.parse(event.occurredAt) < Date.parse(state.loadDate) ? state.loadDate : event.occurredAt,
+    unloadDate: notBeforeLoad(event.occurredAt, state),
     ...fromStated(statement),
     ...(statement.note === undefined ? {} : { transporterNoteUnload: statement.note }),
     photos: [...state.photos, ...photosWithPhase(statement, 'unload')],
+  })
+}
+
+/** What was turned away is unloaded somewhere, or goes on. */
+function sentElsewhere(
+  state: ShipmentState,
+  event: Extract<ShipmentEvent, { kind: 'forwarded' | 'rest_unloaded' }>,
+): ShipmentState {
+  const endDate = notBeforeLoad(event.occurredAt, state)
+  if (event.kind === 'rest_unloaded') {
+    const { nettoWeight } = fromStated(event.statement)
+    return {
+      ...state,
+      ending: endingAt[event.statement.restAt],
+      endDate,
+      ...(nettoWeight === undefined ? {} : { restWeight: nettoWeight }),
+      photos: [...state.photos, ...photosWithPhase(event.statement, 'unload')],
+    }
+  }
+  const { by, to } = event.statement
+  return {
+    ...state,
+    ...(to && { agreedReceiver: to }),
+    ...(by && { ending: 'forwarded', endDate: state.endDate ?? endDate, forwardedBy: by }),
   }
 }
 
-/** A shipment is loaded once, unloaded once, and corrected at any time after loading. */
+/**
+ * A shipment is loaded once, unloaded once, and corrected at any time after loading. What its receiver turned
+ * away as a whole is not unloaded there; it goes back or on, as does the rest once the part was unloaded.
+ */
 export function stateProblem(
-  state: Pick<ShipmentState, 'status'> | undefined,
-  kind: 'loaded' | 'unloaded' | 'corrected' | 'acceptance',
+  state: Pick<ShipmentState, 'status' | 'unloadDate' | 'acceptance' | 'ending' | 'forwardedBy'> | undefined,
+  kind: 'loaded' | 'unloaded' | 'corrected' | 'acceptance' | 'rest_unloaded' | 'forwarded',
 ): ProblemCode | undefined {
   if (kind === 'loaded') return state === undefined ? undefined : 'shipment_already_loaded'
   if (state === undefined) return 'shipment_not_loaded'
-  return kind === 'unloaded' && state.status === 'unloaded' ? 'shipment_already_unloaded' : undefined
+  if (kind === 'corrected') return undefined
+  // The office chooses the flow also after the driver unloaded at the receiver that was agreed to.
+  const awaitsFlow = kind === 'forwarded' && state.ending === 'forwarded' && state.forwardedBy === undefined
+  if (state.ending !== undefined) return awaitsFlow ? undefined : 'shipment_already_unloaded'
+  if (kind === 'rest_unloaded' || kind === 'forwarded') {
+    if (state.status !== 'turned_away') return 'shipment_not_turned_away'
+    return state.acceptance?.outcome === 'partly' && state.unloadDate === undefined
+      ? 'shipment_not_unloaded'
+      : undefined
+  }
+  if (kind === 'acceptance') return undefined
+  if (state.unloadDate !== undefined) return 'shipment_already_unloaded'
+  return state.acceptance?.outcome === 'refused' ? 'shipment_turned_away' : undefined
 }

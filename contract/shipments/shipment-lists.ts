@@ -3,13 +3,44 @@ import type { ShipmentRemarks } from './shipment-remarks.ts'
 
 /* Not in `shipments.ts`: a driver's phone needs these lists but not the office's schemas. */
 
-export const shipmentStatuses = ['loaded', 'unloaded'] as const
+/** `turned_away`: on board, wholly or in part, as the receiver did not take it. */
+export const shipmentStatuses = ['loaded', 'turned_away', 'unloaded'] as const
+export type ShipmentStatus = (typeof shipmentStatuses)[number]
+/** Those whose cargo, or a part of it, is on the road. */
+export const statusesOnBoard: readonly ShipmentStatus[] = ['loaded', 'turned_away']
 export const shipmentStatus = z.enum(shipmentStatuses)
 
+/** How a cargo that its receiver turned away came to an end. */
+export const shipmentEndings = ['returned', 'forwarded'] as const
+export type ShipmentEnding = (typeof shipmentEndings)[number]
+
+/** Where the driver unloaded it: at its origin, or where that was agreed by telephone. */
+export const restPlaces = ['origin', 'agreed_receiver'] as const
+export type RestPlace = (typeof restPlaces)[number]
+export const endingAt = {
+  origin: 'returned',
+  agreed_receiver: 'forwarded',
+} as const satisfies Record<RestPlace, ShipmentEnding>
+
 /** What is stated about shipments. `withoutValues`: those that state no field of the shipment. */
-export const statementKinds = ['loaded', 'unloaded', 'corrected', 'noted', 'acceptance', 'signature'] as const
+export const statementKinds = [
+  'loaded',
+  'unloaded',
+  'corrected',
+  'noted',
+  'acceptance',
+  'signature',
+  'rest_unloaded',
+  'forwarded',
+] as const
 export type StatementKind = (typeof statementKinds)[number]
-export const withoutValues: ReadonlySet<StatementKind> = new Set(['noted', 'acceptance', 'signature'])
+export const withoutValues: ReadonlySet<StatementKind> = new Set([
+  'noted',
+  'acceptance',
+  'signature',
+  'rest_unloaded',
+  'forwarded',
+])
 /** The operation of each kind. */
 export const operationOfKind = {
   loaded: 'shipment.load',
@@ -18,6 +49,8 @@ export const operationOfKind = {
   noted: 'shipment.note',
   acceptance: 'shipment.accept',
   signature: 'shipment.sign',
+  rest_unloaded: 'shipment.unload_rest',
+  forwarded: 'shipment.forward',
 } as const satisfies Record<StatementKind, string>
 /** The list in which a shipment has the statements of a kind. */
 export const remarkLists = {

@@ -13,6 +13,7 @@ import type { MaterialFlow } from '../flows/material-flows.ts'
 import { photoManifest } from './media.ts'
 import { statedPosition } from './positions.ts'
 import { note, text, uuid } from '../kit/primitives.ts'
+import { shipmentReference } from './shipment-reference.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
 import { netWeightOf } from './weights.ts'
 
@@ -33,6 +34,8 @@ export const loadStatement = z.object({
   materialFlowVersion: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),
   transportMode: uuid,
   checkToken: z.optional(checkToken),
+  /** The shipment that its receiver turned away, whose cargo this one brings to another. */
+  follows: z.optional(shipmentReference),
   givers: z.optional(z.array(collectedGiverDraft).check(z.minLength(1), z.maxLength(maxCollectedGivers))),
   ...statedAtLoad,
   ...statementFields,

@@ -17,6 +17,8 @@ import { amount, contentUrl, moment, note, text, uuid } from '../kit/primitives.
 import { reference, resource } from '../kit/resource.ts'
 import { shipmentStatus, statementKinds } from './shipment-lists.ts'
 import { recordedRemarks } from './shipment-remarks.ts'
+import { acceptanceOutcomes } from './stated-acceptance.ts'
+import { turnedAwayFields } from './turned-away.ts'
 
 export const photoPhases = ['load', 'unload'] as const
 export const shipmentEventKinds = [...statementKinds, 'refused'] as const
@@ -68,6 +70,11 @@ const shipmentFields = {
   loadDate: moment,
   unloadDate: z.optional(moment),
   ...readMeasurements,
+  /** What the receiver said last. */
+  acceptance: z.optional(z.enum(acceptanceOutcomes)),
+  /** What the receiver took, once it was unloaded: all of it unless the receiver said otherwise. */
+  acceptedKilograms: z.optional(z.number()),
+  ...turnedAwayFields,
   cargoUnit: unit,
   /** By the unit's factor at loading; absent where the unit measures no mass. */
   nettoKilograms: z.optional(z.number()),
@@ -189,5 +196,30 @@ export const unloadShipment = endpoint({
     'project_blocked',
     'precondition_required',
     'precondition_failed',
+  ],
+})
+
+export const shipmentForwarding = z.object({ materialFlow: reference('material_flows') })
+
+/**
+ * The office chooses the flow by which a cargo goes on that its receiver turned away, as was agreed by
+ * telephone. It records the load of the shipment that follows, in the driver's name, and its unload where the
+ * driver has unloaded it already. Returns the shipment that follows.
+ */
+export const forwardShipment = endpoint({
+  method: 'POST',
+  path: '/shipments/{id}/forward',
+  body: shipmentForwarding,
+  response: shipment,
+  status: 201,
+  refusals: [
+    'access_denied',
+    'not_found',
+    'shipment_not_turned_away',
+    'shipment_not_unloaded',
+    'shipment_already_unloaded',
+    'exception_not_acceptable',
+    'project_blocked',
+    'acting_as_another',
   ],
 })

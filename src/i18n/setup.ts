@@ -38,6 +38,7 @@ import type { letter } from './en/letter.ts'
 import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
 import type { office } from './en/office.ts'
+import type { onward } from './en/onward.ts'
 import type { people } from './en/people.ts'
 import type { photos } from './en/photos.ts'
 import type { phone } from './en/phone.ts'
@@ -121,6 +122,7 @@ declare module 'i18next' {
       lists: typeof lists
       mails: typeof mails
       office: typeof office
+      onward: typeof onward
       people: typeof people
       phone: typeof phone
       photos: typeof photos

@@ -17,6 +17,7 @@ const namespaces = [
   'driver',
   'givers',
   'letter',
+  'onward',
   'phone',
   'positions',
   'refusals',

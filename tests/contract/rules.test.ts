@@ -219,7 +219,7 @@ test('a shipment is loaded once, then unloaded once, and corrected whenever it i
   const table = (state: Parameters<typeof stateProblem>[0]) => kinds.map((kind) => stateProblem(state, kind))
   expect(table(undefined)).toEqual([undefined, 'shipment_not_loaded', 'shipment_not_loaded'])
   expect(table({ status: 'loaded' })).toEqual(['shipment_already_loaded', undefined, undefined])
-  expect(table({ status: 'unloaded' })).toEqual([
+  expect(table({ status: 'unloaded', unloadDate: '2026-11-01T10:00:00Z' })).toEqual([
     'shipment_already_loaded',
     'shipment_already_unloaded',
     undefined,

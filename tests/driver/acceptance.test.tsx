@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
 import { loadSoil, openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -15,7 +16,7 @@ async function deviceWithLoad() {
 const save = () => screen.getByRole('button', { name: 'Save' })
 
 test('a cargo that the recipient refuses stays on board, marked, with why on shipment and letter', async () => {
-  const { store, page } = await deviceWithLoad()
+  const { store, shipment, page } = await deviceWithLoad()
   const { user, at } = openPage(page)
   await user.click(await screen.findByRole('link', { name: 'What the recipient takes' }))
   await user.click(await screen.findByRole('radio', { name: 'Nothing' }))
@@ -26,11 +27,10 @@ test('a cargo that the recipient refuses stays on board, marked, with why on shi
   await user.type(screen.getByRole('textbox', { name: /^Why not/ }), 'Smells of oil')
   await user.click(save())
 
-  expect(await screen.findByText('Refused by the recipient: Smells of oil')).toBeDefined()
-  expect(at()).toBe(page)
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    'AcceptanceSaved on this phone',
-  )
+  expect(await screen.findByText('The receiver refused this cargo. It is still on board.')).toBeDefined()
+  expect(screen.getByText('Smells of oil')).toBeDefined()
+  expect(screen.getByText('Saved on this phone')).toBeDefined()
+  expect(at()).toBe(`/shipments/${shipment}/unload`)
   const [load, acceptance] = await store.outbox.toArray()
   expect(acceptance).toMatchObject({
     type: 'shipment.accept',
@@ -44,7 +44,39 @@ test('a cargo that the recipient refuses stays on board, marked, with why on shi
   expect(within(letter).getByText('geweigerd door de ontvanger, Smells of oil')).toBeDefined()
   openPage('/driver')
   expect(await screen.findByText('Refused by the recipient')).toBeDefined()
-  expect(await screen.findByRole('link', { name: 'Unload' })).toBeDefined()
+  const last = openPage('/driver')
+  await last.user.click((await screen.findAllByRole('link', { name: 'Where does it go?' }))[0] as Element)
+  await last.user.click(await screen.findByRole('link', { name: 'Back to the origin' }))
+  await last.user.type(await screen.findByRole('textbox', { name: /^Amount/ }), '24.5')
+  await last.user.click(screen.getByRole('button', { name: 'Unloaded at the origin' }))
+  expect(await screen.findByText('Back at the origin')).toBeDefined()
+  expect((await store.outbox.toArray()).at(-1)).toMatchObject({
+    type: 'shipment.unload_rest',
+    payload: { restAt: 'origin', amount: 24.5 },
+  })
+})
+
+test('a refused cargo goes on to a receiver who agreed by telephone, with what was typed kept', async () => {
+  const { store, shipment, page } = await deviceWithLoad()
+  await stateAcceptance({ draft: 'a', shipment, outcome: 'refused', kilograms: undefined, reason: 'Wet' })
+  const first = openPage(`${page}/forward`)
+  expect(await screen.findByText('No flow on this phone leads this cargo to another receiver.')).toBeDefined()
+  await first.user.type(await screen.findByRole('textbox', { name: 'Receiver' }), 'Other Works')
+  await first.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getAllByText('Fill this in.')).toHaveLength(2)
+  await first.user.type(screen.getByRole('textbox', { name: 'Town' }), 'Breda')
+  const second = openPage(`${page}/forward`)
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Town' }).value).toBe('Breda'),
+  )
+  await second.user.type(screen.getByRole('textbox', { name: 'Who agreed there' }), 'Mrs Bos')
+  await second.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(second.at()).toBe(page))
+  expect((await store.outbox.toArray()).at(-1)).toMatchObject({
+    type: 'shipment.forward',
+    payload: { to: { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' } },
+  })
+  expect(await store.drafts.count()).toBe(0)
 })
 
 test('a part asks for its kilograms, is kept when the page closes, and leads to unloading', async () => {

@@ -20,7 +20,7 @@ test('a refusal that is stated offline leaves the cargo on board, and follows th
   await state(shipment, 'refused')
   expect(await draftPhotos('accept')).toEqual([])
   expect(await findShipment(shipment)).toMatchObject({
-    status: 'loaded',
+    status: 'turned_away',
     delivery: 'waiting',
     acceptances: [{ outcome: 'refused', reason: 'Smells of oil' }],
   })
@@ -44,5 +44,12 @@ test('what was unloaded is not refused as a whole any more; a part of it may be'
   await unload(shipment)
   await expect(state(shipment, 'refused')).rejects.toBeInstanceOf(NotOnDevice)
   await state(shipment, 'partly')
-  expect((await findShipment(shipment))?.acceptances).toMatchObject([{ outcome: 'partly' }])
+  expect(await findShipment(shipment)).toMatchObject({
+    status: 'turned_away',
+    acceptances: [{ outcome: 'partly' }],
+  })
+  expect(
+    (await shipmentsOnBoard()).map(({ id }) => id),
+    'the rest of it',
+  ).toEqual([shipment])
 })

@@ -69,6 +69,15 @@ export const letterTexts = {
     partly: 'accepted in part',
     refused: 'refused by the recipient',
   },
+  turnedAway: {
+    onBoard: 'REFUSED BY THE RECEIVER, still on board',
+    partOnBoard: 'ACCEPTED IN PART, the rest is still on board',
+    agreed: 'goes to {{receiver}}, agreed by telephone with {{name}}',
+    returned: 'refused cargo unloaded at the origin',
+    forwarded: 'refused cargo to another receiver',
+    byLetter: 'on letter {{number}}',
+    follows: 'goes on with the cargo of letter {{number}}, which its receiver turned away',
+  },
   signatures: 'Signatures',
   signatories: {
     sender: 'Sender',

@@ -71,6 +71,15 @@ export const letterTexts: typeof english = {
     partly: 'gedeeltelijk aangenomen',
     refused: 'geweigerd door de ontvanger',
   },
+  turnedAway: {
+    onBoard: 'GEWEIGERD DOOR DE ONTVANGER, nog aan boord',
+    partOnBoard: 'GEDEELTELIJK AANGENOMEN, de rest is nog aan boord',
+    agreed: 'gaat naar {{receiver}}, telefonisch afgesproken met {{name}}',
+    returned: 'geweigerde lading gelost bij de herkomst',
+    forwarded: 'geweigerde lading naar een andere ontvanger',
+    byLetter: 'op brief {{number}}',
+    follows: 'gaat verder met de lading van brief {{number}}, die de ontvanger daarvan niet aannam',
+  },
   signatures: 'Handtekeningen',
   signatories: {
     sender: 'Afzender',

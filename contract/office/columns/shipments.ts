@@ -7,6 +7,7 @@ type Column = ListColumn<ShipmentRow>
 
 export const shipmentStatusTexts: Readonly<Record<ShipmentRow['status'], Texts>> = {
   loaded: { en: 'loaded', nl: 'geladen' },
+  turned_away: { en: 'refused by the receiver, on board', nl: 'geweigerd door de ontvanger, aan boord' },
   unloaded: { en: 'unloaded', nl: 'gelost' },
 }
 export const transportModeTexts: Readonly<Record<ShipmentRow['transportMode']['type'], Texts>> = {

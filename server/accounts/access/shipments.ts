@@ -5,8 +5,8 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { managedBy } from './owners.ts'
 import { never, readBy, sharedWith } from './shared-with.ts'
 
-/** Written as text: with a parameter a prepared plan could not use the partial index of loaded shipments. */
-export const isLoaded = sql`${shipments.status} = 'loaded'`
+/** Written as text: with a parameter a prepared plan could not use the partial index of those on board. */
+export const isOnBoard = sql`${shipments.status} <> 'unloaded'`
 
 export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select 1 from ${transportModes}
   where ${transportModes.id} = ${shipments.transportModeId}
@@ -14,7 +14,7 @@ export const onUsableTransportMode = (viewer: Viewer): SQL => sql`exists (select
 
 /** Their own, and those on a transport mode that they may use, because colleagues may unload them. */
 const visibleToDriver = (viewer: Viewer): SQL =>
-  sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${isLoaded} and ${onUsableTransportMode(viewer)}))`
+  sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${isOnBoard} and ${onUsableTransportMode(viewer)}))`
 
 /** The reasons for which a viewer may read shipments: one condition each. */
 export function visibleAs(viewer: Viewer): readonly SQL[] {

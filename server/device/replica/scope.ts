@@ -7,7 +7,7 @@ import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { loadableBy } from '../../accounts/access/flows.ts'
 import { isPairedWith } from '../../flows/projects/queries.ts'
-import { onUsableTransportMode } from '../../accounts/access/shipments.ts'
+import { isOnBoard, onUsableTransportMode } from '../../accounts/access/shipments.ts'
 import { usableBy } from '../../parties/transport-modes/queries.ts'
 
 /**
@@ -16,12 +16,12 @@ import { usableBy } from '../../parties/transport-modes/queries.ts'
  */
 export const shipmentScope = (viewer: Viewer): SQL => sql`(
   (${shipments.driverId} = ${viewer.driverId ?? null}
-    and (${shipments.status} = 'loaded' or ${shipments.updatedAt} > now() - interval '30 days'))
+    and (${isOnBoard} or ${shipments.updatedAt} > now() - interval '30 days'))
   or (${shipments.updatedAt} > now() - interval '30 days'
     and ${shipments.id} in (select ${shipmentEvents.shipmentId} from ${shipmentEvents}
       where ${shipmentEvents.kind} = 'unloaded' and ${shipmentEvents.userId} = ${viewer.userId}
         and ${shipmentEvents.recordedAt} > now() - interval '30 days'))
-  or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
+  or (${isOnBoard} and ${onUsableTransportMode(viewer)}))`
 
 /** Rows that the device's shipments refer to are needed to unload them, even without a pairing. */
 const referencedByShipments = (viewer: Viewer, column: SQL) =>

@@ -1,6 +1,6 @@
 import { iriOf } from '#contract/kit/resource.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, eq, isNull } from '../../platform/db/drizzle.ts'
+import { and, eq, isNull, ne } from '../../platform/db/drizzle.ts'
 import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { projectPairings } from '../../platform/db/schema/projects.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
@@ -19,7 +19,7 @@ export async function notifyFlowChanged(db: Queryable, id: string): Promise<void
     .selectDistinct({ userId: drivers.userId })
     .from(shipments)
     .innerJoin(drivers, eq(drivers.id, shipments.driverId))
-    .where(and(eq(shipments.materialFlowId, id), eq(shipments.status, 'loaded')))
+    .where(and(eq(shipments.materialFlowId, id), ne(shipments.status, 'unloaded')))
   await markChanged(db, [
     { type: 'MaterialFlow', entityId: id, projectId: flow.projectId },
     ...loadedDrivers.map(({ userId }) => ({ type: 'MaterialFlow' as const, entityId: id, userId })),

@@ -8,9 +8,10 @@ import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
-import { acceptedKilograms, isRefused } from './accepted-kilograms.ts'
+import { acceptedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 import type { Processor } from './processors.ts'
 
+const kilograms = acceptedKilograms(sql`${shipments}`)
 const carrier = alias(companies, 'carrier')
 
 /** The loads of a number by one carrier under one version of a flow. */
@@ -24,7 +25,7 @@ export async function readReceivedLoads(db: Queryable, processor: Processor, mon
   const timeZone = await timeZoneOf(db, { customerId: processor.customerId })
   const number = numberOnLoad(timeZone)
   const received = receivedIn(processor, month, timeZone)
-  const counts = sql`(${number} is not null and ${acceptedKilograms} is not null)`
+  const counts = sql`(${number} is not null and ${kilograms} is not null)`
   return {
     groups: await groupsOf(db, number, and(received, counts)),
     ...(await readLeftOut(db, number, and(received, not(counts)))),
@@ -38,10 +39,10 @@ const receivedIn = ({ id, customerId }: Processor, month: string, timeZone: stri
     eq(materialFlows.documentType, 'waste'),
     // A flow without a receiver is received by the company of its destination.
     sql`coalesce(${materialFlows.receiverId}, ${locations.companyId}) = ${id}`,
+    // What the receiver refused as a whole was not unloaded there.
     isNotNull(shipments.unloadDate),
     sql`${shipments.unloadDate} >= ${firstDay} at time zone ${timeZone}`,
     sql`${shipments.unloadDate} < (${firstDay} + interval '1 month') at time zone ${timeZone}`,
-    not(isRefused),
   )
 }
 
@@ -61,7 +62,7 @@ const groupsOf = (db: Queryable, number: SQL, condition: SQL | undefined) =>
       carrierNumber: carrier.chamberOfCommerceNumber,
       carrierCountry: sql<string>`coalesce(${carrier.country}, 'NL')`,
       loads: sql<number>`count(*)::int`,
-      kilograms: sql<number>`sum(${acceptedKilograms})`,
+      kilograms: sql<number>`sum(${kilograms})`,
     })
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
@@ -84,7 +85,7 @@ async function readLeftOut(
       number: shipments.number,
       usualName: materialFlows.usualName,
       hasNumber: sql<boolean>`${number} is not null`,
-      hasKilograms: sql<boolean>`${acceptedKilograms} is not null`,
+      hasKilograms: sql<boolean>`${kilograms} is not null`,
       all: sql<number>`(count(*) over ())::int`,
     })
     .from(shipments)

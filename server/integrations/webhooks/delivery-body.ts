@@ -1,4 +1,9 @@
+import * as z from 'zod/mini'
 import { iriOf } from '#contract/kit/resource.ts'
+import { restPlaces } from '#contract/shipments/shipment-lists.ts'
+import { shipmentReference } from '#contract/shipments/shipment-reference.ts'
+import { acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
+import { agreedReceiver } from '#contract/shipments/turned-away.ts'
 import { webhookTestEvent } from '#contract/integrations/webhooks.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, inArray, sql } from '../../platform/db/drizzle.ts'
@@ -48,9 +53,25 @@ export function bodyOf({ delivery, event, version, shipment }: DeliverySubject):
       exception: iriOf('shipment_exceptions', event.id),
       reason: event.reason ?? undefined,
     }),
-    ...(event.kind === 'acceptance' && { outcome: event.statement['outcome'] }),
+    ...(event.kind !== 'refused' && statedIn(event.statement)),
   })
 }
+
+const shipmentNamed = z.pipe(
+  shipmentReference,
+  z.transform(({ shipment, number }) => ({ shipment: iriOf('shipments', shipment), number })),
+)
+/** What a receiver said, where a cargo that was turned away came to, and which shipment goes on with it. */
+const toldOfStatement = z.partial(
+  z.object({
+    outcome: z.enum(acceptanceOutcomes),
+    restAt: z.enum(restPlaces),
+    to: agreedReceiver,
+    by: shipmentNamed,
+    follows: shipmentNamed,
+  }),
+)
+const statedIn = (statement: object) => z.parse(toldOfStatement, statement)
 
 const shipmentFields = ({ id, number, projectId, materialFlowId }: typeof shipments.$inferSelect) => ({
   shipment: iriOf('shipments', id),

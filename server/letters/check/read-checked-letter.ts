@@ -15,6 +15,7 @@ import { documents, documentVersions } from '../../platform/db/schema/documents.
 import { materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { turnedAwayOf } from '../content/turned-away.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
@@ -50,6 +51,7 @@ export async function readCheckedLetter(
     status: shipment.status,
     loadDate: formatTimestamp(shipment.loadDate),
     unloadDate: shipment.unloadDate === null ? undefined : formatTimestamp(shipment.unloadDate),
+    ...turnedAwayOf(shipment),
     receivedAt: formatTimestamp(load?.recordedAt ?? shipment.createdAt),
     photosAnnounced: shipment.photosAnnounced,
     photosReceived: shipment.photosReceived,

@@ -25,6 +25,7 @@ import { readLoadsOfWeek } from './loads-of-week.ts'
 import { saveLetters, type LetterDraft } from './save-letters.ts'
 import { type LetterContext, letterContexts, toLetterFlow } from './letter-template.ts'
 import { readRemarks, type ShipmentRemarks } from './read-remarks.ts'
+import { turnedAwayOf } from './turned-away.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 
@@ -33,7 +34,8 @@ const transporter = alias(companies, 'transporter')
 type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
 
 type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers'> &
-  Parameters<typeof presentMeasurements>[0]
+  Parameters<typeof presentMeasurements>[0] &
+  Parameters<typeof turnedAwayOf>[0]
 
 interface LetterMoment {
   readonly hashes: readonly string[]
@@ -265,6 +267,7 @@ const toLetterShipment = (
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   ...presentMeasurements(row),
+  ...turnedAwayOf(row),
   givers: row.givers ?? undefined,
   corrections: remarks?.corrections,
   acceptances: remarks?.acceptances,

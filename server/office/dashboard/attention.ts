@@ -52,7 +52,12 @@ export async function readAttention(db: Queryable, viewer: Viewer, now: Date): P
       driversToApprove(db, viewer, now),
     ),
     exceptions: await ifAllowed(mayPerform(roles, 'settleException'), () => openExceptions(db, viewer)),
-    missingWeights: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () => missingWeights(db, viewer)),
+    missingWeights: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () =>
+      shipmentsWhere(db, viewer, lacksWeight),
+    ),
+    turnedAway: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () =>
+      shipmentsWhere(db, viewer, isTurnedAway),
+    ),
     flowsNotReady: await ifAllowed(may(roles, 'change', 'MaterialFlow'), () =>
       flowsNotReady(db, viewer, now),
     ),
@@ -120,8 +125,12 @@ const openExceptions = (db: Queryable, viewer: Viewer) =>
     (ids) => exceptions.readExceptions(db, ids),
   )
 
-async function missingWeights(db: Queryable, viewer: Viewer) {
-  const condition = and(lacksWeight, shipmentsVisibleTo(viewer))
+/** A receiver that was agreed to by telephone needs a flow of its own. */
+const isTurnedAway = sql`(${shipments.status} = 'turned_away'
+  or (${shipments.ending} = 'forwarded' and ${shipments.forwardedBy} is null))`
+
+async function shipmentsWhere(db: Queryable, viewer: Viewer, where: SQL) {
+  const condition = and(where, shipmentsVisibleTo(viewer))
   const { count, first } = await countAndFirst(db, shipments.id, condition, asc(shipments.loadDate), (ids) =>
     readShipmentRows(db, ids),
   )

@@ -9,7 +9,8 @@ import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { isLoaded, visibleAs, visibleTo } from '../../accounts/access/shipments.ts'
+import { isOnBoard, visibleAs, visibleTo } from '../../accounts/access/shipments.ts'
+import { acceptedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 
 const daysShown = 31
 
@@ -21,7 +22,7 @@ export async function readFigures(db: Queryable, viewer: Viewer, now: Date): Pro
   const [onRoute] = await db
     .select({ vehicles: countDistinct(shipments.transportModeId), shipments: count() })
     .from(shipments)
-    .where(and(isLoaded, visible))
+    .where(and(isOnBoard, visible))
   const [unloaded] = await db
     .select({ shipments: count() })
     .from(shipments)
@@ -62,13 +63,13 @@ async function loadsByDay(db: Queryable, viewer: Viewer, bounds: DayBounds): Pro
   const parts = (reasons.length === 0 ? [sql`false`] : reasons).map(
     (
       reason,
-    ) => sql`select ${shipments.loadDate}, ${shipments.materialFlowId}, ${shipments.nettoWeight}, ${shipments.factorToKilograms} from ${shipments}
+    ) => sql`select ${shipments.loadDate}, ${shipments.materialFlowId}, ${acceptedKilograms(sql`${shipments}`)} as kilograms from ${shipments}
       where ${and(gte(shipments.loadDate, bounds.since), lt(shipments.loadDate, bounds.tomorrow), reason)}`,
   )
   // Grouping by a number is cheaper than by a date made of each moment.
   const { rows } = await db.execute<LoadsOfDay & Record<string, unknown>>(
     sql`select width_bucket(visible.load_date, ${sql.param(bounds.starts)}::timestamptz[]) as day, flow.document_type as "documentType", count(*)::int as loads,
-        coalesce(round(sum(visible.netto_weight * visible.factor_to_kilograms)::numeric, 3), 0)::float8 as kilograms
+        coalesce(round(sum(visible.kilograms)::numeric, 3), 0)::float8 as kilograms
       from (${sql.join(parts, sql` union all `)}) as visible join ${materialFlows} as flow on flow.id = visible.material_flow_id
       group by 1, 2`,
   )

@@ -6,7 +6,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
-import { isLoaded, visibleTo } from '../../accounts/access/shipments.ts'
+import { isOnBoard, visibleTo } from '../../accounts/access/shipments.ts'
 import { readShipmentRows } from '../../shipments/queries/queries.ts'
 
 /** The latest load represents its vehicle. */
@@ -16,7 +16,7 @@ const isLatestLoadOfVehicle = (viewer: Viewer) =>
     new QueryBuilder()
       .selectDistinctOn([shipments.transportModeId], { id: shipments.id })
       .from(shipments)
-      .where(and(isLoaded, visibleTo(viewer)))
+      .where(and(isOnBoard, visibleTo(viewer)))
       .orderBy(shipments.transportModeId, desc(shipments.loadDate), asc(shipments.id)),
   )
 
@@ -43,7 +43,7 @@ async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<Das
 export const dashboardVehicleRoutes = resourceRoutes(dashboardVehicles, {
   table: shipments,
   // Repeats the status, so that the planner can use the index on it.
-  visibleTo: (viewer) => and(isLoaded, isLatestLoadOfVehicle(viewer)) ?? sql`false`,
+  visibleTo: (viewer) => and(isOnBoard, isLatestLoadOfVehicle(viewer)) ?? sql`false`,
   defaultOrder: [['loadDate', 'desc']],
   loadItems: vehiclesByIds,
 })

@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
+import { acceptedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 
 export interface MonthsRequest {
   /** `2026-11`, both included. */
@@ -54,7 +55,7 @@ async function readMonth(
   { month, timeZone, project }: { month: string; timeZone: string; project?: string | undefined },
 ): Promise<readonly WasteStreamMonth[]> {
   const number = numberOnLoad(timeZone)
-  const weight = sql`${shipments.nettoWeight}::double precision * ${shipments.factorToKilograms}`
+  const weight = acceptedKilograms(sql`${shipments}`)
   const firstDay = sql`${`${month}-01`}::timestamp`
   const rows = await db
     .select({

@@ -136,9 +136,9 @@ function erasedNames(at: SQL, periods: RetentionPeriods): SQL {
   return sql`expired as (
         select closed.id from users closed left join drivers driver on driver.user_id = closed.id
         where closed.deactivated_at is not null and closed.erased_at is null
-          and not exists (select from shipments shipment where shipment.driver_id = driver.id and (shipment.status = 'loaded' or shipment.unload_date >= ${keptFrom}
+          and not exists (select from shipments shipment where shipment.driver_id = driver.id and (shipment.status <> 'unloaded' or coalesce(shipment.end_date, shipment.unload_date) >= ${keptFrom}
             or exists (select from documents letter where letter.shipment_id = shipment.id and letter.document_type = 'guidance_letter')))
-          and not exists (select from shipment_events event where event.user_id = closed.id and event.kind = 'unloaded'
+          and not exists (select from shipment_events event where event.user_id = closed.id and event.kind in ('unloaded', 'rest_unloaded')
             and (event.recorded_at >= ${keptFrom}
               or exists (select from documents letter where letter.shipment_id = event.shipment_id and letter.document_type = 'guidance_letter')))
           and not exists (select from audit_entries entry where entry.actor_id = closed.id and entry.created_at >= ${loggedFrom}

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, inArray, ne, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
@@ -17,7 +17,7 @@ export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<v
     .from(materialFlows)
     .innerJoin(shipments, eq(shipments.materialFlowId, materialFlows.id))
     .innerJoin(drivers, eq(drivers.id, shipments.driverId))
-    .where(and(condition, eq(shipments.status, 'loaded')))
+    .where(and(condition, ne(shipments.status, 'unloaded')))
   await markChanged(
     db,
     [...flows, ...loadedFlows].map((flow) => ({ type: 'MaterialFlow' as const, ...flow })),

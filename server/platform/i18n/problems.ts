@@ -133,6 +133,14 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     nl: 'Kantoor heeft besloten dat dit niet telt.',
   },
   shipment_already_loaded: { en: 'This shipment is already loaded.', nl: 'Deze vracht is al geladen.' },
+  shipment_turned_away: {
+    en: 'The receiver refused this shipment: it goes back to its origin or on to another receiver.',
+    nl: 'De ontvanger heeft deze vracht geweigerd: zij gaat terug naar de herkomst of door naar een andere ontvanger.',
+  },
+  shipment_not_turned_away: {
+    en: 'The receiver did not refuse this shipment.',
+    nl: 'De ontvanger heeft deze vracht niet geweigerd.',
+  },
   shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
   shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },
   shipment_not_unloaded: {

@@ -719,6 +719,13 @@ const rules = {
       nl: 'Dit moment moet nog komen.',
     },
   },
+  other_flow_of_project: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Choose another flow of the same project.',
+      nl: 'Kies een andere materiaalstroom van hetzelfde project.',
+    },
+  },
   netto_negative: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

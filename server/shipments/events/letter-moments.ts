@@ -58,4 +58,6 @@ const isMailed = (event: ShipmentEvent): boolean =>
   event.kind === 'loaded' ||
   event.kind === 'unloaded' ||
   event.kind === 'corrected' ||
+  event.kind === 'rest_unloaded' ||
+  event.kind === 'forwarded' ||
   (event.kind === 'acceptance' && event.statement.outcome !== 'accepted')

@@ -17,18 +17,15 @@ export function letterHashes(shipment: string, record: readonly ClockedEvent[]):
   for (const correctLoad of [false, true])
     for (const correctUnload of [false, true]) {
       let state: ShipmentState | undefined
-      let acceptance: Acceptance
       for (const { event, clockOffset } of record) {
-        const isCorrected =
-          event.kind === 'loaded' ? correctLoad : event.kind === 'unloaded' ? correctUnload : false
+        const isCorrected = event.kind === 'loaded' ? correctLoad : atUnload.has(event.kind) && correctUnload
         state = applyEvent(state, isCorrected ? correctedEvent(event, clockOffset) : event)
-        if (event.kind === 'acceptance') acceptance = event.statement
         if (state === undefined) continue
         for (const number of [state.number, state.formerNumber ?? state.number])
-          letters.add(canonicalLetter(shipment, { ...state, number, acceptance }))
+          letters.add(canonicalLetter(shipment, { ...state, number }))
       }
     }
   return new Set([...letters].map(sha256Base64Url))
 }
 
-type Acceptance = Extract<ShipmentEvent, { kind: 'acceptance' }>['statement'] | undefined
+const atUnload: ReadonlySet<ShipmentEvent['kind']> = new Set(['unloaded', 'rest_unloaded', 'forwarded'])

@@ -159,14 +159,12 @@ async function accept(call: SettleCall, event: RefusedEvent, comment: string | u
 /** Whether the shipment has not been loaded or unloaded yet. Statements without values are always added. */
 async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise<boolean> {
   const [shipment] = await db
-    .select({ status: shipments.status })
+    .select({ unloadDate: shipments.unloadDate })
     .from(shipments)
     .where(eq(shipments.id, event.shipmentId))
   const kind = kindOfRefused(event)
   return (
-    withoutValues.has(kind) ||
-    shipment === undefined ||
-    (kind === 'unloaded' && shipment.status !== 'unloaded')
+    withoutValues.has(kind) || shipment === undefined || (kind === 'unloaded' && shipment.unloadDate === null)
   )
 }
 

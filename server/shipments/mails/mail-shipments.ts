@@ -28,7 +28,7 @@ import { type LetterMoment, readLetterMoments } from '../events/letter-moments.t
 import { placeText } from '../../flows/material-flows/places.ts'
 import { addressesFor } from './notify-recipients.ts'
 import { readShipmentRows } from '../queries/queries.ts'
-import { readAcceptance, readCorrection } from './read-mailed-remark.ts'
+import { readAcceptance, readCorrection, readEnding } from './read-mailed-remark.ts'
 
 export type SaveLetters = (db: Queryable, shipmentIds: readonly string[]) => Promise<void>
 
@@ -37,6 +37,8 @@ const templates = {
   unloaded: 'shipment_unloaded',
   corrected: 'shipment_corrected',
   not_accepted: 'shipment_not_accepted',
+  rest_unloaded: 'shipment_rest_unloaded',
+  forwarded: 'shipment_forwarded',
   signed: 'shipment_signed',
 } as const satisfies Record<MailedEvent, MailTemplate>
 
@@ -269,6 +271,8 @@ async function contentOf(db: Queryable, { event, eventId, signatures }: DueMail)
     return { template: templates.corrected, values: await readCorrection(db, eventId) }
   if (event === 'not_accepted')
     return { template: templates.not_accepted, values: await readAcceptance(db, eventId) }
+  if (event === 'rest_unloaded' || event === 'forwarded')
+    return { template: templates[event], values: await readEnding(db, eventId) }
   if (event !== 'signed') return { template: templates[event], values: {} }
   return {
     template: templates.signed,

@@ -39,6 +39,8 @@ const occasionsOf: Readonly<Record<MailedEvent, readonly Occasion[]>> = {
   loaded: ['atLoad'],
   unloaded: ['atUnload'],
   not_accepted: ['atLoad', 'atUnload'],
+  rest_unloaded: ['atLoad', 'atUnload'],
+  forwarded: ['atLoad', 'atUnload'],
   corrected: [],
   signed: [],
 }

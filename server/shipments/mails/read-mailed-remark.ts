@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { personName } from '#contract/accounts/person.ts'
+import { fromStated, statedAtUnload } from '#contract/shipments/measurements.ts'
+import { forwardStatement, restStatement } from '#contract/shipments/turned-away.ts'
 import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq } from '../../platform/db/drizzle.ts'
-import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
+import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type {
   CorrectedShipmentValues,
+  EndedShipmentValues,
   NotAcceptedShipmentValues,
   ShipmentValues,
 } from '../../platform/mail/texts/mail-values.ts'
@@ -14,6 +17,10 @@ import { correctableFields } from '../events/correction.ts'
 
 const recordedValues = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
 const recordedCorrection = z.object({ before: recordedValues, after: recordedValues, reason: z.string() })
+const endedStatement = z.extend(z.pick(forwardStatement, { by: true, to: true }), {
+  restAt: z.optional(restStatement.shape.restAt),
+  ...statedAtUnload,
+})
 const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
 export async function readCorrection(
@@ -47,11 +54,29 @@ export async function readAcceptance(
   }
 }
 
+/** Of a cargo that was turned away. */
+export async function readEnding(
+  db: Queryable,
+  id: string,
+): Promise<Omit<EndedShipmentValues, keyof ShipmentValues>> {
+  const { event, person, agreedReceiver } = await readEvent(db, id)
+  const { by, to, restAt, ...weights } = z.parse(endedStatement, event.statement)
+  const receiver = to ?? (restAt === 'agreed_receiver' ? (agreedReceiver ?? undefined) : undefined)
+  return {
+    restWeight: fromStated(weights).nettoWeight,
+    goesTo: by?.number ?? (receiver && [receiver.name, receiver.city].join(', ')),
+    agreedWith: receiver?.agreedWith,
+    statedBy: personName(person),
+    statedAt: event.occurredAt,
+  }
+}
+
 async function readEvent(db: Queryable, id: string) {
   const [row] = await db
-    .select({ event: shipmentEvents, person: users })
+    .select({ event: shipmentEvents, person: users, agreedReceiver: shipments.agreedReceiver })
     .from(shipmentEvents)
     .innerJoin(users, eq(users.id, shipmentEvents.userId))
+    .innerJoin(shipments, eq(shipments.id, shipmentEvents.shipmentId))
     .where(eq(shipmentEvents.id, id))
   if (row === undefined) throw new Error(`There is no event ${id} to mail of.`)
   return row

@@ -16,6 +16,8 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { jsonRecord } from '../../platform/db/json-record.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { turnedAwayOf } from '../../letters/content/turned-away.ts'
+import { acceptedKilograms } from './accepted-kilograms.ts'
 import {
   type LocationColumns,
   loadingPlaceOf,
@@ -60,6 +62,14 @@ const shipmentRecord = jsonRecord<ShipmentJson>({
   loadDate: isoTimestamp('shipment.load_date'),
   unloadDate: isoTimestamp('shipment.unload_date'),
   ...measurementColumns,
+  acceptance: sql`shipment.acceptance`,
+  acceptedKilograms: sql`case when shipment.unload_date is not null then ${acceptedKilograms(sql`shipment`)} end`,
+  ending: sql`shipment.ending`,
+  endDate: isoTimestamp('shipment.end_date'),
+  restWeight: sql`shipment.rest_weight`,
+  agreedReceiver: sql`shipment.agreed_receiver`,
+  forwardedBy: sql`shipment.forwarded_by`,
+  follows: sql`shipment.follows`,
   nettoKilograms: sql`round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3)`,
   transporterNoteLoad: sql`shipment.transporter_note_load`,
   transporterNoteUnload: sql`shipment.transporter_note_unload`,
@@ -243,7 +253,7 @@ const eventsPart = sql`(
     'deviceCode', device.code,
     'enteredBy', ${enteredBy},
     'reason', event.reason,
-    'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
+    'stated', case when event.kind in ('loaded', 'unloaded', 'rest_unloaded') then event.statement end,
     'remark', case when event.kind not in ('loaded', 'unloaded', 'refused') then event.statement
       || case when event.statement ->> 'way' = 'own_phone' then ${verification} else '{}' end end,
     'hash', event.hash) order by event.sequence)
@@ -321,6 +331,7 @@ export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   ...presentMeasurements(row),
+  ...turnedAwayOf(row),
   givers: row.givers ?? undefined,
   transporterNoteLoad: row.transporterNoteLoad ?? undefined,
   transporterNoteUnload: row.transporterNoteUnload ?? undefined,

@@ -1,6 +1,6 @@
 import { readMaterialFlowAmounts } from '#contract/flows/material-flow-collection.ts'
 import { may } from '#contract/kit/permissions.ts'
-import { unloadShipment } from '#contract/shipments/shipments.ts'
+import { forwardShipment, unloadShipment } from '#contract/shipments/shipments.ts'
 import { settleException, settleExceptions } from '#contract/shipments/shipment-exceptions.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { handle, type Route } from '../../platform/http/request/endpoint.ts'
@@ -10,6 +10,7 @@ import { exceptionRoutes } from '../exceptions/exceptions.ts'
 import { readFlowAmounts } from '../queries/flow-totals.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as settle from '../exceptions/settle-exception.ts'
+import * as forward from '../statements/forward-shipment.ts'
 import * as unload from '../statements/unload-shipment.ts'
 
 const maySettle = requires('settleException')
@@ -19,6 +20,7 @@ export const shipmentsRoutes = ({ clock }: { readonly clock: Clock }): readonly 
   handle(unloadShipment, requires('unloadShipment'), (call) => unload.unloadShipment({ ...call, clock }), {
     idempotent: true,
   }),
+  handle(forwardShipment, requires('forwardShipment'), forward.forwardShipment, { idempotent: true }),
   handle(
     readMaterialFlowAmounts,
     (viewer) => may(viewer.roles, 'read', 'MaterialFlow'),

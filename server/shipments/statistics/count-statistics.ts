@@ -4,6 +4,7 @@ import { asc, eq, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { customers, customerStatistics } from '../../platform/db/schema/customers.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
+import { acceptedKilograms } from '../queries/accepted-kilograms.ts'
 
 /** Figures of months are kept indefinitely. */
 const daysKept = 31
@@ -68,7 +69,7 @@ function figuresSql(span: Span): SQL {
   return sql`
     with loads as (
       select ${startOf(shipments.loadDate)} as starts_on, ${shipments.cargoUnitCode} as unit, ${shipments.nettoWeight} as netto,
-        ${shipments.nettoWeight} * ${shipments.factorToKilograms} as kilograms, ${shipments.materialFlowId} as flow,
+        ${acceptedKilograms(sql`${shipments}`)} as kilograms, ${shipments.materialFlowId} as flow,
         ${shipments.projectId} as project, ${shipments.driverId} as driver
       from ${shipments} where ${ofCustomer}
     ), per_unit as (

@@ -1,3 +1,4 @@
+import { turnedAwayLines } from '#contract/letters/turned-away-lines.ts'
 import type { CheckedLetter } from '#contract/letters/check.ts'
 import { letterNumber } from '#contract/letters/letter-formats.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
@@ -183,6 +184,7 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
       ...(acceptance === undefined
         ? []
         : [[text('live.acceptance'), acceptanceText(acceptance, texts)] as const]),
+      ...onwardLines(letter, texts).map((line): Line => [text('live.onward'), line]),
     ]),
     element(
       'p',
@@ -192,6 +194,14 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
     ),
   )
 }
+
+const onwardLines = (letter: CheckedLetter, texts: Texts): readonly string[] =>
+  turnedAwayLines(
+    { ...letter, outcome: letter.acceptance?.outcome },
+    texts,
+    (key, values) => texts.text(`letter:${key}`, values),
+    () => undefined,
+  ).map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`))
 
 function acceptanceText(
   { outcome, kilograms }: NonNullable<CheckedLetter['acceptance']>,

@@ -21,6 +21,8 @@ export const verdictTones = {
   checking: 'neutral',
   validReceived: 'good',
   validChanged: 'caution',
+  turnedAway: 'caution',
+  turnedAwayKnown: 'caution',
   validNotReceived: 'good',
   validGone: 'caution',
   validOffline: 'good',
@@ -48,7 +50,8 @@ export function verdictOf(findings: Findings): Verdict {
   const { address, outcome, live } = findings
   if (address.isOther === true) return 'unreadable'
   if (findings.signer === undefined) return 'unknownHost'
-  if (address.code === undefined) return verdictWithoutCode[live.kind]
+  const isTurnedAway = live.kind === 'found' && live.letter.status === 'turned_away'
+  if (address.code === undefined) return isTurnedAway ? 'turnedAwayKnown' : verdictWithoutCode[live.kind]
   if (outcome === undefined) return 'checking'
   if (!('claims' in outcome))
     return outcome.outcome === 'unknown_key' ? verdictOfUnknownKey(findings) : outcome.outcome
@@ -58,6 +61,7 @@ export function verdictOf(findings: Findings): Verdict {
   if (isOfPhone && revokedAtOf(findings) !== undefined) return 'revoked'
   if (outcome.outcome === 'expired') return 'expired'
   if (!isOfPhone && live.kind === 'not_found') return 'validGone'
+  if (isTurnedAway) return 'turnedAway'
   return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
 

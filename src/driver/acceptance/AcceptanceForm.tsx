@@ -64,7 +64,7 @@ export function AcceptanceForm({
               label={t('title')}
               options={acceptanceOutcomes
                 // What was unloaded cannot be refused as a whole any more.
-                .filter((each) => each !== 'refused' || shipment.status === 'loaded')
+                .filter((each) => each !== 'refused' || shipment.unloadDate === undefined)
                 .map((value) => ({ value, label: t(`outcomes.${value}`) }))}
               current={outcome}
               onPick={setOutcome}
@@ -161,9 +161,11 @@ function useAcceptance(shipment: DriverShipment, back: string) {
         reason: note,
       }),
     onSaved: () =>
-      // A load accepted in part is unloaded next; a refused one stays on board.
+      // What is accepted is unloaded next; what is not goes elsewhere.
       void navigate(
-        outcome === 'refused' || shipment.status === 'unloaded' ? back : `/shipments/${shipment.id}/unload`,
+        outcome === 'accepted' && shipment.unloadDate !== undefined
+          ? back
+          : `/shipments/${shipment.id}/unload`,
         { replace: true, state: { saved: 'accept' } },
       ),
   })

@@ -3,10 +3,10 @@ import { Fragment } from 'react'
 import {
   type LetterBox,
   letterBoxes,
-  type LetterLine,
   type LetterShipment,
   type LetterSource,
 } from '#contract/letters/letter-boxes.ts'
+import type { LetterLine } from '#contract/letters/letter-line.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letters/letter-rules.ts'
 import { type LetterLanguage, letterNumber } from '#contract/letters/letter-formats.ts'
 import { letterSummary } from '#contract/letters/letter-summary.ts'

@@ -148,7 +148,7 @@ function LetterActions({
     <>
       <LargeCode shipment={id} number={number} text={text} buttonText={driverText} />
       <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(8rem, 1fr))" gap="8px">
-        {status === 'loaded' ? (
+        {status !== 'unloaded' ? (
           <LinkButton to={`/letters/${id}`} variant="outline" size="lg">
             {t('inspect')}
           </LinkButton>

@@ -3,13 +3,22 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
+import type { Language } from '#contract/kit/locales.ts'
+import { toStated } from '#contract/shipments/measurements.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { DraftUsed, LetterIncomplete, loadShipment } from '../../offline/shipments/statements.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { ModeIcon } from '../shared/ModeIcon.tsx'
-import { type FieldError, parseDraft, proposedValues } from '../statement/statement-draft.ts'
+import {
+  type FieldError,
+  parseDraft,
+  proposedValues,
+  statedValues,
+  type StatementDraft,
+} from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shared/use-locale.ts'
@@ -21,6 +30,8 @@ export interface LoadFormProps {
   readonly flow: FlowWithProject
   readonly mode: TransportMode
   readonly hasCode: boolean
+  /** The shipment whose cargo, turned away by its receiver, goes on by this flow. */
+  readonly follows?: DriverShipment | undefined
   /**
    * Set for a route collection: the givers that the driver lists, their faults, and the fields, which show
    * the faults after an attempt to save.
@@ -33,15 +44,19 @@ export interface LoadFormProps {
   }
 }
 
-export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>) => `load:${id}`
+export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>, follows?: Pick<DriverShipment, 'id'>) =>
+  follows === undefined ? `load:${id}` : `load:${id}:${follows.id}`
 
-export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
+export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps) {
   const { t } = useTranslation('statement', { keyPrefix: 'noPhoneCode' })
   const failure = useFailureText()
   const locale = useLocale()
   const navigate = useNavigate()
-  const draftKey = loadDraftOf(flow)
-  const form = useStatement(draftKey, 'load', (unit) => proposedValues(flow, 'load', mode, unit, locale))
+  const draftKey = loadDraftOf(flow, follows)
+  const form = useStatement(draftKey, 'load', (unit) => ({
+    ...proposedValues(flow, 'load', mode, unit, locale),
+    ...weighedBefore(follows, flow, unit, locale),
+  }))
   const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
@@ -56,6 +71,7 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
         flow,
         mode,
         givers: listed?.givers,
+        follows: follows?.id,
         ...values,
       }),
     failure,
@@ -74,12 +90,7 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
       submission={submission}
       notice={<LoadWarnings flow={flow} givers={listed?.givers} />}
       more={listed?.fields(submission.errors.some(({ field }) => field === 'givers'))}
-      subtitle={
-        <chakra.span display="flex" alignItems="center" gap="8px" color="fg.muted">
-          <ModeIcon type={mode.type} />
-          {mode.identificationCode}
-        </chakra.span>
-      }
+      subtitle={<LoadedOn mode={mode} follows={follows} />}
       blockedReason={
         hasCode ? undefined : (
           <Alert tone="warning" title={t('title')}>
@@ -89,6 +100,31 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
       }
     />
   )
+}
+
+function LoadedOn({ mode, follows }: Pick<LoadFormProps, 'mode' | 'follows'>) {
+  const { t } = useTranslation('onward')
+  return (
+    <chakra.span display="grid" gap="4px" color="fg.muted">
+      <chakra.span display="flex" alignItems="center" gap="8px">
+        <ModeIcon type={mode.type} />
+        {mode.identificationCode}
+      </chakra.span>
+      {follows === undefined ? null : t('follows', { number: follows.number })}
+    </chakra.span>
+  )
+}
+
+/** A cargo that was refused as a whole is still what it was when it was loaded. */
+function weighedBefore(
+  follows: DriverShipment | undefined,
+  flow: FlowWithProject,
+  unit: string | undefined,
+  locale: Language,
+): StatementDraft['typed'] {
+  if (follows?.acceptance?.outcome !== 'refused') return {}
+  if (follows.flow?.cargoUnit.id !== flow.cargoUnit.id) return {}
+  return statedValues({ ...toStated(follows), note: undefined }, flow, unit, locale)
 }
 
 function useFailureText(): (error: unknown) => string | undefined {

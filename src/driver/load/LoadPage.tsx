@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { flowOn } from '#contract/parties/ewc-codes.ts'
 import { flowReadiness, isFilledAtLoad } from '#contract/letters/letter-rules.ts'
+import { findShipment as shipmentOf } from '../../offline/shipments/shipments.ts'
 import { deviceCode } from '../../offline/sync/device.ts'
 import { dayOfProject, findFlow as flowOf } from '../../offline/flows/flows.ts'
 import { knownClockOffset } from '../../offline/store/device-clock.ts'
@@ -24,22 +25,26 @@ export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
   const { t: tStatement } = useTranslation('statement')
   const { flowId = '' } = useParams()
+  const followed = useSearchParams()[0].get('follows') ?? undefined
   const data = useLiveQuery(
     async () => ({
       id: flowId,
       flow: await flowOf(flowId),
       mode: await chosenTransportMode(),
+      follows: followed === undefined ? undefined : await shipmentOf(followed),
       code: await deviceCode(),
       clockOffset: await knownClockOffset(),
     }),
-    [flowId],
+    [flowId, followed],
   )
   const now = useNow()
   const mayTransport = useMayTransport()
   const title = t('title')
   if (data?.id !== flowId) return <LoadingScreen title={title} back="/driver" />
 
-  const { mode, code } = data
+  const { code, follows } = data
+  // What is on board of one vehicle goes on by it.
+  const mode = follows?.mode ?? data.mode
   const day = data.flow === undefined ? '' : dayOfProject(data.flow.projectDetails, now + data.clockOffset)
   const flow = data.flow && flowOn(data.flow, day)
   const closedReason = !mayTransport
@@ -64,7 +69,14 @@ export function Component() {
   }
   if (mode === undefined) return <NoMode flowId={flowId} />
   return (
-    <FormOf key={flowId} flow={flow} mode={mode} hasCode={code !== undefined} mustList={lacking.length > 0} />
+    <FormOf
+      key={flowId}
+      flow={flow}
+      mode={mode}
+      hasCode={code !== undefined}
+      follows={follows}
+      mustList={lacking.length > 0}
+    />
   )
 }
 

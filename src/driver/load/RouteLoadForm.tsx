@@ -14,9 +14,9 @@ export interface RouteLoadFormProps extends Omit<LoadFormProps, 'listed'> {
  * lists nobody. What is typed is stored on the device at every change.
  */
 export function RouteLoadForm({ mustList, ...props }: RouteLoadFormProps) {
-  const { flow } = props
+  const { flow, follows } = props
   const locale = useLocale()
-  const stored = useStoredText(giversDraftOf(loadDraftOf(flow)))
+  const stored = useStoredText(giversDraftOf(loadDraftOf(flow, follows)))
   const typed = rowsOfDraft(stored.text ?? '')
   const rows = typed.length === 0 && mustList ? [emptyRow] : typed
   const { givers, faults } = parseRows(rows, mustList, locale)

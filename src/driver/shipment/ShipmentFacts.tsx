@@ -11,7 +11,7 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
   const locale = useLocale()
   const { flow } = shipment
   const unit = flow?.cargoUnit.symbol ?? ''
-  const isDeterminedLater = flow?.amountDetermination === 'at_unload' && shipment.status === 'loaded'
+  const isDeterminedLater = flow?.amountDetermination === 'at_unload' && shipment.unloadDate === undefined
   const measured = (name: MeasurementName) => {
     const measurement = measurements[name]
     const value = shipment[name]
@@ -38,6 +38,16 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
       facts={[
         { label: t('loaded'), value: showMomentOf(shipment, shipment.loadDate, locale) },
         text(t('unloaded'), shipment.unloadDate && showMomentOf(shipment, shipment.unloadDate, locale)),
+        text(
+          shipment.ending === undefined ? '' : t(`endings.${shipment.ending}`),
+          shipment.endDate && showMomentOf(shipment, shipment.endDate, locale),
+        ),
+        text(
+          t('rest'),
+          shipment.restWeight === undefined ? undefined : formatAmount(shipment.restWeight, unit, locale),
+        ),
+        text(t('goesOnAs'), shipment.forwardedBy?.number),
+        text(t('follows'), shipment.follows?.number),
         text(t('transportMode'), shipment.mode?.identificationCode),
         ...measurementNames.map(measured),
         text(t('noteLoad'), shipment.transporterNoteLoad),

@@ -16,6 +16,7 @@ import { Alert, Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.t
 import { FlowFacts } from '../shared/FlowFacts.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
+import { nextActionOf } from '../shared/next-action.ts'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shared/Tag.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
@@ -90,6 +91,8 @@ const savedTitles = {
   note: 'outbox.what.shipment.note',
   accept: 'outbox.what.shipment.accept',
   sign: 'outbox.what.shipment.sign',
+  unload_rest: 'outbox.what.shipment.unload_rest',
+  forward: 'outbox.what.shipment.forward',
 } as const
 
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
@@ -146,11 +149,12 @@ function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; rea
 
 function ShipmentActions({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('shipment')
+  const { t: tDriver } = useTranslation('driver', { keyPrefix: 'shipments' })
   const { id, status, flow } = shipment
   const letterAddress = `/driver/shipments/${id}/letter`
   const next =
-    status === 'loaded' ? (
-      <MainLink to={`/shipments/${id}/unload`}>{t('unload')}</MainLink>
+    status !== 'unloaded' ? (
+      <MainLink to={`/shipments/${id}/unload`}>{tDriver(nextActionOf(shipment))}</MainLink>
     ) : flow !== undefined && isLoadable(flow) ? (
       <MainLink to={`/driver/flows/${flow.id}/load`}>{t('loadAgain')}</MainLink>
     ) : undefined
@@ -175,6 +179,8 @@ function ShipmentActions({ shipment }: { readonly shipment: DriverShipment }) {
   )
 }
 
+const statusTones = { loaded: 'info', turned_away: 'danger', unloaded: 'success' } as const
+
 function ShipmentHeading({ shipment: { flow, number, status } }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('shipment')
   return (
@@ -183,7 +189,7 @@ function ShipmentHeading({ shipment: { flow, number, status } }: { readonly ship
         {flow?.usualName ?? number}
       </chakra.h2>
       <chakra.span display="flex" gap="8px" flexWrap="wrap">
-        <Tag tone={status === 'loaded' ? 'info' : 'success'}>{t(`status.${status}`)}</Tag>
+        <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>
         {flow === undefined ? null : <HazardousTag flow={flow} />}
       </chakra.span>
       <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">

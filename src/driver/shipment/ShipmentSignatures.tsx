@@ -11,10 +11,10 @@ import { useLocale } from '../shared/use-locale.ts'
 export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('signing')
   const locale = useLocale()
-  const { id, signatures, flow, status } = shipment
+  const { id, signatures, flow, unloadDate } = shipment
   const open = openSignatures(flow?.signatures, signatures)
   // The receiver signs on receipt.
-  const now = open.filter((role) => status === 'unloaded' || role !== 'receiver')
+  const now = open.filter((role) => unloadDate !== undefined || role !== 'receiver')
   const address = `/driver/shipments/${id}/sign`
   return (
     <Card padding="16px" display="grid" gap="12px">

@@ -9,6 +9,7 @@ import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { RefusedTag } from './RefusedTag.tsx'
 import { RowTexts } from '../shared/Rows.tsx'
+import { nextActionOf } from '../shared/next-action.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
 /** The screen's main action unloads the only shipment on board, so its card has no link to unload it. */
@@ -63,7 +64,9 @@ export function OnBoardCard({
           {t('inspect')}
         </LinkButton>
       </chakra.div>
-      {isOnly ? null : <MainLink to={`/shipments/${shipment.id}/unload`}>{t('unload')}</MainLink>}
+      {isOnly ? null : (
+        <MainLink to={`/shipments/${shipment.id}/unload`}>{t(nextActionOf(shipment))}</MainLink>
+      )}
     </Card>
   )
 }

@@ -4,10 +4,11 @@ import { Tag } from '../shared/Tag.tsx'
 
 export function RefusedTag({ shipment }: { readonly shipment: DriverShipment }) {
   if (shipment.delivery === 'attention') return <Refused text="delivery.attention" />
-  return isRefused(shipment) ? <Refused text="delivery.refused" /> : null
+  if (shipment.status !== 'turned_away') return null
+  return <Refused text={shipment.acceptance?.outcome === 'partly' ? 'delivery.partly' : 'delivery.refused'} />
 }
 
-function Refused({ text }: { readonly text: 'delivery.attention' | 'delivery.refused' }) {
+function Refused({ text }: { readonly text: 'delivery.attention' | 'delivery.partly' | 'delivery.refused' }) {
   const { t } = useTranslation('driver')
   return (
     <Tag tone="danger" justifySelf="start">
@@ -15,7 +16,3 @@ function Refused({ text }: { readonly text: 'delivery.attention' | 'delivery.ref
     </Tag>
   )
 }
-
-/** A refused load that was unloaded elsewhere needs no tag. */
-const isRefused = ({ status, acceptances }: DriverShipment) =>
-  status === 'loaded' && acceptances.at(-1)?.outcome === 'refused'

@@ -10,7 +10,8 @@ import { useLocale } from '../shared/use-locale.ts'
 export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()
-  const { flow, nettoWeight, unloadDate } = shipment
+  const { flow, nettoWeight, unloadDate, endDate } = shipment
+  const endedAt = endDate ?? unloadDate
   return (
     <RowLink to={`/driver/shipments/${shipment.id}`}>
       <RowTexts>
@@ -18,7 +19,7 @@ export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment })
         <span className="detail numbers">
           {joinParts([
             flow === undefined ? undefined : shipment.number,
-            unloadDate !== undefined && t('unloadedAt', { when: showMoment(unloadDate, locale) }),
+            endedAt !== undefined && t('unloadedAt', { when: showMoment(endedAt, locale) }),
             nettoWeight !== undefined &&
               flow !== undefined &&
               formatAmount(nettoWeight, flow.cargoUnit.symbol, locale),

@@ -1,10 +1,11 @@
 import type { PairedProject } from '#contract/flows/project-pairing.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { nextActionOf } from '../shared/next-action.ts'
 
 interface NextStep {
   readonly to: string
-  readonly text: 'unload' | 'noMode.action' | 'noProject.action'
+  readonly text: 'unload' | 'onward' | 'noMode.action' | 'noProject.action'
 }
 
 /**
@@ -19,7 +20,9 @@ export function nextStepOf(
   mayTransport: boolean,
 ): NextStep | undefined {
   if (shipment !== undefined)
-    return others.length > 0 ? undefined : { to: `/shipments/${shipment.id}/unload`, text: 'unload' }
+    return others.length > 0
+      ? undefined
+      : { to: `/shipments/${shipment.id}/unload`, text: nextActionOf(shipment) }
   if (!mayTransport) return undefined
   if (mode === undefined) return { to: '/driver/transport-mode', text: 'noMode.action' }
   if (projects.length === 0) return { to: '/driver/pairing', text: 'noProject.action' }

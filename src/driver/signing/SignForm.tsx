@@ -163,12 +163,12 @@ function TypedFields({
  * The wanted role, else the first whose signature is asked for and open now: the receiver signs after the
  * unload.
  */
-function firstRole({ flow, signatures, status }: DriverShipment, wanted: string | null): SignatoryRole {
+function firstRole({ flow, signatures, unloadDate }: DriverShipment, wanted: string | null): SignatoryRole {
   const named = signatoryRoles.find((role) => role === wanted)
   if (named !== undefined) return named
   const open = openSignatures(flow?.signatures, signatures)
-  const later = status === 'loaded' ? open.find((role) => role !== 'receiver') : undefined
-  return later ?? open.at(-1) ?? (status === 'loaded' ? 'disposer' : 'receiver')
+  const later = unloadDate === undefined ? open.find((role) => role !== 'receiver') : undefined
+  return later ?? open.at(-1) ?? (unloadDate === undefined ? 'disposer' : 'receiver')
 }
 
 function signatureOf(

@@ -29,6 +29,8 @@ interface StatementFieldsProps {
   readonly errors: readonly FieldError[]
   /** A correction has none: photos are taken once. */
   readonly withoutPhotos?: boolean
+  /** Of what is stated where there may be no scale. */
+  readonly allOptional?: boolean
 }
 
 export function StatementFields(props: StatementFieldsProps) {
@@ -51,7 +53,11 @@ export function StatementFields(props: StatementFieldsProps) {
       )}
       {requestedFields.map(({ field, required }) => (
         <chakra.div key={field} display="grid" gap="16px">
-          <RequestedField {...props} field={field} hint={required ? undefined : t('optional')} />
+          <RequestedField
+            {...props}
+            field={field}
+            hint={required && props.allOptional !== true ? undefined : t('optional')}
+          />
         </chakra.div>
       ))}
     </>

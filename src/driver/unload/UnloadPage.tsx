@@ -7,8 +7,10 @@ import { shipmentIdOf } from '../../offline/shipments/scanned-shipment.ts'
 import { chosenTransportMode } from '../../offline/vehicles/transport-modes.ts'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
+import { nextActionOf } from '../shared/next-action.ts'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { ScannedShipment } from './ScannedShipment.tsx'
+import { TurnedAway } from './TurnedAway.tsx'
 import { UnloadForm } from './UnloadForm.tsx'
 
 /** The QR code of its letter leads here too, by its check token. */
@@ -32,7 +34,13 @@ export function Component() {
     return <Navigate to={`/shipments/${data.heldId}/unload`} replace />
 
   const { shipment } = data
-  if (shipment?.status === 'loaded' && openedShipment?.id !== shipmentId) setOpenedShipment(shipment)
+  if (
+    openedShipment?.id !== shipmentId &&
+    shipment !== undefined &&
+    nextActionOf(shipment) === 'unload' &&
+    shipment.status !== 'unloaded'
+  )
+    setOpenedShipment(shipment)
   if (
     openedShipment?.id === shipmentId &&
     openedShipment.flow !== undefined &&
@@ -48,6 +56,7 @@ export function Component() {
       />
     )
   }
+  if (shipment?.status === 'turned_away') return <TurnedAway shipment={shipment} />
   if (shipment?.status === 'unloaded') {
     return (
       <Screen

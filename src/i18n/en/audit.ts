@@ -27,6 +27,7 @@ export const audit = {
     amend: 'Amended',
     send_mail: 'Mailed',
     unload: 'Unloaded',
+    forward: 'Sent on to another receiver',
     settle: 'Settled',
     make_default: 'Made default',
     regenerate_pairing_code: 'Pairing code replaced',

@@ -15,6 +15,16 @@ export const check = {
       detail:
         'The signature is genuine. What the code says is an earlier state of this letter: the present one is below.',
     },
+    turnedAway: {
+      title: 'Refused by the receiver, still on board',
+      detail:
+        'The signature is genuine. The receiver did not take this load, or only a part of it: it goes back, or on to another receiver.',
+    },
+    turnedAwayKnown: {
+      title: 'Refused by the receiver, still on board',
+      detail:
+        'The receiver did not take this load, or only a part of it: it goes back, or on to another receiver. The address holds no signed letter; compare with what the driver shows.',
+    },
     validNotReceived: {
       title: 'Signature valid, data not yet at the office',
       detail:
@@ -143,7 +153,7 @@ export const check = {
     noEnd: 'without an end',
     more: 'More that the code says',
   },
-  states: { loaded: 'On its way', unloaded: 'Unloaded' },
+  states: { loaded: 'On its way', turned_away: 'Refused, still on board', unloaded: 'Unloaded' },
   live: {
     title: 'At the office now',
     asked: 'Asked at {{when}}',
@@ -164,6 +174,7 @@ export const check = {
       partly: 'accepted in part',
       refused: 'refused by the receiver',
     },
+    onward: 'What becomes of it',
     kilograms: '{{amount}} kg',
     changes: 'What differs from the code',
     changed: '{{field}}: “{{before}}” in the code, “{{after}}” at the office',
@@ -176,6 +187,8 @@ export const check = {
       corrected: 'Corrected',
       noted: 'Note added',
       acceptance: 'Acceptance stated',
+      rest_unloaded: 'Refused cargo unloaded',
+      forwarded: 'To another receiver',
       refused: 'Statement refused by the office',
       signature: 'Signed',
     },

@@ -12,6 +12,8 @@ export const exceptions = {
     noted: 'Note',
     acceptance: 'Acceptance',
     signature: 'Signature',
+    rest_unloaded: 'Refused cargo unloaded',
+    forwarded: 'To another receiver',
   },
   reason: 'Refused because',
   statedReason: 'Reason of the driver',

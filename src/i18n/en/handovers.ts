@@ -10,6 +10,8 @@ export const handovers = {
     shipment_correct: 'Correction',
     shipment_accept: 'Acceptance',
     shipment_sign: 'Signature',
+    shipment_unload_rest: 'Refused cargo unloaded',
+    shipment_forward: 'Refused cargo to another receiver',
     shipment_note: 'Note',
     transport_mode_create: 'New vehicle',
     transport_mode_update: 'Vehicle changed',

@@ -33,6 +33,8 @@ export const mails = {
     shipment_unloaded: 'Shipment unloaded',
     shipment_corrected: 'Shipment corrected',
     shipment_not_accepted: 'Shipment not wholly accepted',
+    shipment_rest_unloaded: 'Refused cargo back at its origin',
+    shipment_forwarded: 'Refused cargo to another receiver',
     shipment_signed: 'Letter signed',
     credentials_changed: 'Password or pincode changed',
     confirm_contact: 'Confirmation of contact details',

@@ -156,7 +156,7 @@ export const office = {
     search: 'Search by number, material or vehicle',
     filter: 'Status',
     status: 'Status',
-    statuses: { loaded: 'Loaded', unloaded: 'Unloaded' },
+    statuses: { loaded: 'Loaded', turned_away: 'Refused, on board', unloaded: 'Unloaded' },
     number: 'Number',
     project: 'Project',
     material: 'Material',

@@ -28,6 +28,8 @@ export const webhooks = {
     shipment_noted: 'Note on a shipment',
     shipment_acceptance: 'Shipment accepted or refused by the receiver',
     shipment_signature: 'Letter signed',
+    shipment_rest_unloaded: 'Refused cargo unloaded',
+    shipment_forwarded: 'Refused cargo to another receiver',
     exception_raised: 'Exception raised',
     letter_kept: 'Letter kept',
     webhook_test: 'Test',

@@ -27,6 +27,7 @@ export const audit = {
     amend: 'Met vrachten gewijzigd',
     send_mail: 'Gemaild',
     unload: 'Gelost',
+    forward: 'Doorgestuurd naar andere ontvanger',
     settle: 'Afgehandeld',
     make_default: 'Standaard gemaakt',
     regenerate_pairing_code: 'Koppelcode vervangen',

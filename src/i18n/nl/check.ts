@@ -15,6 +15,16 @@ export const check = {
       detail:
         'De handtekening is echt. De code bevat een eerdere stand van deze brief: de huidige staat hieronder.',
     },
+    turnedAway: {
+      title: 'Geweigerd door de ontvanger, nog aan boord',
+      detail:
+        'De handtekening is echt. De ontvanger nam deze lading niet of maar gedeeltelijk aan: ze gaat terug, of door naar een andere ontvanger.',
+    },
+    turnedAwayKnown: {
+      title: 'Geweigerd door de ontvanger, nog aan boord',
+      detail:
+        'De ontvanger nam deze lading niet of maar gedeeltelijk aan: ze gaat terug, of door naar een andere ontvanger. Het adres bevat geen ondertekende brief; vergelijk met wat de chauffeur laat zien.',
+    },
     validNotReceived: {
       title: 'Handtekening geldig, gegevens nog niet bij het kantoor',
       detail:
@@ -144,7 +154,7 @@ export const check = {
     noEnd: 'zonder einddatum',
     more: 'Wat de code nog meer zegt',
   },
-  states: { loaded: 'Onderweg', unloaded: 'Gelost' },
+  states: { loaded: 'Onderweg', turned_away: 'Geweigerd, nog aan boord', unloaded: 'Gelost' },
   live: {
     title: 'Nu bij het kantoor',
     asked: 'Gevraagd om {{when}}',
@@ -165,6 +175,7 @@ export const check = {
       partly: 'gedeeltelijk geaccepteerd',
       refused: 'geweigerd door de ontvanger',
     },
+    onward: 'Hoe het verdergaat',
     kilograms: '{{amount}} kg',
     changes: 'Wat afwijkt van de code',
     changed: '{{field}}: “{{before}}” in de code, “{{after}}” bij het kantoor',
@@ -177,6 +188,8 @@ export const check = {
       corrected: 'Gecorrigeerd',
       noted: 'Notitie toegevoegd',
       acceptance: 'Acceptatie opgegeven',
+      rest_unloaded: 'Geweigerde lading gelost',
+      forwarded: 'Naar een andere ontvanger',
       refused: 'Opgave geweigerd door het kantoor',
       signature: 'Ondertekend',
     },

@@ -12,6 +12,8 @@ export const exceptions = {
     noted: 'Opmerking',
     acceptance: 'Acceptatie',
     signature: 'Handtekening',
+    rest_unloaded: 'Geweigerde lading gelost',
+    forwarded: 'Naar andere ontvanger',
   },
   reason: 'Geweigerd omdat',
   statedReason: 'Reden van de chauffeur of schipper',

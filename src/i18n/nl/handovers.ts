@@ -10,6 +10,8 @@ export const handovers = {
     shipment_correct: 'Correctie',
     shipment_accept: 'Acceptatie',
     shipment_sign: 'Handtekening',
+    shipment_unload_rest: 'Geweigerde lading gelost',
+    shipment_forward: 'Geweigerde lading naar andere ontvanger',
     shipment_note: 'Notitie',
     transport_mode_create: 'Nieuw voertuig',
     transport_mode_update: 'Voertuig gewijzigd',

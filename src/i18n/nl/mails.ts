@@ -33,6 +33,8 @@ export const mails = {
     shipment_unloaded: 'Vracht gelost',
     shipment_corrected: 'Vracht gecorrigeerd',
     shipment_not_accepted: 'Vracht niet geheel aangenomen',
+    shipment_rest_unloaded: 'Geweigerde lading terug bij de herkomst',
+    shipment_forwarded: 'Geweigerde lading naar een andere ontvanger',
     shipment_signed: 'Brief ondertekend',
     credentials_changed: 'Wachtwoord of pincode gewijzigd',
     confirm_contact: 'Bevestiging van contactgegevens',

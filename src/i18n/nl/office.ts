@@ -158,7 +158,7 @@ export const office: typeof english = {
     search: 'Nummer, materiaal of vervoermiddel',
     filter: 'Status',
     status: 'Status',
-    statuses: { loaded: 'Geladen', unloaded: 'Gelost' },
+    statuses: { loaded: 'Geladen', turned_away: 'Geweigerd, aan boord', unloaded: 'Gelost' },
     number: 'Nummer',
     project: 'Project',
     material: 'Materiaal',

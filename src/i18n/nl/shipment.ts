@@ -2,11 +2,15 @@ import type { shipment as english } from '../en/shipment.ts'
 
 export const shipment: typeof english = {
   title: 'Vracht',
-  status: { loaded: 'Aan boord', unloaded: 'Gelost' },
+  status: { loaded: 'Aan boord', turned_away: 'Geweigerd, aan boord', unloaded: 'Gelost' },
   started: 'De vracht is gestart',
   finished: 'De vracht is gelost!',
   loaded: 'Geladen',
   unloaded: 'Gelost',
+  endings: { returned: 'Terug bij de herkomst', forwarded: 'Verder naar andere ontvanger' },
+  rest: 'Geweigerde hoeveelheid',
+  goesOnAs: 'Gaat verder als',
+  follows: 'Volgt op',
   facts: 'Wat is vastgelegd',
   flow: 'De materiaalstroom',
   transportMode: 'Vervoermiddel',

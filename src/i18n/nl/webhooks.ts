@@ -28,6 +28,8 @@ export const webhooks = {
     shipment_noted: 'Opmerking bij een vracht',
     shipment_acceptance: 'Vracht aangenomen of geweigerd door de ontvanger',
     shipment_signature: 'Brief ondertekend',
+    shipment_rest_unloaded: 'Geweigerde lading gelost',
+    shipment_forwarded: 'Geweigerde lading naar andere ontvanger',
     exception_raised: 'Uitzondering gemeld',
     letter_kept: 'Brief bewaard',
     webhook_test: 'Test',

@@ -111,6 +111,17 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
     kind: { readonly first: readonly Row[] } | undefined,
     toRow: (row: Row) => AttentionRow,
   ) => (kind?.first ?? []).map(toRow)
+  const shipmentRow = ({
+    id,
+    number,
+    transportMode,
+    loadDate,
+  }: NonNullable<DashboardAttention['turnedAway']>['first'][number]) => ({
+    id,
+    to: `/shipments/${id}`,
+    title: `${number} · ${transportMode}`,
+    detail: moment(loadDate),
+  })
   return {
     driversToApprove: rowsOf(attention.driversToApprove, ({ id, name, company, graceUntil }) => ({
       id,
@@ -124,12 +135,8 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
       title: number ?? by,
       detail: reasonText(reason),
     })),
-    missingWeights: rowsOf(attention.missingWeights, ({ id, number, transportMode, loadDate }) => ({
-      id,
-      to: `/shipments/${id}`,
-      title: `${number} · ${transportMode}`,
-      detail: moment(loadDate),
-    })),
+    turnedAway: rowsOf(attention.turnedAway, shipmentRow),
+    missingWeights: rowsOf(attention.missingWeights, shipmentRow),
     flowsNotReady: rowsOf(attention.flowsNotReady, ({ id, number, usualName, project, missing }) => ({
       id,
       to: `/material-flows/${id}`,

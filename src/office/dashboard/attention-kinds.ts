@@ -3,6 +3,7 @@ import type { DashboardAttention } from '#contract/office/dashboard.ts'
 export const attentionKinds = [
   'driversToApprove',
   'exceptions',
+  'turnedAway',
   'missingWeights',
   'flowsNotReady',
   'codeChanges',
@@ -16,6 +17,7 @@ export type AttentionKind = (typeof attentionKinds)[number]
 export const attentionLists: Readonly<Record<AttentionKind, string>> = {
   driversToApprove: '/drivers/waiting',
   exceptions: '/exceptions?settled=no',
+  turnedAway: '/shipments?status=turned_away',
   missingWeights: '/shipments?weightMissing=yes',
   flowsNotReady: '/material-flows?ready=no',
   codeChanges: '/material-flows/code-changes',

@@ -35,7 +35,7 @@ const { RadioInput, TextAreaInput } = officeFields<SettleValues>()
 /** The shipment's values, or those that it will have once the statement loads or unloads it. */
 function valuesToCorrect(exception: ShipmentException, shipment: Shipment | undefined): Measurements {
   const isStatedFirst =
-    shipment === undefined || (exception.kind === 'unloaded' && shipment.status === 'loaded')
+    shipment === undefined || (exception.kind === 'unloaded' && shipment.unloadDate === undefined)
   return isStatedFirst ? statedValues(exception) : shipment
 }
 

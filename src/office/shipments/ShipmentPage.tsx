@@ -5,6 +5,7 @@ import { documents, documentVersions } from '#contract/letters/documents.ts'
 import { readShipmentEba, type ShipmentEba as Exchanged } from '#contract/integrations/eba.ts'
 import { outgoingMails, type OutgoingMailRow } from '#contract/accounts/outgoing-mails.ts'
 import { may } from '#contract/kit/permissions.ts'
+import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { readShipment, type Shipment, shipments } from '#contract/shipments/shipments.ts'
 import { openSignatures } from '#contract/shipments/stated-signature.ts'
 import { call } from '../../api/call.ts'
@@ -14,19 +15,21 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { StatusBadge } from '../../ui/theme/surfaces.tsx'
 import { definePage, type PageView } from '../shared/page/define-page.tsx'
 import { DetailColumns, DetailLayout } from '../shared/detail/DetailLayout.tsx'
-import { mayNow } from '../shared/page/may-now.ts'
+import { mayNow, mayPerformNow } from '../shared/page/may-now.ts'
 import { PhotoDelivery, ShipmentStatus } from '../shared/detail/ShipmentStatus.tsx'
 import { CargoPhotos } from '../shared/photos/CargoPhotos.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Positions } from './Positions.tsx'
+import { Onward } from './Onward.tsx'
 import { Givers, Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentEba } from './ShipmentEba.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 import { RemoveAction } from '../shared/page/item-actions.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
+const ForwardDialog = lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog)
 const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
 
 interface ShipmentPageData {
@@ -79,6 +82,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
   const { t } = useTranslation(['office', 'shipments'])
   const { roles } = useUser()
   const [correcting, setCorrecting] = useState(false)
+  const [forwarding, setForwarding] = useState(false)
   return (
     <DetailLayout
       back={{ to: '/shipments', title: t('shipments:page.back') }}
@@ -94,11 +98,18 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
           />
         </>
       }
-      action={<Actions onCorrect={() => setCorrecting(true)} />}
+      action={
+        <Actions
+          shipment={shipment}
+          onCorrect={() => setCorrecting(true)}
+          onForward={() => setForwarding(true)}
+        />
+      }
       menu={may(roles, 'remove', 'Shipment') ? <Removal shipment={shipment} /> : undefined}
     >
       <DetailColumns>
         <div>
+          <Onward shipment={shipment} />
           <Measurements shipment={shipment} />
           <Transport shipment={shipment} />
           <Positions positions={shipment.positions} />
@@ -112,6 +123,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
         </div>
         <EventLog shipment={shipment} />
       </DetailColumns>
+      {forwarding ? <ForwardDialog shipment={shipment} onClose={() => setForwarding(false)} /> : null}
       {correcting ? <CorrectionDialog shipment={shipment} onClose={() => setCorrecting(false)} /> : null}
     </DetailLayout>
   )
@@ -128,12 +140,12 @@ function NotAccepted({ events }: Pick<Shipment, 'events'>) {
 }
 
 function SignatureState({
-  shipment: { askedSignatures, events, status },
+  shipment: { askedSignatures, events, unloadDate },
 }: Pick<ShipmentPageData, 'shipment'>) {
   const { t } = useTranslation('shipments')
   const signatures = events.flatMap(({ signature }) => signature ?? [])
   const open = openSignatures(askedSignatures, signatures).filter(
-    (role) => status === 'unloaded' || role !== 'receiver',
+    (role) => unloadDate !== undefined || role !== 'receiver',
   )
   return (
     <>
@@ -149,7 +161,15 @@ function SignatureState({
   )
 }
 
-function Actions({ onCorrect }: { readonly onCorrect: () => void }) {
+function Actions({
+  shipment,
+  onCorrect,
+  onForward,
+}: {
+  readonly shipment: Shipment
+  readonly onCorrect: () => void
+  readonly onForward: () => void
+}) {
   const { t } = useTranslation('shipments')
   const { roles } = useUser()
   return (
@@ -157,10 +177,21 @@ function Actions({ onCorrect }: { readonly onCorrect: () => void }) {
       <Button variant="outline" onClick={() => print()}>
         {t('print')}
       </Button>
+      {mayPerformNow(roles, 'forwardShipment') && awaitsFlow(shipment) ? (
+        <Button variant="outline" onClick={onForward}>
+          {t('forward.action')}
+        </Button>
+      ) : null}
       {mayNow(roles, 'change', 'Shipment') ? <Button onClick={onCorrect}>{t('correct')}</Button> : null}
     </>
   )
 }
+
+const awaitsFlow = (shipment: Shipment) =>
+  stateProblem(
+    { ...shipment, acceptance: shipment.acceptance && { outcome: shipment.acceptance } },
+    'forwarded',
+  ) === undefined
 
 function Removal({ shipment: { id, number } }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')

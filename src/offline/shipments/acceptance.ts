@@ -7,12 +7,12 @@ import type { DriverShipment } from './shipments.ts'
 export const outcomeDraftOf = (draft: string) => `${draft}:outcome`
 
 export const canStateAcceptance = (
-  { status, unloadDate }: Pick<DriverShipment, 'status' | 'unloadDate'>,
+  { unloadDate, ending }: Pick<DriverShipment, 'unloadDate' | 'ending'>,
   at: number,
 ): boolean =>
-  status === 'loaded' || (unloadDate !== undefined && at <= Date.parse(unloadDate) + noteAfterUnload)
+  ending === undefined && (unloadDate === undefined || at <= Date.parse(unloadDate) + noteAfterUnload)
 
-/** Throws NotOnDevice when it is not on board, or was unloaded and is refused as a whole. */
+/** Throws NotOnDevice when it came to its end, or was unloaded and is refused as a whole. */
 export const stateAcceptance = ({
   draft,
   shipment,
@@ -32,7 +32,8 @@ export const stateAcceptance = ({
     draft,
     texts: [outcomeDraftOf(draft)],
     payload: ({ current, photos }) => {
-      if (outcome === 'refused' && current.status !== 'loaded') throw new NotOnDevice('shipment')
+      if (current.ending !== undefined || (outcome === 'refused' && current.unloadDate !== undefined))
+        throw new NotOnDevice('shipment')
       return { shipment, outcome, kilograms, reason, photos: photos.map(toManifest) }
     },
   })

@@ -30,7 +30,7 @@ export class TooLate extends Error {
 
 /** The time is the server's (milliseconds since 1970); the last phase comes first. */
 export function correctablePhases(
-  { status, loadDate, unloadDate, isOwn, unloadedHere, flow, mode }: CorrectableShipment,
+  { loadDate, unloadDate, isOwn, unloadedHere, flow, mode }: CorrectableShipment,
   at: number,
 ): readonly Phase[] {
   if (flow === undefined || mode === undefined) return []
@@ -40,24 +40,26 @@ export function correctablePhases(
   const hasFields = (phase: Phase) =>
     requestedFieldsOf(flow, phase, mode.type).some(({ field }) => field !== 'photos')
   return [
-    ...(status === 'unloaded' && unloadedHere && isOpen(unloadDate) && hasFields('unload')
-      ? (['unload'] as const)
-      : []),
+    ...(unloadedHere && isOpen(unloadDate) && hasFields('unload') ? (['unload'] as const) : []),
     ...(isOwn && isOpen(loadDate) && hasFields('load') ? (['load'] as const) : []),
   ]
 }
 
 type CorrectableShipment = Pick<
   DriverShipment,
-  'status' | 'loadDate' | 'unloadDate' | 'isOwn' | 'unloadedHere' | 'flow' | 'mode'
+  'loadDate' | 'unloadDate' | 'isOwn' | 'unloadedHere' | 'flow' | 'mode'
 >
 
 export const canAddNote = (
-  { status, unloadDate, flow }: Pick<DriverShipment, 'status' | 'unloadDate' | 'flow'>,
+  { unloadDate, endDate, flow }: Pick<DriverShipment, 'unloadDate' | 'endDate' | 'flow'>,
   at: number,
-): boolean =>
-  flow?.allowTransporterNote === true &&
-  (status === 'loaded' || (unloadDate !== undefined && at <= Date.parse(unloadDate) + noteAfterUnload))
+): boolean => {
+  const closedFrom = unloadDate ?? endDate
+  return (
+    flow?.allowTransporterNote === true &&
+    (closedFrom === undefined || at <= Date.parse(closedFrom) + noteAfterUnload)
+  )
+}
 
 /** Throws NothingCorrected, TooLate or NotOnDevice, and has then saved nothing. */
 export const correctShipment = (input: CorrectionInput): Promise<SavedShipment> =>

@@ -100,7 +100,6 @@ interface ShipmentStatement<Type extends OperationType> {
   readonly draft: string
   /** Further drafts of its form. */
   readonly texts?: readonly string[]
-  readonly takesOffBoard?: true
   /** Throws where the shipment does not allow the statement. */
   readonly payload: (sources: Awaited<ReturnType<typeof readSources>>) => OperationPayload<Type>
 }
@@ -111,38 +110,54 @@ export const stateOnShipment = <Type extends OperationType>({
   shipment,
   draft,
   texts = [],
-  takesOffBoard,
   payload,
 }: ShipmentStatement<Type>): Promise<SavedShipment> =>
   saveOperation(draft, ['shipments'], async (store) => {
     const sources = await readSources(store, shipment, draft)
-    const { current, operations, deviceState, photos } = sources
+    const { current, replicaRow, operations, deviceState, photos } = sources
+    const operation = buildOperation(currentRuntime(), deviceState, operations, {
+      type,
+      orderingKey: shipmentOrderingKey(shipment),
+      subject: current.number,
+      payload: payload(sources),
+    })
+    const after = foldOperations(replicaRow, [...operations, operation.row])
     return {
       saved: { shipment, number: current.number },
-      operation: buildOperation(currentRuntime(), deviceState, operations, {
-        type,
-        orderingKey: shipmentOrderingKey(shipment),
-        subject: current.number,
-        payload: payload(sources),
-      }),
+      operation: after?.status === 'unloaded' ? operation : onBoardAgain(operation),
       photos,
       drafts: [draft, ...texts],
-      changed: takesOffBoard && takenOffBoard(operations),
+      changed: after?.status === 'unloaded' ? takenOffBoard(operations) : undefined,
     }
   })
 
+/** What was unloaded may be turned away in part afterwards, when its load is no longer queued. */
+const onBoardAgain = (operation: BuiltOperation): BuiltOperation => ({
+  ...operation,
+  row: { ...operation.row, onBoard: operation.row.userId },
+})
+
 async function readSources(store: Store, shipment: string, draft: string) {
   const userId = currentUserId()
-  const [deviceState, replicaRow, rows, photos] = await Promise.all([
+  const [deviceState, known, photos] = await Promise.all([
     deviceStateOf(currentRuntime(), userId),
+    readShipmentOperations(store, shipment),
+    readDraftPhotos(store, userId, draft),
+  ])
+  return { deviceState, ...known, scanned: known.replicaRow?.scanned, photos }
+}
+
+/** Throws NotOnDevice for an unknown shipment. */
+export async function readShipmentOperations(store: Store, shipment: string) {
+  const userId = currentUserId()
+  const [replicaRow, rows] = await Promise.all([
     store.shipments.get(shipment),
     store.outbox.where('lane').equals(shipmentOrderingKey(shipment)).toArray(),
-    readDraftPhotos(store, userId, draft),
   ])
   const operations = rows.filter((row) => row.userId === userId && row.state !== 'withdrawn')
   const current = foldOperations(replicaRow, operations)
   if (current === undefined) throw new NotOnDevice('shipment')
-  return { deviceState, operations, current, scanned: replicaRow?.scanned, photos }
+  return { replicaRow, operations, current }
 }
 
 export const readDraftPhotos = (store: Store, userId: string, draft: string) =>

@@ -10,7 +10,7 @@ import type { OperationProblem } from '#contract/device/operations.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { afterCorrection } from '#contract/shipments/corrected-values.ts'
 import type { StatedPosition, StatementPlace } from '#contract/shipments/positions.ts'
-import { operationOfKind, remarkLists } from '#contract/shipments/shipment-lists.ts'
+import { operationOfKind, remarkLists, statusesOnBoard } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/device/replica.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
@@ -67,20 +67,20 @@ export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
     // A scanned shipment belongs to nobody here until it is unloaded.
     store.shipments
       .where('status')
-      .equals('loaded')
+      .anyOf(statusesOnBoard)
       .filter(({ scanned }) => scanned !== true)
       .primaryKeys(),
     store.outbox.where('onBoard').equals(userId).toArray(),
   ])
   const shipments = await readShipments(store, userId, [...replicaIds, ...loads.map(shipmentIdOf)])
   return shipments
-    .filter((shipment) => shipment.status === 'loaded')
+    .filter((shipment) => shipment.status !== 'unloaded')
     .sort((a, b) => byTimestamp(b.loadDate, a.loadDate))
 }
 
 export interface DayTotal {
   readonly loads: number
-  /** Undefined when one of them was not weighed, or its unit has no weight. */
+  /** What the receivers took, as far as they said. Undefined when one of them was not weighed, or its unit has no weight. */
   readonly kilograms: number | undefined
 }
 
@@ -89,11 +89,13 @@ export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): Day
   const loads = shipments.filter(
     ({ isOwn, loadDate }) => isOwn && new Date(loadDate).toDateString() === today,
   )
-  const weights = loads.map(({ nettoWeight, flow }) =>
-    nettoWeight === undefined || flow?.cargoUnit.factorToKilograms === undefined
+  const weights = loads.map(({ nettoWeight, flow, acceptance }) => {
+    if (acceptance?.outcome === 'refused') return 0
+    if (acceptance?.kilograms !== undefined) return acceptance.kilograms
+    return nettoWeight === undefined || flow?.cargoUnit.factorToKilograms === undefined
       ? undefined
-      : nettoWeight * flow.cargoUnit.factorToKilograms,
-  )
+      : nettoWeight * flow.cargoUnit.factorToKilograms
+  })
   return {
     loads: loads.length,
     kilograms: weights.reduce<number | undefined>(
@@ -115,6 +117,9 @@ export async function readNetWeights(
 }
 
 const recentLimit = 30
+const endingTypes = ['shipment.unload', 'shipment.unload_rest', 'shipment.forward'] as const
+type Ended = Pick<ShipmentState, 'unloadDate' | 'endDate'>
+const byEnd = (a: Ended, b: Ended) => byTimestamp(b.endDate ?? b.unloadDate, a.endDate ?? a.unloadDate)
 
 /** The last 30, latest first. Usable inside a live query. */
 export async function recentShipments(): Promise<readonly DriverShipment[]> {
@@ -122,21 +127,20 @@ export async function recentShipments(): Promise<readonly DriverShipment[]> {
   const userId = currentUserId()
   const [replicaRows, unloads] = await Promise.all([
     store.shipments.where('status').equals('unloaded').toArray(),
-    store.outbox
-      .where('[view+type]')
-      .equals([userId, 'shipment.unload'])
-      .reverse()
-      .limit(recentLimit)
-      .toArray(),
+    Promise.all(
+      endingTypes.map((type) =>
+        store.outbox.where('[view+type]').equals([userId, type]).reverse().limit(recentLimit).toArray(),
+      ),
+    ),
   ])
-  const latest = replicaRows.sort((a, b) => byTimestamp(b.unloadDate, a.unloadDate)).slice(0, recentLimit)
+  const latest = replicaRows.sort(byEnd).slice(0, recentLimit)
   const shipments = await readShipments(store, userId, [
     ...latest.map((shipment) => shipment.id),
-    ...unloads.map(shipmentIdOf),
+    ...unloads.flat().map(shipmentIdOf),
   ])
   return shipments
     .filter((shipment) => shipment.status === 'unloaded')
-    .sort((a, b) => byTimestamp(b.unloadDate, a.unloadDate))
+    .sort(byEnd)
     .slice(0, recentLimit)
 }
 
@@ -280,7 +284,11 @@ export function foldOperations(
   replicaRow: ReplicaShipment | undefined,
   operations: readonly OutboxRow[],
 ): ShipmentState | undefined {
-  let state: ShipmentState | undefined = replicaRow && { ...replicaRow, photos: [] }
+  let state: ShipmentState | undefined = replicaRow && {
+    ...replicaRow,
+    acceptance: replicaRow.acceptances?.at(-1),
+    photos: [],
+  }
   for (const row of operations)
     if (row.view !== undefined) state = applyEvent(state, toShipmentEvent(row, state))
   return state
@@ -293,6 +301,16 @@ function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): Ship
     return { kind: 'loaded', occurredAt, statement: payload as OperationPayload<'shipment.load'> }
   if (row.type === 'shipment.unload')
     return { kind: 'unloaded', occurredAt, statement: payload as OperationPayload<'shipment.unload'> }
+  if (row.type === 'shipment.accept')
+    return { kind: 'acceptance', occurredAt, statement: payload as OperationPayload<'shipment.accept'> }
+  if (row.type === 'shipment.forward')
+    return { kind: 'forwarded', occurredAt, statement: payload as OperationPayload<'shipment.forward'> }
+  if (row.type === 'shipment.unload_rest')
+    return {
+      kind: 'rest_unloaded',
+      occurredAt,
+      statement: payload as OperationPayload<'shipment.unload_rest'>,
+    }
   if (row.type === 'shipment.correct' && state !== undefined) {
     const correction = payload as OperationPayload<'shipment.correct'>
     const after = afterCorrection(state, correction) as CorrectionValues

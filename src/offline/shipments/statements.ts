@@ -5,6 +5,7 @@ import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { measurementNames, measurements, type StatedMeasurements } from '#contract/shipments/measurements.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
@@ -18,6 +19,7 @@ import { positionNow } from '../store/position-source.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import { buildOperation } from '../outbox/enqueue.ts'
 import { shipmentOrderingKey, transportModeOrderingKey } from '../outbox/ordering-keys.ts'
+import { planForward } from './turned-away.ts'
 import {
   NotOnDevice,
   readDraftPhotos,
@@ -35,6 +37,8 @@ export interface StatementInput extends StatedMeasurements {
 /** Flow and transport mode are those that the form showed. */
 export interface LoadInput extends StatementInput {
   readonly givers?: readonly CollectedGiverDraft[] | undefined
+  /** The shipment whose cargo, turned away by its receiver, goes on by this flow. */
+  readonly follows?: string | undefined
   /** The newest operation when the form was opened, by `openDraft`. */
   readonly openedAfter?: string | undefined
   readonly flow: Pick<MaterialFlow, 'id' | 'project'>
@@ -91,7 +95,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const { draft, mode } = input
   const runtime = currentRuntime()
   const shipment = newId(runtime.now())
-  return saveOperation(draft, ['projects', 'materialFlows'], async (store) => {
+  return saveOperation(draft, ['projects', 'materialFlows', 'shipments'], async (store) => {
     const { deviceState, photos, flow, project, preceding, elsewhere } = await readLoadSources(store, input)
     const statement = { ...listedGivers(input), ...toStatement(input, photos), ...positionNow() }
     if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
@@ -106,9 +110,14 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
       deviceCode: requireOnDevice(deviceState.code, 'device-code'),
       counter,
     })
+    const onward =
+      input.follows === undefined
+        ? undefined
+        : await planForward(store, input.follows, deviceState, { shipment, number })
+    const state = { ...(onward?.deviceState ?? deviceState), shipmentCounter: counter }
     return {
       saved: { shipment, number },
-      operation: buildOperation(runtime, { ...deviceState, shipmentCounter: counter }, preceding, {
+      operation: buildOperation(runtime, state, [...preceding, ...(onward?.queued ?? [])], {
         type: 'shipment.load',
         orderingKey: shipmentOrderingKey(shipment),
         putsOnBoard: true,
@@ -121,11 +130,13 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
           materialFlowVersion: flow.version,
           transportMode: mode.id,
           checkToken: newCheckToken(),
+          ...(onward && { follows: onward.follows }),
           ...statement,
         },
       }),
       photos,
       drafts: [draft, giversDraftOf(draft)],
+      changed: onward?.changed,
     }
   })
 }
@@ -188,9 +199,8 @@ export const unloadShipment = ({
     type: 'shipment.unload',
     shipment,
     draft,
-    takesOffBoard: true,
     payload: ({ current, scanned, photos }) => {
-      if (current.status !== 'loaded') throw new NotOnDevice('shipment')
+      if (stateProblem(current, 'unloaded') !== undefined) throw new NotOnDevice('shipment')
       const statement = toStatement(input, photos)
       assertValid(flow, 'unload', mode.type, statement)
       return { shipment, scanned, ...statement, ...positionNow() }

@@ -288,7 +288,10 @@ async function isInReplica(store: Store, row: OutboxRow, delivered: readonly Out
   const replicaRow = await store.shipments.get(id)
   if (replicaRow === undefined) return false
   if (row.type === 'shipment.load') return true
-  if (row.type === 'shipment.unload') return replicaRow.status === 'unloaded'
+  if (row.type === 'shipment.unload') return replicaRow.unloadDate !== undefined
+  if (row.type === 'shipment.unload_rest') return replicaRow.ending !== undefined
+  if (row.type === 'shipment.forward')
+    return replicaRow.agreedReceiver !== undefined || replicaRow.forwardedBy !== undefined
   const { challenge } = row.payload as Partial<OperationPayload<'shipment.sign'>>
   return Object.values(remarkLists).some((list) =>
     replicaRow[list]?.some(

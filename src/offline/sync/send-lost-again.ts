@@ -113,7 +113,8 @@ async function queueOperationsAgain(
           state: 'ready',
           queue: userId,
           view: userId,
-          onBoard: row.type === 'shipment.load' && !isUnloadedAfter(row, orderedRows) ? userId : undefined,
+          // Whether it still is follows from all of its operations.
+          onBoard: row.type === 'shipment.load' ? userId : undefined,
           attempts: 0,
           unknownOutcome: false,
           wait: undefined,
@@ -135,9 +136,6 @@ async function queueOperationsAgain(
 }
 
 const precedes = (row: OutboxRow, other: OutboxRow) => row.lane === other.lane && row.id < other.id
-
-const isUnloadedAfter = (load: OutboxRow, rows: readonly OutboxRow[]) =>
-  rows.some((row) => row.type === 'shipment.unload' && row.state !== 'withdrawn' && precedes(load, row))
 
 /** The driver sees those whose bytes this phone no longer has. Returns how many. */
 async function queuePhotosAgain(store: Store, lostIds: readonly string[], userId: string): Promise<number> {

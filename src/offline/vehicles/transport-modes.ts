@@ -1,4 +1,5 @@
 import type { TruckType } from '#contract/parties/master-data.ts'
+import { statusesOnBoard } from '#contract/shipments/shipment-lists.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { OutboxRow, Store } from '../store/device-database.ts'
 import { deviceStateOf } from '../store/device-state.ts'
@@ -37,7 +38,7 @@ export async function chosenTransportMode(): Promise<TransportMode | undefined> 
   const [modes, self, loaded] = await Promise.all([
     transportModes(),
     store.drivers.toCollection().first(),
-    store.shipments.where('status').equals('loaded').toArray(),
+    store.shipments.where('status').anyOf(statusesOnBoard).toArray(),
   ])
   const carryingId = self && loaded.find(({ driver }) => driver?.id === self.id)?.transportMode
   return modes.length === 1 ? modes[0] : modes.find(({ id }) => id === carryingId)

@@ -39,6 +39,7 @@ test('each role is shown what it may see to, and nothing of the rest', async () 
     'driversToApprove',
     'exceptions',
     'missingWeights',
+    'turnedAway',
     'flowsNotReady',
     'codeChanges',
     'failedMails',
@@ -48,12 +49,13 @@ test('each role is shown what it may see to, and nothing of the rest', async () 
   expect(kindsOf(await read(alpha.office))).toEqual([
     'exceptions',
     'missingWeights',
+    'turnedAway',
     'flowsNotReady',
     'codeChanges',
     'failedMails',
   ])
-  expect(kindsOf(await read(alpha.planner))).toEqual(['driversToApprove', 'missingWeights'])
-  expect(kindsOf(await read(alpha.reader))).toEqual(['missingWeights'])
+  expect(kindsOf(await read(alpha.planner))).toEqual(['driversToApprove', 'missingWeights', 'turnedAway'])
+  expect(kindsOf(await read(alpha.reader))).toEqual(['missingWeights', 'turnedAway'])
 })
 
 test('drivers wait for their own planner, the shortest of the 24 hours first', async () => {

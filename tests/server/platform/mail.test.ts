@@ -67,6 +67,19 @@ const samples: MailValues = {
     graceUntil: link.validUntil,
     link: 'https://v.example.com/drivers',
   },
+  shipment_rest_unloaded: {
+    ...shipment,
+    restWeight: 12.5,
+    statedBy: 'Daan',
+    statedAt: new Date('2026-11-21T12:00:00Z'),
+  },
+  shipment_forwarded: {
+    ...shipment,
+    goesTo: 'Other Works, Breda',
+    agreedWith: 'Mrs Bos',
+    statedBy: 'Daan',
+    statedAt: new Date('2026-11-21T12:00:00Z'),
+  },
   driver_approved: { name: 'Daan', transporter: 'Kleiweg' },
   driver_judged: {
     driver: 'Daan Rijder',

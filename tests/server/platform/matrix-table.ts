@@ -291,6 +291,12 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ unloadedAt: '2026-11-20T10:00:00Z' }),
     expected: who('428', '403 403 404', '403 404 404', '428 404 404', '403 404 404'),
   },
+  // It was not turned away.
+  'POST /api/shipments/:id/forward': {
+    subject: 'shipment',
+    body: ({ flow }) => ({ materialFlow: `/api/material_flows/${flow}` }),
+    expected: who('409', '409 409 404', '403 404 404', '403 404 404', '403 404 404'),
+  },
   // The administrator comes first, and settles all three.
   'POST /api/shipment_exceptions/:id/settle': {
     subject: 'refused',
@@ -512,6 +518,7 @@ export const inPersonOnly: readonly string[] = [
   'PATCH /api/project_shares/:id',
   'PATCH /api/shipments/:id',
   'PATCH /api/shipments/:id/unload',
+  'POST /api/shipments/:id/forward',
   'PATCH /api/webhooks/:id',
   'POST /api/api_keys',
   'POST /api/api_keys/:id/revoke',

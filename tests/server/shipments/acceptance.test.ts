@@ -32,7 +32,7 @@ const accept = (shipment: string, statement: object, own: Partial<Operation> = {
   buildOperation(tenant, 'shipment.accept', { shipment, photos: [], ...statement }, own)
 const read = async (shipment: string) => (await office.get(`/shipments/${shipment}`)).body
 
-test('a cargo that is refused as a whole stays loaded, with why and the photo, until it is unloaded elsewhere', async () => {
+test('a cargo that is refused as a whole is on board, with why and the photo, until the receiver takes it after all', async () => {
   const shipment = await loaded()
   const { bytes, photo } = await takePhoto()
   const operation = accept(shipment, { outcome: 'refused', reason: 'Smells of oil', photos: [photo] })
@@ -42,7 +42,7 @@ test('a cargo that is refused as a whole stays loaded, with why and the photo, u
   expect((await sendPhoto(driver, photo.id, bytes)).status).toBe(200)
 
   expect(await read(shipment)).toMatchObject({
-    status: 'loaded',
+    status: 'turned_away',
     photosAnnounced: 1,
     photosReceived: 1,
     cargoPhotos: [{ id: photo.id, phase: 'unload', status: 'received' }],
@@ -53,17 +53,20 @@ test('a cargo that is refused as a whole stays loaded, with why and the photo, u
   })
   const { changed = [] } = (await driver.get('/driver_sync')).body
   expect(changed.find((row) => row['@id'].endsWith(shipment))).toMatchObject({
-    status: 'loaded',
+    status: 'turned_away',
     acceptances: [{ id: operation.id, outcome: 'refused', reason: 'Smells of oil', by: expect.any(String) }],
   })
-  expect(await driver.refusal(unload(shipment))).toBeUndefined()
   expect(await driver.refusal(accept(shipment, { outcome: 'accepted' }))).toBeUndefined()
-  expect((await read(shipment)).events).toMatchObject([
-    { kind: 'loaded' },
-    { kind: 'acceptance' },
-    { kind: 'unloaded' },
-    { kind: 'acceptance', acceptance: { outcome: 'accepted' } },
-  ])
+  expect(await driver.refusal(unload(shipment))).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({
+    status: 'unloaded',
+    events: [
+      { kind: 'loaded' },
+      { kind: 'acceptance' },
+      { kind: 'acceptance', acceptance: { outcome: 'accepted' } },
+      { kind: 'unloaded' },
+    ],
+  })
 })
 
 test('a part needs its kilograms and why, nothing needs why, and what was unloaded is not refused as a whole', async () => {

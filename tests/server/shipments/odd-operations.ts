@@ -66,6 +66,12 @@ function samplePayloads(tenant: Tenant, shipment: string): Readonly<Record<strin
       drawing: 'M10 10L20 20',
       letterHash: 'a'.repeat(43),
     },
+    'shipment.unload_rest': { shipment, restAt: 'origin', note: 'n', photos: [photo()] },
+    'shipment.forward': {
+      shipment,
+      onward: true,
+      to: { name: 'n', city: 'c', agreedWith: 'a' },
+    },
     'transport_mode.create': mode,
     'transport_mode.update': { before: mode, after: mode },
     'transport_mode.remove': { id: newId() },

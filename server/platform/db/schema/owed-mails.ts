@@ -3,7 +3,15 @@ import { checkOneOf, timestamptz } from './columns.ts'
 import { shipments } from './shipments.ts'
 
 /** `signed`: a signature after the mail of its load or unload, which had waited for it. */
-export const mailedEvents = ['loaded', 'unloaded', 'corrected', 'not_accepted', 'signed'] as const
+export const mailedEvents = [
+  'loaded',
+  'unloaded',
+  'corrected',
+  'not_accepted',
+  'rest_unloaded',
+  'forwarded',
+  'signed',
+] as const
 export type MailedEvent = (typeof mailedEvents)[number]
 
 /** Written with the event, removed when the mail is put into the outbox. */

@@ -1,7 +1,10 @@
 import type { Packaging } from '#contract/parties/packaging.ts'
 import type { CollectedGiver } from '#contract/flows/material-flows.ts'
 import type { RefusedField } from '#contract/shipments/shipment-exceptions.ts'
-import { settlements, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import { settlements, shipmentEndings, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
+import { acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
+import type { AgreedReceiver } from '#contract/shipments/turned-away.ts'
 import { shipmentEventKinds } from '#contract/shipments/shipments.ts'
 import {
   type AnyPgColumn,
@@ -53,6 +56,19 @@ export const shipments = pgTable(
     status: text('status', { enum: shipmentStatuses }).notNull(),
     loadDate: timestamptz('load_date').notNull(),
     unloadDate: timestamptz('unload_date'),
+    /** What the receiver said last. */
+    acceptance: text('acceptance', { enum: acceptanceOutcomes }),
+    /** What the receiver took, as far as it was not all: none of what was refused. */
+    acceptedKilograms: amount('accepted_kilograms'),
+    /** How what the receiver turned away came to an end, and when. */
+    ending: text('ending', { enum: shipmentEndings }),
+    endDate: timestamptz('end_date'),
+    /** Net weight of what was turned away, where it was unloaded, in the cargo unit. */
+    restWeight: amount('rest_weight'),
+    /** Where it goes as agreed by telephone, until a shipment goes on with it. */
+    agreedReceiver: jsonb('agreed_receiver').$type<AgreedReceiver>(),
+    forwardedBy: jsonb('forwarded_by').$type<ShipmentReference>(),
+    follows: jsonb('follows').$type<ShipmentReference>(),
     weighedLoad: amount('weighed_load'),
     tareWeight: amount('tare_weight'),
     nettoWeight: amount('netto_weight'),
@@ -75,6 +91,7 @@ export const shipments = pgTable(
         sql`rtrim(translate(encode(substr(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 1, 16), 'base64'), '+/', '-_'), '=')`,
       ),
   },
+  // oxlint-disable-next-line max-lines-per-function -- a list
   (table) => [
     // Read backwards for the newest first: a descending order puts nulls first, but drizzle's descending index
     // does not. These three include what most filters, visibility and the dashboard need, so that an
@@ -122,13 +139,14 @@ export const shipments = pgTable(
     index('shipments_mode').on(table.transportModeId, table.customerId),
     index('shipments_loaded')
       .on(table.customerId, table.loadDate, table.id, table.transporterId, table.projectId)
-      .where(sql`${table.status} = 'loaded'`),
+      .where(sql`${table.status} <> 'unloaded'`),
     index('shipments_load_date').on(
       table.loadDate,
       table.id,
       table.materialFlowId,
       table.nettoWeight,
       table.factorToKilograms,
+      table.acceptedKilograms,
     ),
     index('shipments_unload_date').on(table.unloadDate),
     index('shipments_number_order').on(table.numberOrder, table.id),
@@ -140,6 +158,8 @@ export const shipments = pgTable(
       .on(table.customerId, table.loadDate)
       .where(sql`${table.nettoWeight} is null`),
     checkOneOf('shipments_status', table.status, shipmentStatuses),
+    checkOneOf('shipments_acceptance', table.acceptance, acceptanceOutcomes),
+    checkOneOf('shipments_ending', table.ending, shipmentEndings),
   ],
 )
 

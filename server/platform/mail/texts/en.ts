@@ -245,6 +245,39 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the shipment', link: shipment.link },
   }),
+  shipment_rest_unloaded: (shipment) => ({
+    subject:
+      shipment.goesTo === undefined
+        ? `Shipment ${shipment.number} is back at its origin`
+        : `Shipment ${shipment.number} was unloaded at another receiver`,
+    paragraphs: [
+      `What the receiver did not take of shipment ${shipment.number} of project ${shipment.project} ${shipment.goesTo === undefined ? 'is back at its origin' : 'was unloaded at another receiver'}.`,
+    ],
+    facts: [
+      ['At', shipment.goesTo],
+      ['Agreed with', shipment.agreedWith],
+      [
+        'Unloaded',
+        shipment.restWeight === undefined ? undefined : formats.amount(shipment.restWeight, shipment.unit),
+      ],
+      ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  shipment_forwarded: (shipment) => ({
+    subject: `Shipment ${shipment.number} goes to another receiver`,
+    paragraphs: [
+      `What the receiver did not take of shipment ${shipment.number} of project ${shipment.project} goes to another receiver.`,
+    ],
+    facts: [
+      ['To', shipment.goesTo],
+      ['Agreed with', shipment.agreedWith],
+      ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
   shipment_signed: (shipment) => ({
     subject: `The letter of shipment ${shipment.number} has been signed`,
     paragraphs: [

@@ -58,6 +58,17 @@ export interface NotAcceptedShipmentValues extends ShipmentValues {
   readonly statedAt: Date
 }
 
+/** Of a cargo that its receiver turned away: where it came to, or goes. */
+export interface EndedShipmentValues extends ShipmentValues {
+  /** Of what was unloaded, in the cargo unit. */
+  readonly restWeight?: number | undefined
+  /** The shipment that goes on with it, or the receiver agreed by telephone; undefined for the origin. */
+  readonly goesTo?: string | undefined
+  readonly agreedWith?: string | undefined
+  readonly statedBy: string
+  readonly statedAt: Date
+}
+
 export interface MailValues {
   /** Without a name for users who asked for it or whom nobody invites. */
   readonly set_password: SecretLink & { readonly invitedBy?: string | undefined }
@@ -150,6 +161,8 @@ export interface MailValues {
   readonly shipment_unloaded: ShipmentValues
   readonly shipment_corrected: CorrectedShipmentValues
   readonly shipment_not_accepted: NotAcceptedShipmentValues
+  readonly shipment_rest_unloaded: EndedShipmentValues
+  readonly shipment_forwarded: EndedShipmentValues
   readonly shipment_signed: SignedShipmentValues
   readonly credentials_changed: { readonly name: string; readonly changedAt: Date }
   /** To the new e-mail address of an account. */

@@ -246,6 +246,39 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Vracht bekijken', link: shipment.link },
   }),
+  shipment_rest_unloaded: (shipment) => ({
+    subject:
+      shipment.goesTo === undefined
+        ? `Vracht ${shipment.number} is terug bij de herkomst`
+        : `Vracht ${shipment.number} is gelost bij een andere ontvanger`,
+    paragraphs: [
+      `De lading van vracht ${shipment.number} van project ${shipment.project} die de ontvanger niet aannam, is ${shipment.goesTo === undefined ? 'terug bij de herkomst' : 'gelost bij een andere ontvanger'}.`,
+    ],
+    facts: [
+      ['Bij', shipment.goesTo],
+      ['Afgesproken met', shipment.agreedWith],
+      [
+        'Gelost',
+        shipment.restWeight === undefined ? undefined : formats.amount(shipment.restWeight, shipment.unit),
+      ],
+      ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Vracht bekijken', link: shipment.link },
+  }),
+  shipment_forwarded: (shipment) => ({
+    subject: `Vracht ${shipment.number} gaat naar een andere ontvanger`,
+    paragraphs: [
+      `De lading van vracht ${shipment.number} van project ${shipment.project} die de ontvanger niet aannam, gaat naar een andere ontvanger.`,
+    ],
+    facts: [
+      ['Naar', shipment.goesTo],
+      ['Afgesproken met', shipment.agreedWith],
+      ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Vracht bekijken', link: shipment.link },
+  }),
   shipment_signed: (shipment) => ({
     subject: `De brief van vracht ${shipment.number} is ondertekend`,
     paragraphs: [

@@ -1,5 +1,6 @@
 import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
+import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { assertNotTooLate } from './note.ts'
 import { resolveRemark } from './resolve.ts'
@@ -37,6 +38,9 @@ export const accept: KindRules<'acceptance'> = {
   mailedAs: ({ outcome }) => (outcome === 'accepted' ? undefined : 'not_accepted'),
 }
 
-/** A refused cargo is still on board. */
-const assertOutcome = (facts: StatementFacts, { statement }: Acceptance): void =>
-  assertState(facts, statement.outcome === 'refused' ? 'unloaded' : 'acceptance')
+/** A cargo that is refused as a whole is still on board. */
+function assertOutcome(facts: StatementFacts, { statement }: Acceptance): void {
+  assertState(facts, 'acceptance')
+  if (statement.outcome === 'refused' && facts.state?.unloadDate !== undefined)
+    throw new HttpProblem('shipment_already_unloaded')
+}

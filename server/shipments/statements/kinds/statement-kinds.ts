@@ -5,8 +5,10 @@ import { operationOfKind, type StatementKind } from '#contract/shipments/shipmen
 import type { ShipmentStatement, StatingOperation } from '../../events/shipment-statement.ts'
 import { accept } from './accept.ts'
 import { correct } from './correct.ts'
+import { forward } from './forward.ts'
 import { load } from './load.ts'
 import { note } from './note.ts'
+import { unloadRest } from './unload-rest.ts'
 import { sign } from './sign.ts'
 import type { KindRules } from './statement-kind.ts'
 import { unload } from './unload.ts'
@@ -15,6 +17,8 @@ import { unload } from './unload.ts'
 const statementKinds: { readonly [Kind in StatementKind]: KindRules<Kind> } = {
   signature: sign,
   acceptance: accept,
+  rest_unloaded: unloadRest,
+  forwarded: forward,
   corrected: correct,
   loaded: load,
   unloaded: unload,

@@ -5,13 +5,11 @@ import { CheckIcon, ClockIcon } from '../../../ui/theme/icons.tsx'
 import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
 import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
 
+const tones = { loaded: 'info', turned_away: 'danger', unloaded: 'success' } as const
+
 export function ShipmentStatus({ status }: Pick<ShipmentRow, 'status'>) {
   const { t } = useTranslation('office')
-  return (
-    <StatusBadge tone={status === 'loaded' ? 'info' : 'success'}>
-      {t(`shipments.statuses.${status}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge tone={tones[status]}>{t(`shipments.statuses.${status}`)}</StatusBadge>
 }
 
 type PhotoProgress = Pick<ShipmentRow, 'photosReceived' | 'photosAnnounced'>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { moment, note, text, uuid } from '../kit/primitives.ts'
+import { statedAtUnload } from './measurements.ts'
+import { photoManifest } from './media.ts'
+import { restPlaces, shipmentEndings } from './shipment-lists.ts'
+import { shipmentReference } from './shipment-reference.ts'
+
+/*
+ * What becomes of a cargo that its receiver turned away, wholly or in part: back to where it was loaded, or on
+ * to another receiver. There it travels as a shipment of its own, by its own flow and letter, which names the
+ * first.
+ */
+
+/** The weights are those of what was turned away. */
+export const restStatement = z.object({
+  shipment: uuid,
+  restAt: z.enum(restPlaces),
+  ...statedAtUnload,
+  note: z.optional(note),
+  photos: z.array(photoManifest).check(z.maxLength(20)),
+})
+export type RestStatement = z.output<typeof restStatement>
+
+/** As the driver was told by telephone, until the office chooses the flow to it. */
+export const agreedReceiver = z.object({
+  name: text(255),
+  street: z.optional(text(255)),
+  postalCode: z.optional(text(20)),
+  city: text(255),
+  /** Who agreed. */
+  agreedWith: text(255),
+})
+export type AgreedReceiver = z.output<typeof agreedReceiver>
+
+/**
+ * It goes on to another receiver. `by` is the shipment that brings it there; without it, the office still has
+ * to choose the flow to `to`.
+ */
+export const forwardStatement = z.object({
+  shipment: uuid,
+  onward: z.literal(true),
+  by: z.optional(shipmentReference),
+  to: z.optional(agreedReceiver),
+})
+export type ForwardStatement = z.output<typeof forwardStatement>
+
+/** The missing field, undefined where it is complete. Used by form and server. */
+export const missingInForward = ({ by, to }: Pick<ForwardStatement, 'by' | 'to'>): 'to' | undefined =>
+  by === undefined && to === undefined ? 'to' : undefined
+
+/** What a shipment tells of a cargo that was turned away, and of the shipment that goes on with it. */
+export const turnedAwayFields = {
+  ending: z.optional(z.enum(shipmentEndings)),
+  endDate: z.optional(moment),
+  restWeight: z.optional(z.number()),
+  agreedReceiver: z.optional(agreedReceiver),
+  forwardedBy: z.optional(shipmentReference),
+  follows: z.optional(shipmentReference),
+}
+const turnedAway = z.object(turnedAwayFields)
+export type TurnedAway = z.output<typeof turnedAway>

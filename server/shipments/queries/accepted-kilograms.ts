@@ -1,0 +1,10 @@
+import { type SQL, sql } from '../../platform/db/drizzle.ts'
+
+/**
+ * What counts of a shipment, in kilograms: what its receiver took (none of what was refused), or its net weight
+ * where the receiver said nothing of kilograms. Null without either.
+ * @param table `shipments`, or the name that a query gives it
+ */
+export const acceptedKilograms = (table: SQL): SQL =>
+  sql`coalesce(${table}.accepted_kilograms::double precision,
+    round((${table}.netto_weight::double precision * ${table}.factor_to_kilograms)::numeric, 3)::double precision)`

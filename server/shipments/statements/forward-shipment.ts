@@ -1,0 +1,126 @@
+import { toStated } from '#contract/shipments/measurements.ts'
+import { foldShipment, stateProblem } from '#contract/shipments/shipment-events.ts'
+import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
+import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
+import { and, eq, ne } from '../../platform/db/drizzle.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { projects } from '../../platform/db/schema/projects.ts'
+import { drivers } from '../../platform/db/schema/users.ts'
+import { newId } from '../../platform/db/uuid.ts'
+import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
+import { found, HttpProblem } from '../../platform/http/request/problem.ts'
+import { viewerForDriver } from '../../platform/http/request/viewer.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
+import { violation } from '../../platform/i18n/violations.ts'
+import { changeableBy } from '../../accounts/access/shipments.ts'
+import { nextApiCounter } from '../../accounts/devices/api-device.ts'
+import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
+import { lockInOrder, readEvents, toShipmentEvents } from '../events/event-chain.ts'
+import type { ShipmentStatement } from '../events/shipment-statement.ts'
+import { readShipments } from '../queries/queries.ts'
+import { type LockedShipment, lockShipment } from './lock-shipment.ts'
+import { StatementBatch } from './statement-batch.ts'
+
+type ForwardCall = WriteCall & RequestOf<typeof forwardEndpoint>
+
+/**
+ * Records, in the driver's name, that a turned away cargo goes on by this flow of the same project, and its
+ * load; its unload too where the driver has unloaded it at the receiver that was agreed to.
+ * @returns the shipment that follows
+ * @throws HttpProblem not_found, access_denied, project_blocked, validation_failed on `materialFlow`, and by
+ * `stateProblem`
+ */
+export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
+  const { db, viewer, params, body, locale } = call
+  const shipment = await lockShipment(db, viewer, params.id, { permission: changeableBy })
+  await refuseBlocked(db, shipment.projectId)
+  const events = toShipmentEvents(await readEvents(db, shipment.id))
+  const state = foldShipment(events)
+  const problem = stateProblem(state, 'forwarded')
+  if (problem !== undefined || state === undefined) throw new HttpProblem(problem ?? 'not_found')
+  const id = newId()
+  await lockInOrder(db, [id])
+  const driver = await readDriver(call, shipment)
+  const flow = await readFlow(call, shipment)
+  const { device, code, counter } = await nextApiCounter(db, driver)
+  const number = shipmentNumber({ ...flow, deviceCode: code, counter })
+  const now = new Date().toISOString()
+  const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
+  const stated = { device, statedBy: viewer.userId }
+  const rest = state.endDate === undefined ? undefined : { amount: state.restWeight }
+  const statements: readonly ShipmentStatement[] = [
+    {
+      kind: 'forwarded',
+      operation: { ...stated, id: newId(), occurredAt: now },
+      statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
+    },
+    {
+      kind: 'loaded',
+      operation: { ...stated, id: newId(), occurredAt: agreedAt },
+      statement: {
+        shipment: id,
+        number,
+        materialFlow: body.materialFlow,
+        materialFlowVersion: flow.version,
+        transportMode: state.transportMode,
+        follows: { shipment: shipment.id, number: state.number },
+        // All of it is still on board, as it was weighed.
+        ...(state.acceptance?.outcome === 'refused' ? toStated(state) : {}),
+        photos: [],
+      },
+    },
+    ...(rest === undefined
+      ? []
+      : [
+          {
+            kind: 'unloaded' as const,
+            operation: { ...stated, id: newId(), occurredAt: state.endDate ?? now },
+            statement: { shipment: id, ...rest, photos: [] },
+          },
+        ]),
+  ]
+  const batch = await StatementBatch.open(db, driver, statements)
+  for (const statement of statements) batch.accept(statement, locale)
+  await batch.write(db, locale)
+  await recordAudit(call, {
+    action: 'forward',
+    subject: { type: 'Shipment', id: shipment.id },
+    customerId: shipment.customerId,
+    after: { materialFlow: body.materialFlow, by: number },
+  })
+  return found(await readShipments(db, [id]))
+}
+
+/** A load of another project might be one that the driver was never paired with. */
+async function readFlow(
+  { db, body, locale }: ForwardCall,
+  { projectId, materialFlowId }: LockedShipment,
+): Promise<{ projectNumber: string; flowNumber: number; version: number }> {
+  const [flow] = await db
+    .select({
+      projectNumber: projects.number,
+      flowNumber: materialFlows.number,
+      version: materialFlows.version,
+    })
+    .from(materialFlows)
+    .innerJoin(projects, eq(projects.id, materialFlows.projectId))
+    .where(
+      and(
+        eq(materialFlows.id, body.materialFlow),
+        eq(materialFlows.projectId, projectId),
+        ne(materialFlows.id, materialFlowId),
+      ),
+    )
+  if (flow === undefined)
+    throw new HttpProblem('validation_failed', {
+      violations: [violation(['materialFlow'], 'other_flow_of_project', locale)],
+    })
+  return flow
+}
+
+async function readDriver({ db, viewer }: ForwardCall, { driverId }: LockedShipment) {
+  const [driver] = driverId === null ? [] : await db.select().from(drivers).where(eq(drivers.id, driverId))
+  if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
+  const { id, userId, companyId, approvedAt } = driver
+  return viewerForDriver({ userId, driverId: id, companyId, approved: approvedAt !== null }, viewer)
+}

@@ -1,0 +1,25 @@
+import { missingInForward } from '#contract/shipments/turned-away.ts'
+import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
+import { violation } from '../../../platform/i18n/violations.ts'
+import { resolveRemark } from './resolve.ts'
+import { assertState } from './rules.ts'
+import type { KindRules } from './statement-kind.ts'
+
+/** A turned away cargo goes on to another receiver; the shipment that brings it there has a letter of its own. */
+export const forward: KindRules<'forwarded'> = {
+  knownBy: 'onward',
+  resolve: resolveRemark,
+  mailedAs: () => 'forwarded',
+
+  validate(facts, { statement }, locale) {
+    assertState(facts, 'forwarded')
+    const missing = missingInForward(statement)
+    refuseViolations(missing === undefined ? [] : [violation([missing], 'blank', locale)])
+    return statement
+  },
+
+  accept(facts, { statement }) {
+    assertState(facts, 'forwarded')
+    return statement
+  },
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { forwardShipment, type Shipment, shipmentForwarding } from '#contract/shipments/shipments.ts'
+import { call } from '../../api/call.ts'
+import { toast } from '../../ui/overlays/toaster.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+import { referenceChoices } from '../shared/choices/reference-choices.ts'
+import { formatPlace } from '../shared/detail/format-place.ts'
+import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { officeFields } from '../shared/fields/office-fields.ts'
+import { useActionForm } from '../shared/forms/use-action-form.ts'
+
+const { ChoiceInput } = officeFields<{ materialFlow: string }>()
+
+/** The flow by which a cargo goes on that its receiver turned away. */
+export function ForwardDialog({
+  shipment,
+  onClose,
+}: {
+  readonly shipment: Shipment
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('shipments')
+  const navigate = useNavigate()
+  const { id, number, project, agreedReceiver } = shipment
+  const form = useActionForm({
+    schema: shipmentForwarding,
+    initial: { materialFlow: '' },
+    send: async (body) => {
+      const next = await call(forwardShipment, { params: { id }, body })
+      toast('success', t('forward.done', { number: next.number }))
+      onClose()
+      await navigate(`/shipments/${next.id}`)
+    },
+  })
+  return (
+    <FormDialog
+      title={t('forward.title', { number })}
+      description={t('forward.description')}
+      form={form}
+      saveLabel={t('forward.save')}
+      onClose={onClose}
+    >
+      {agreedReceiver === undefined ? null : (
+        <Alert title={t('forward.agreed', { name: `${agreedReceiver.name}, ${agreedReceiver.city}` })}>
+          {t('forward.agreedWith', { name: agreedReceiver.agreedWith })}
+        </Alert>
+      )}
+      <ChoiceInput
+        name="materialFlow"
+        label={t('forward.flow')}
+        search={flowsOf(project.id).search}
+        required
+      />
+    </FormDialog>
+  )
+}
+
+const flowsOf = (project: string) =>
+  referenceChoices(
+    'MaterialFlow',
+    (query, signal) => call(materialFlows.list, { query: { ...query, project }, signal }),
+    'number',
+    ({ id, number, usualName, destination }) => ({
+      value: id,
+      title: `${number} ${usualName}`,
+      hint: formatPlace(destination),
+    }),
+  )

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
+import { NotOnDevice } from '../../src/offline/shipments/save-operation.ts'
+import {
+  dayTotalOf,
+  findShipment,
+  recentShipments,
+  shipmentsOnBoard,
+} from '../../src/offline/shipments/shipments.ts'
+import { forwardByAgreement, unloadRest } from '../../src/offline/shipments/turned-away.ts'
+import { load, runSync, unload } from './driver-actions.ts'
+import { driver, page } from './signed-in-phone.ts'
+import { flow, passThrough, truck, unplugged } from './simulated-phone.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
+
+const state = (shipment: string, outcome: 'accepted' | 'partly' | 'refused', kilograms?: number) =>
+  stateAcceptance({ draft: 'accept', shipment, outcome, kilograms, reason: 'Wet' })
+const onBoard = async () => (await shipmentsOnBoard()).map(({ id }) => id)
+const agreed = { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' }
+
+test('what was refused as a whole is not unloaded there, and comes off board at the origin', async () => {
+  driver.network = unplugged
+  const { shipment } = await load()
+  await state(shipment, 'refused')
+  await expect(unload(shipment)).rejects.toBeInstanceOf(NotOnDevice)
+  await unloadRest({ draft: 'rest', shipment, restAt: 'origin', amount: 12.5 })
+  expect(await onBoard()).toEqual([])
+  const [ended] = await recentShipments()
+  expect(ended).toMatchObject({ id: shipment, status: 'unloaded', ending: 'returned', restWeight: 12.5 })
+  expect(dayTotalOf([ended as never], new Date()).kilograms).toBe(0)
+  await expect(unloadRest({ draft: 'rest', shipment, restAt: 'origin' })).rejects.toBeInstanceOf(NotOnDevice)
+
+  driver.network = passThrough
+  await runSync(page)
+  expect(driver.server.applied.map(({ operation }) => operation.type)).toEqual([
+    'shipment.load',
+    'shipment.accept',
+    'shipment.unload_rest',
+  ])
+})
+
+test('the rest of a part goes on with another load, which names it and waits for it', async () => {
+  driver.network = unplugged
+  const { shipment, number } = await load()
+  await state(shipment, 'partly', 9000)
+  await expect(
+    unloadRest({ draft: 'rest', shipment, restAt: 'origin' }),
+    'the part comes first',
+  ).rejects.toBeInstanceOf(NotOnDevice)
+  await unload(shipment)
+  expect(await onBoard()).toEqual([shipment])
+
+  const next = await loadShipment({ draft: 'onward', flow, mode: truck, amount: 15, follows: shipment })
+  expect(await onBoard()).toEqual([next.shipment])
+  expect(await findShipment(shipment)).toMatchObject({ ending: 'forwarded', forwardedBy: next })
+  expect(await findShipment(next.shipment)).toMatchObject({ follows: { shipment, number } })
+  const [forward, onward] = (await driver.rows()).slice(-2)
+  expect([forward?.type, onward?.type]).toEqual(['shipment.forward', 'shipment.load'])
+  expect(onward?.after).toEqual([forward?.id])
+})
+
+test('what another receiver agreed to by telephone stays on board until it is unloaded there', async () => {
+  driver.network = unplugged
+  const { shipment } = await load()
+  await state(shipment, 'refused')
+  await forwardByAgreement('forward', shipment, agreed)
+  expect(await onBoard()).toEqual([shipment])
+  expect(await findShipment(shipment)).toMatchObject({ status: 'turned_away', agreedReceiver: agreed })
+  await unloadRest({ draft: 'rest', shipment, restAt: 'agreed_receiver' })
+  expect(await findShipment(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded' })
+})

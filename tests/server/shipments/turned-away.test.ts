@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Operation } from '#contract/device/operations.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import { Findings } from '../../../server/operate/verify/findings.ts'
+import { verifyShipments } from '../../../server/operate/verify/verify-shipments.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness, type Document } from '../platform/test-harness.ts'
+
+const { testServer, db, alpha, beta, as, office, planner, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+const [firstStream, secondStream] = ['9900A0000001', '9900A0000002']
+await db
+  .update(materialFlows)
+  .set({
+    wasteStreamNumber: firstStream,
+    recipients: [{ email: 'loads@example.com', atLoad: true, atUnload: true, onNewLetter: false }] as never,
+  })
+  .where(eq(materialFlows.id, alpha.flow))
+await db
+  .update(materialFlows)
+  .set({ wasteStreamNumber: secondStream, cargoPhotoRequired: false })
+  .where(eq(materialFlows.id, alpha.photoFlow))
+
+const state = async (type: Operation['type'], payload: object) => {
+  const operation = buildOperation(alpha, type, payload)
+  return await driver.refusal(operation)
+}
+async function load(own: Partial<LoadStatement> = {}): Promise<{ shipment: string; number: string }> {
+  const { shipment, number, ...statement } = buildLoad(alpha, own)
+  expect(await state('shipment.load', { shipment, number, ...statement })).toBeUndefined()
+  return { shipment, number }
+}
+async function refused(): Promise<{ shipment: string; number: string }> {
+  const loaded = await load()
+  const said = { shipment: loaded.shipment, outcome: 'refused', reason: 'Asbestos', photos: [] }
+  expect(await state('shipment.accept', said)).toBeUndefined()
+  return loaded
+}
+const unloadRest = (shipment: string, own: object = {}) =>
+  state('shipment.unload_rest', { shipment, restAt: 'origin', photos: [], ...own })
+const forward = (shipment: string, own: object) =>
+  state('shipment.forward', { shipment, onward: true, ...own })
+const agreed = { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' }
+const read = async (id: string) => (await office.get(`/shipments/${id}`)).body
+const months = async () => {
+  const month = new Date().toISOString().slice(0, 7)
+  const { body } = await office.get(`/waste_stream_months?from=${month}&until=${month}`)
+  return (body['months'] as { wasteStreamNumber: string; loads: number; kilograms: number }[]).map(
+    ({ wasteStreamNumber, loads, kilograms }) => [wasteStreamNumber, loads, kilograms],
+  )
+}
+const onAttention = async () => {
+  const { body } = await office.get('/dashboard/attention')
+  return (body as Record<string, { first: readonly { number: string }[] }>)['turnedAway']?.first.map(
+    ({ number }) => number,
+  )
+}
+
+test('a cargo that is refused as a whole is not unloaded there, counts nowhere, and comes back to the origin', async () => {
+  const { shipment, number } = await refused()
+  expect(await state('shipment.unload', buildUnload(shipment))).toBe('shipment_turned_away')
+  expect(await read(shipment)).toMatchObject({ status: 'turned_away', acceptance: 'refused' })
+  const { body } = await office.get('/shipments?status=turned_away')
+  expect(body.member?.map((row) => row['number'])).toEqual([number])
+  expect(await onAttention()).toEqual([number])
+
+  expect(await unloadRest(shipment, { amount: 25.1, weighSlipNumber: 'W-7' })).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({
+    status: 'unloaded',
+    ending: 'returned',
+    endDate: expect.any(String),
+    restWeight: 25.1,
+    events: [
+      { kind: 'loaded' },
+      { kind: 'acceptance' },
+      { kind: 'refused', reason: 'shipment_turned_away' },
+      { kind: 'rest_unloaded', stated: { nettoWeight: 25.1, weightTicketNumber: 'W-7' } },
+    ],
+  })
+  expect((await read(shipment))['unloadDate']).toBeUndefined()
+  expect(await onAttention()).toEqual([])
+  expect(await months()).toEqual([])
+  expect(await unloadRest(shipment)).toBe('shipment_already_unloaded')
+  expect(await state('shipment.accept', { shipment, outcome: 'accepted', photos: [] })).toBe(
+    'shipment_already_unloaded',
+  )
+  await runJobs(testServer)
+  const mails = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))
+  const back = mails.find(({ template }) => template === 'shipment_rest_unloaded')
+  expect(back?.recipients).toEqual(['loads@example.com'])
+  expect(back?.body).toContain('25,1 t')
+})
+
+test('a part counts where it was taken, and the rest goes on by a flow, a letter and a number of its own', async () => {
+  const { shipment, number } = await load()
+  const part = { shipment, outcome: 'partly', kilograms: 10_000, reason: 'Half was wet', photos: [] }
+  expect(await state('shipment.accept', part)).toBeUndefined()
+  expect(await unloadRest(shipment), 'the part is still on board').toBe('shipment_not_unloaded')
+  expect(await state('shipment.unload', buildUnload(shipment))).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({
+    status: 'turned_away',
+    unloadDate: expect.any(String),
+    acceptedKilograms: 10_000,
+  })
+  const next = buildLoad(alpha, {
+    materialFlow: alpha.photoFlow,
+    firstWeighing: 30.5,
+    follows: { shipment, number },
+  })
+  const by = { shipment: next.shipment, number: next.number }
+  expect(await forward(shipment, { by })).toBeUndefined()
+  expect(await state('shipment.load', next)).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded', forwardedBy: by })
+  expect(await state('shipment.unload', buildUnload(next.shipment))).toBeUndefined()
+  expect(await months()).toEqual([
+    [firstStream, 1, 10_000],
+    [secondStream, 1, 15_300],
+  ])
+  await runJobs(testServer)
+  const [letter] = (await office.get(`/documents?shipment=${next.shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
+    content: { shipment: { number: next.number, follows: { number } } },
+  })
+})
+
+test('what was agreed by telephone is unloaded there, and the office chooses the flow that counts it', async () => {
+  const { shipment, number } = await refused()
+  expect(
+    await driver.violations(buildOperation(alpha, 'shipment.forward', { shipment, onward: true })),
+  ).toEqual(['to'])
+  expect(await unloadRest(shipment, { restAt: 'agreed_receiver' })).toBe('validation_failed')
+  expect(await forward(shipment, { to: agreed })).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({ status: 'turned_away', agreedReceiver: agreed })
+  expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded' })
+  expect(await onAttention(), 'its flow is still to be chosen').toEqual([number])
+
+  const path = `/shipments/${shipment}/forward`
+  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+  expect((await planner.post(path, choice)).status).toBe(403)
+  expect((await (await as(beta.office)).post(path, choice)).status).toBe(404)
+  const same = await office.post(path, { materialFlow: `/api/material_flows/${alpha.flow}` })
+  expect(same).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'materialFlow' }] } })
+  const { status, body } = await office.post(path, choice)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'unloaded', nettoWeight: 24.9, follows: { shipment, number } })
+  expect(await read(shipment)).toMatchObject({ forwardedBy: { shipment: body.id } })
+  expect(await onAttention()).toEqual([])
+  expect(await months()).toContainEqual([secondStream, 2, 40_200])
+  expect((await office.post(path, choice)).body.code).toBe('shipment_already_unloaded')
+})
+
+test('whoever may not see a shipment sends nothing of it on, and its record fits its fields', async () => {
+  expect(await forward(newId(), { to: agreed })).toBe('not_found')
+  expect(await unloadRest((await load()).shipment)).toBe('shipment_not_turned_away')
+  const findings = new Findings()
+  await verifyShipments(testServer.database, findings)
+  expect(findings.breaks).toEqual([])
+})
