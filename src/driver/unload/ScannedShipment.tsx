@@ -12,22 +12,25 @@ import { useOnline } from '../shell/use-online.ts'
  * is asked now and whenever there is a network. The page shows the shipment once it is stored.
  */
 export function ScannedShipment({ id }: { readonly id: string }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'unload' })
-  const { t: tStatement } = useTranslation('statement')
+  const { t } = useTranslation(['statement', 'driver'])
   const [attempt, setAttempt] = useState(0)
   const result = useScan(id, attempt)
-  const title = t('title')
+  const title = t('driver:unload.title')
   if (result === undefined || result.kind === 'stored')
     return (
       <Screen title={title} back="/driver">
-        <LoadingState label={t('asking')} />
+        <LoadingState label={t('unload.asking')} />
       </Screen>
     )
   if (result.kind === 'refused')
     return (
-      <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
+      <Screen
+        title={title}
+        back="/driver"
+        action={<MainLink to="/driver">{t('unload.toShipments')}</MainLink>}
+      >
         {result.code === 'not_found' ? (
-          <EmptyState title={t('gone')} hint={t('goneHelp')} />
+          <EmptyState title={t('unload.gone')} hint={t('unload.goneHelp')} />
         ) : (
           <EmptyState title={result.detail} />
         )}
@@ -37,9 +40,9 @@ export function ScannedShipment({ id }: { readonly id: string }) {
     <Screen
       title={title}
       back="/driver"
-      action={<MainAction onClick={() => setAttempt(attempt + 1)}>{t('askAgain')}</MainAction>}
+      action={<MainAction onClick={() => setAttempt(attempt + 1)}>{t('unload.askAgain')}</MainAction>}
     >
-      <EmptyState title={t('gone')} hint={tStatement('needsNetwork')} />
+      <EmptyState title={t('unload.gone')} hint={t('needsNetwork')} />
     </Screen>
   )
 }

@@ -15,7 +15,7 @@ import { UnloadForm } from './UnloadForm.tsx'
 
 /** The QR code of its letter leads here too, by its check token. */
 export function Component() {
-  const { t } = useTranslation('driver', { keyPrefix: 'unload' })
+  const { t } = useTranslation(['statement', 'driver'])
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
     async () => ({
@@ -27,7 +27,7 @@ export function Component() {
   )
   // The shipment when the form opened: saving changes its status while the form is still shown.
   const [openedShipment, setOpenedShipment] = useState<DriverShipment>()
-  const title = t('title')
+  const title = t('driver:unload.title')
   if (data?.id !== shipmentId) return <LoadingScreen title={title} back="/driver" />
 
   if (data.heldId !== undefined && data.heldId !== shipmentId)
@@ -62,16 +62,16 @@ export function Component() {
       <Screen
         title={title}
         back="/driver"
-        action={<MainLink to={`/driver/shipments/${shipmentId}`}>{t('open')}</MainLink>}
+        action={<MainLink to={`/driver/shipments/${shipmentId}`}>{t('unload.open')}</MainLink>}
       >
-        <EmptyState title={t('already')} hint={shipment.number} />
+        <EmptyState title={t('unload.already')} hint={shipment.number} />
       </Screen>
     )
   }
   if (shipment === undefined) return <ScannedShipment key={shipmentId} id={shipmentId} />
   return (
-    <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
-      <EmptyState title={t('incomplete')} hint={t('incompleteHelp')} />
+    <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('unload.toShipments')}</MainLink>}>
+      <EmptyState title={t('unload.incomplete')} hint={t('unload.incompleteHelp')} />
     </Screen>
   )
 }

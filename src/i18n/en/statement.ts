@@ -109,4 +109,15 @@ export const statement = {
     blocked: 'The project of this flow is completed. Loading is closed.',
     notApproved: 'Loading is closed until your carrier approves you.',
   },
+  unload: {
+    gone: 'This shipment is not on this phone.',
+    goneHelp: 'It is not yours to unload: your carrier does not drive this flow, or the office removed it.',
+    asking: 'Fetching the shipment',
+    askAgain: 'Try again',
+    incomplete: 'Its flow or vehicle is not on this phone yet.',
+    incompleteHelp: 'It comes with the next connection.',
+    toShipments: 'To the shipments',
+    already: 'This shipment is unloaded.',
+    open: 'Open the shipment',
+  },
 }

@@ -114,4 +114,16 @@ export const statement: typeof english = {
     blocked: 'Het project van deze materiaalstroom is afgerond. Laden is gesloten.',
     notApproved: 'Laden is gesloten totdat uw vervoerder u goedkeurt.',
   },
+  unload: {
+    gone: 'Deze vracht staat niet op deze telefoon.',
+    goneHelp:
+      'U kunt deze vracht niet lossen: uw vervoerder rijdt deze materiaalstroom niet, of het kantoor heeft de vracht verwijderd.',
+    asking: 'Vracht ophalen',
+    askAgain: 'Opnieuw proberen',
+    incompleteHelp: 'Die komt met de volgende verbinding mee.',
+    incomplete: 'De materiaalstroom of het vervoermiddel staat nog niet op deze telefoon.',
+    toShipments: 'Naar de vrachten',
+    already: 'Deze vracht is gelost.',
+    open: 'Vracht openen',
+  },
 }
