@@ -42,6 +42,7 @@ import type { StatedSignature } from '../shipments/stated-signature.ts'
 import type { MadeCorrection } from '../shipments/shipment-corrections.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
 import type { Packaging } from '../parties/packaging.ts'
+import { roleOnPaper, withoutWasteLaw } from './without-waste-law.ts'
 import { wasteLines } from './waste-lines.ts'
 import { toKilograms } from '../shipments/weights.ts'
 
@@ -125,11 +126,13 @@ export interface LetterBox {
  * The letter of a shipment as numbered boxes in the order of the Dutch guidance letter (ministerial
  * regulation on reporting of industrial and hazardous waste, boxes 1 to 6): own layout, the same data.
  */
-export function letterBoxes(
+export const letterBoxes = (
   source: LetterSource,
   letter: LetterLanguage,
   text: LetterText,
-): readonly LetterBox[] {
+): readonly LetterBox[] => boxesOf({ ...source, flow: withoutWasteLaw(source.flow) }, letter, text)
+
+function boxesOf(source: LetterSource, letter: LetterLanguage, text: LetterText): readonly LetterBox[] {
   const { flow, shipment } = source
   const hasBoxNumbers = isGuidanceLetter(flow)
   const day = shipment && dayIn(shipment.loadDate, letter.timeZone)
@@ -154,10 +157,15 @@ export function letterBoxes(
   const isOutsourced = flow.transportedBy === 'outsourced_carrier'
 
   return [
-    box('1', text('sender'), senderRoleLine(flow, text), ...linesOf(namedParties(flow).sender)),
+    box(
+      '1',
+      text('sender'),
+      hasBoxNumbers ? senderRoleLine(flow, text) : undefined,
+      ...linesOf(namedParties(flow).sender),
+    ),
     ...(flow.disposer === undefined && !hasBoxNumbers
       ? []
-      : [box('3A', text('disposer'), ...disposerLines(flow, letter, text))]),
+      : [box('3A', text(roleOnPaper(flow, 'disposer')), ...disposerLines(flow, letter, text))]),
     box(
       '3B',
       text('origin'),
@@ -169,7 +177,7 @@ export function letterBoxes(
     box(
       '5',
       text('transportedBy'),
-      strongLine(text(`transportTypes.${flow.transportedBy}`)),
+      strongLine(transporterText(flow, text)),
       ...(isOutsourced ? [] : carriers.flatMap(linesOf)),
       ...vehicleLines(source.transportMode, text),
       labelledLine(text('driver'), source.driver),
@@ -183,6 +191,13 @@ export function letterBoxes(
     ...signatureBox(source, letter, text),
     ...giversBox(source, letter, text),
   ]
+}
+
+/** Who transports it, without the collector and disposer of waste on any other paper. */
+const transporterText = (flow: LetterFlow, text: LetterText): string => {
+  const { transportedBy: by } = flow
+  if (isGuidanceLetter(flow)) return text(`transportTypes.${by}`)
+  return by === 'disposer' ? text('supplier') : text(`transportTypes.${by === 'collector' ? 'carrier' : by}`)
 }
 
 const projectBox = ({ project }: LetterSource, text: LetterText): LetterBox => ({
@@ -340,7 +355,7 @@ function signatureBox(
   if (shipment === undefined) return []
   const lines = (['sender', 'disposer', 'transporter', 'receiver'] as const).flatMap(
     (role): readonly LetterLine[] => {
-      const label = text(`signatories.${role}`)
+      const label = text(`signatories.${roleOnPaper(flow, role)}`)
       const when = (moment: string) => `${label}, ${letterMoment(moment, letter)}`
       if (role === 'transporter') {
         const name = [driver, company].filter(Boolean).join(', ')

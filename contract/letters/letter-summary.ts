@@ -3,6 +3,7 @@ import { letterMoment } from './letter-moment.ts'
 import type { LetterSource, LetterVehicle } from './letter-boxes.ts'
 import type { LetterLine } from './letter-line.ts'
 import { isGuidanceLetter } from './letter-rules.ts'
+import { withoutWasteLaw } from './without-waste-law.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 import { turnedAwayLines } from './turned-away-lines.ts'
 import { localeOf } from '../kit/locales.ts'
@@ -16,7 +17,8 @@ export function letterSummary(
   letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterLine[] {
-  const { flow, shipment, transportMode, driver } = source
+  const { shipment, transportMode, driver } = source
+  const flow = withoutWasteLaw(source.flow)
   const code = flow.ewcCode && `${showEwcCode(flow.ewcCode)} ${flow.ewcCode.names[localeOf(letter.language)]}`
   const lines: readonly (LetterLine | undefined)[] = [
     ...(shipment?.ending === undefined

@@ -3,6 +3,7 @@ import { flowFrom } from '../../contract/parties/ewc-codes.ts'
 import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
 import { letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letters/letter-boxes.ts'
 import { letterMoment } from '../../contract/letters/letter-moment.ts'
+import { letterSummary } from '../../contract/letters/letter-summary.ts'
 import { crossesBorder } from '../../contract/letters/letter-rules.ts'
 import { letterTextIn } from '../../contract/letters/letter-texts/letter-text.ts'
 
@@ -181,6 +182,18 @@ test('reuse and product travel with a delivery note: no box numbers, but their e
   const lines = note.flatMap(({ lines: all }) => all.map(({ text: said }) => said))
   expect(lines).toContain('NL-BSB-1')
   expect(lines).toContain('Partijkeuring PK-9, Bodemlab')
+})
+
+test('no word of waste law is on a note of reuse or of a product, even where its flow holds some', () => {
+  for (const documentType of ['reuse', 'product'] as const) {
+    const own = { ...source, flow: { ...flow, documentType, signatures: ['disposer' as const] } }
+    const asDisposer = { ...own, flow: { ...own.flow, transportedBy: 'disposer' as const } }
+    for (const given of [own, asDisposer]) {
+      const said = JSON.stringify([letterBoxes(given, dutch, text), letterSummary(given, dutch, text)])
+      expect(said).not.toMatch(/ontdoener|VIHB|begeleidingsbrief|afval|eural|verwerking|gevaarlijk|inzamel/i)
+      expect(said).toContain('Leverancier')
+    }
+  }
 })
 
 test('waste over a border is told apart', () => {

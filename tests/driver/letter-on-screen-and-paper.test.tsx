@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
 import type { LetterContent } from '../../contract/letters/documents.ts'
-import { letterBoxes } from '../../contract/letters/letter-boxes.ts'
+import { letterBoxes, letterSourceOf } from '../../contract/letters/letter-boxes.ts'
+import { withoutAddresses } from '../../contract/letters/without-addresses.ts'
 import { flowReadiness } from '../../contract/letters/letter-rules.ts'
 import { letterTextIn } from '../../contract/letters/letter-texts/letter-text.ts'
 import { drawLetter } from '../../server/letters/pdf/draw-letter.ts'
@@ -91,7 +92,12 @@ test('every line of any letter that the rules let pass is on both screens and in
           madeAt: '2026-11-21T12:00:00+00:00',
         }),
       )
-      expectInOrder(text, linesOfBoxes(boxes))
+      const onPaper = letterBoxes(
+        letterSourceOf(withoutAddresses(content)),
+        { language: of, timeZone },
+        letterTextIn(of),
+      )
+      expectInOrder(text, linesOfBoxes(onPaper))
     }),
     { numRuns: isLongRun ? 40 : 6 },
   )

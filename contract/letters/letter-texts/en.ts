@@ -15,6 +15,7 @@ export const letterTexts = {
   },
   as: 'as',
   disposer: 'Disposer',
+  supplier: 'Supplier',
   origin: 'Place of origin',
   startOfTransport: 'Start of transport',
   outsourced: 'Outsourced carrier',
@@ -82,6 +83,7 @@ export const letterTexts = {
   signatories: {
     sender: 'Sender',
     disposer: 'Disposer',
+    supplier: 'Supplier',
     transporter: 'Carrier',
     receiver: 'Receiver',
   },

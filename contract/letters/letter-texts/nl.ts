@@ -17,6 +17,7 @@ export const letterTexts: typeof english = {
   },
   as: 'als',
   disposer: 'Ontdoener',
+  supplier: 'Leverancier',
   origin: 'Locatie van herkomst',
   startOfTransport: 'Begin van het transport',
   outsourced: 'Uitbesteed vervoerder',
@@ -84,6 +85,7 @@ export const letterTexts: typeof english = {
   signatories: {
     sender: 'Afzender',
     disposer: 'Ontdoener',
+    supplier: 'Leverancier',
     transporter: 'Vervoerder',
     receiver: 'Ontvanger',
   },

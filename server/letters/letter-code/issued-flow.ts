@@ -3,13 +3,16 @@ import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import type { FlowEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { IssuedFlowClaims } from '#contract/letters/letter-code/letter-claims.ts'
 import { placeInCode } from '#contract/letters/letter-code/place-in-code.ts'
+import { isGuidanceLetter } from '#contract/letters/letter-rules.ts'
+import { withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { senderRoleOf } from '#contract/parties/master-data.ts'
 
 /** What a code states of a flow: as it is now for a phone, or as a letter has it. */
 export function issuedFlowClaims(
-  flow: Omit<MaterialFlow, 'project'>,
+  ofOffice: Omit<MaterialFlow, 'project'>,
   { now, timeZone = defaultTimeZone }: { readonly now: Date; readonly timeZone?: string | undefined },
 ): IssuedFlowClaims {
+  const flow = withoutWasteLaw(ofOffice)
   const carrier = carrierOf(flow)
   const [from, fromStreet, fromTown] = placeInCode(flow.origin)
   const [to, toStreet, toTown] = placeInCode(flow.destination)
@@ -26,7 +29,7 @@ export function issuedFlowClaims(
     processingMethod: flow.processingMethod?.code,
     wasteStreamNumber: flow.wasteStreamNumber,
     sender: flow.sender.name,
-    senderRole: senderRoleOf(flow),
+    senderRole: isGuidanceLetter(flow) ? senderRoleOf(flow) : undefined,
     disposer: flow.disposer?.name,
     receiver: flow.receiver?.name,
     carrier: carrier?.name,

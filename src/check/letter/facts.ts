@@ -6,6 +6,7 @@ import type { LetterCodeOutcome } from '#contract/letters/letter-code/letter-cod
 import { placeInCode } from '#contract/letters/letter-code/place-in-code.ts'
 import { letterDayOfYear, showEwcCode, showProcessingMethod } from '#contract/letters/letter-formats.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
+import { roleOnPaper, withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { capacityOf } from '#contract/parties/vehicle-capacity.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
 import type { Texts } from '../texts.ts'
@@ -150,7 +151,8 @@ function notValidOn({ validFrom, validTo }: Validity, day: string) {
 
 export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedLetter): Facts | undefined {
   if (letter === undefined) return undefined
-  const { flow, shipment, transportMode, driver } = letter.content
+  const { shipment, transportMode, driver } = letter.content
+  const flow = withoutWasteLaw(letter.content.flow)
   const weighed = shipment?.nettoWeight
   const capacity =
     transportMode === undefined || unloadDate !== undefined ? undefined : capacityOf(transportMode)
@@ -290,10 +292,11 @@ export function furtherClaims(
 ): readonly (readonly [label: string, value: string])[] {
   const { text } = texts
   const { senderRole, processingMethod } = issuedFlow
-  const lines: readonly (readonly [label: string, value: string | undefined])[] = [
+  const isWaste = issuedFlow.documentType === 'waste'
+  const lines: readonly (readonly [label: string, value: string | undefined | false])[] = [
     [text('facts.sender'), issuedFlow.sender],
-    [text('facts.senderRole'), senderRole && text(`letter:senderTypes.${senderRole}`)],
-    [text('facts.disposer'), issuedFlow.disposer],
+    [text('facts.senderRole'), isWaste && senderRole && text(`letter:senderTypes.${senderRole}`)],
+    [text(isWaste ? 'facts.disposer' : 'letter:supplier'), issuedFlow.disposer],
     [
       text('facts.carrier'),
       withVihb(issuedFlow.carrier, issuedFlow.carrierVihbNumber) ??
@@ -308,7 +311,9 @@ export function furtherClaims(
     ],
     [
       text('letter:signatures'),
-      loadRecord.signedBy?.map((role) => text(`letter:signatories.${role}`)).join(', '),
+      loadRecord.signedBy
+        ?.map((role) => text(`letter:signatories.${roleOnPaper(issuedFlow, role)}`))
+        .join(', '),
     ],
     [text('facts.signedAt'), letterMoment(loadRecord.issuedAt, texts)],
     [

@@ -1,6 +1,7 @@
 import { turnedAwayLines } from '#contract/letters/turned-away-lines.ts'
 import type { CheckedLetter } from '#contract/letters/check.ts'
 import { letterNumber } from '#contract/letters/letter-formats.ts'
+import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import { type Child, element } from '../elements.ts'
 import { toneSign } from '../icons.ts'
@@ -212,13 +213,13 @@ function acceptanceText(
   return `${said}, ${texts.text('live.kilograms', { amount: letterNumber(kilograms, texts) })}`
 }
 
-function signaturesSection({ signatures }: CheckedLetter, texts: Texts): HTMLElement | undefined {
+function signaturesSection({ signatures, letter }: CheckedLetter, texts: Texts): HTMLElement | undefined {
   const { text } = texts
   if (signatures === undefined) return undefined
   const lines = signatures.map(({ role, way, name = '', reason = '', occurredAt, matches }): Line => {
     const signed = text(`letter:signed.${way}`, { name, reason })
     return [
-      `${text(`letter:signatories.${role}`)}, ${letterMoment(occurredAt, texts)}`,
+      `${text(`letter:signatories.${letter === undefined ? role : roleOnPaper(letter.content.flow, role)}`)}, ${letterMoment(occurredAt, texts)}`,
       matches ? signed : `${signed}. ${text('letter:signatureMismatch')}`,
     ]
   })

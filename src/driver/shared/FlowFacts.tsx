@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { showEwcCode, showProcessingMethod } from '#contract/letters/letter-formats.ts'
+import { withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { localeOf } from '#contract/kit/locales.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
@@ -7,7 +8,8 @@ import { Facts } from './Facts.tsx'
 import { PlaceFact } from './PlaceFact.tsx'
 import { useLocale } from './use-locale.ts'
 
-export function FlowFacts({ flow }: { readonly flow: FlowWithProject }) {
+export function FlowFacts({ flow: ofOffice }: { readonly flow: FlowWithProject }) {
+  const flow = withoutWasteLaw(ofOffice)
   const { t } = useTranslation('driver', { keyPrefix: 'flow' })
   const locale = useLocale()
   return (
