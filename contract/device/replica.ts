@@ -8,7 +8,7 @@ import { statementPlace } from '../shipments/positions.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 import { pairedProject } from '../flows/project-pairing.ts'
 import { reference, resource } from '../kit/resource.ts'
-import { settlements, shipmentStatus } from '../shipments/shipment-lists.ts'
+import { settlements, shipmentStatus, surveyKinds } from '../shipments/shipment-lists.ts'
 import { shipmentRemarks } from '../shipments/shipment-remarks.ts'
 import { turnedAwayFields } from '../shipments/turned-away.ts'
 import { transportMode } from '../parties/transport-modes.ts'
@@ -34,6 +34,7 @@ const replicaShipment = resource('Shipment', 'shipments', {
   loadDate: moment,
   unloadDate: z.optional(moment),
   ...readMeasurements,
+  surveyedBy: z.optional(z.enum(surveyKinds)),
   /** Givers that the driver of a route collection listed at loading, beside those of the flow. */
   givers: z.optional(z.array(collectedGiver)),
   transporterNoteLoad: z.optional(z.string()),

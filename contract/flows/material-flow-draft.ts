@@ -97,6 +97,14 @@ export const materialFlowDraft = z.object({
     amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals')),
   ),
   cargoUnit: reference('units'),
+  /** Tonnes per cubic metre, of which kilograms of a volume follow. */
+  density: z.optional(
+    z.number().check(
+      z.gte(0.01),
+      z.lte(25),
+      z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'),
+    ),
+  ),
   loadInstructions: z.optional(note),
   unloadInstructions: z.optional(note),
   remarksForLetter: z.optional(note),

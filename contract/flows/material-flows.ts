@@ -103,6 +103,8 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   carriers: z.array(party),
   estimatedLoad: z.optional(z.number()),
   cargoUnit: unit,
+  /** Tonnes per cubic metre. */
+  density: z.optional(z.number()),
   loadInstructions: z.optional(z.string()),
   unloadInstructions: z.optional(z.string()),
   remarksForLetter: z.optional(z.string()),

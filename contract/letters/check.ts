@@ -36,6 +36,7 @@ const flowOfLetter = z.pick(z.object(materialFlow.shape), {
   carriers: true,
   estimatedLoad: true,
   cargoUnit: true,
+  density: true,
   remarksForLetter: true,
   product: true,
   evidence: true,

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { locales } from '../kit/locales.ts'
 import { transportModeTypes } from '../parties/master-data.ts'
 import { collectedGiver, materialFlow } from '../flows/material-flows.ts'
+import { surveyKinds } from '../shipments/shipment-lists.ts'
 import { readMeasurements } from '../shipments/measurements.ts'
 import { contentUrl, moment, storedFields, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
@@ -27,6 +28,7 @@ export const letterShipment = z.object({
   givers: z.optional(z.array(collectedGiver)),
   ...readMeasurements,
   ...turnedAwayFields,
+  surveyedBy: z.optional(z.enum(surveyKinds)),
   corrections: z.optional(z.array(madeCorrection)),
   acceptances: z.optional(z.array(statedAcceptance)),
   signatures: z.optional(z.array(statedSignature)),

@@ -44,7 +44,9 @@ import { capacityOf } from '../parties/vehicle-capacity.ts'
 import type { Packaging } from '../parties/packaging.ts'
 import { roleOnPaper, withoutWasteLaw } from './without-waste-law.ts'
 import { wasteLines } from './waste-lines.ts'
-import { toKilograms } from '../shipments/weights.ts'
+import type { SurveyKind } from '../shipments/shipment-lists.ts'
+import { kilogramsOf } from '../shipments/kilograms.ts'
+import { isVolume, toKilograms } from '../shipments/weights.ts'
 
 /** A flow without its relations and its demands on drivers, which no letter shows. */
 export type LetterFlow = Omit<
@@ -80,6 +82,7 @@ export interface LetterShipment extends Measurements, TurnedAway {
   readonly formerNumber?: string | undefined
   readonly loadDate: string
   readonly unloadDate?: string | undefined
+  readonly surveyedBy?: SurveyKind | undefined
   readonly loadsOfWeek?: readonly string[] | undefined
   readonly givers?: readonly CollectedGiver[] | undefined
   readonly packaging?: Packaging | undefined
@@ -526,8 +529,6 @@ function cargoLines(
   text: LetterText,
 ): readonly (LetterLine | undefined)[] {
   const { weight, measured } = amountsIn(flow, shipment, letter, text)
-  const amountLabel = flow.cargoUnit.factorToKilograms === undefined ? text('measured') : text('weighed')
-  const weighedLater = flow.amountDetermination === 'at_unload' && shipment?.unloadDate === undefined
   return [
     isGuidanceLetter(flow)
       ? labelledLine(text('wasteStream'), flow.wasteStreamNumber ?? text('none'))
@@ -557,16 +558,60 @@ function cargoLines(
           text('atMost', { amount: letterNumber(capacityOf(transportMode) ?? 0, letter) }),
         )
       : undefined,
-    labelledLine(text('estimated'), weight(flow.estimatedLoad)),
-    ...measurementNames.map((name) =>
+    shipment === undefined ? labelledLine(text('estimated'), weight(flow.estimatedLoad)) : undefined,
+    ...measurementNames.flatMap((name): readonly (LetterLine | undefined)[] =>
       name === 'nettoWeight'
-        ? strongLine(
-            weight(shipment?.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'),
-            amountLabel,
-          )
-        : labelledLine(text(`statement:measurements.${name}`), measured(name)),
+        ? netWeightLines({ flow, shipment }, letter, text)
+        : name === 'density' || name === 'statedKilograms'
+          ? []
+          : [labelledLine(text(`statement:measurements.${name}`), measured(name))],
     ),
   ]
+}
+
+/** The amount; of a unit that is none of mass also the kilograms, with what they follow from. */
+function netWeightLines(
+  { flow, shipment = { number: '', loadDate: '' } }: Pick<LetterSource, 'flow' | 'shipment'>,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly LetterLine[] {
+  const { weight } = amountsIn(flow, shipment, letter, text)
+  const isMass = flow.cargoUnit.factorToKilograms !== undefined
+  const weighedLater = flow.amountDetermination === 'at_unload' && shipment.unloadDate === undefined
+  const amount = weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet')
+  const kilograms = kilogramsOf(flow, shipment)
+  const source = weightSource({ flow, shipment }, letter, text)
+  if (isMass) return [strongLine([amount, source].filter(Boolean).join(', '), text('weighed'))]
+  return [
+    strongLine(amount, text('measured')),
+    ...(kilograms === undefined
+      ? []
+      : [
+          strongLine(
+            [text('kg', { amount: letterNumber(kilograms, letter) }), source].filter(Boolean).join(', '),
+            text('weight'),
+          ),
+        ]),
+  ]
+}
+
+/** What kilograms follow from, unless they were weighed. */
+function weightSource(
+  { flow, shipment }: Required<Pick<LetterSource, 'flow'>> & { readonly shipment: LetterShipment },
+  letter: LetterLanguage,
+  text: LetterText,
+): string | undefined {
+  const { surveyedBy, statedKilograms, density = flow.density } = shipment
+  if (kilogramsOf(flow, shipment) === undefined) return undefined
+  const isByDensity = statedKilograms === undefined && (isVolume(flow.cargoUnit) || surveyedBy === 'holds')
+  return [
+    surveyedBy && text(`weightSources.${surveyedBy}`),
+    isByDensity && density !== undefined
+      ? text('weightSources.density', { density: letterNumber(density, letter) })
+      : undefined,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const plainLine = (text: string | undefined): LetterLine | undefined => (text ? { text } : undefined)

@@ -6,6 +6,8 @@ import { sideOfBorder } from '../parties/netherlands.ts'
 import type { Packaging } from '../parties/packaging.ts'
 import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
 import type { LoadingPlace, MaterialFlow, Party } from '../flows/material-flows.ts'
+import type { Measurements } from '../shipments/measurements.ts'
+import { kilogramsOf } from '../shipments/kilograms.ts'
 
 /*
  * The boxes of the letter as one table. Sources: the Dutch guidance letter; articles 3, 6 and 9 of the
@@ -56,6 +58,8 @@ export type FlowOfLetter = Pick<
   | 'plannedChange'
   | 'processingMethod'
   | 'estimatedLoad'
+  | 'cargoUnit'
+  | 'density'
   | 'routeCollection'
   | 'givers'
   | 'collectorsScheme'
@@ -68,14 +72,13 @@ export interface LetterFacts {
   readonly flow: FlowOfLetter
   readonly day?: string | undefined
   readonly shipment?:
-    | {
+    | (Measurements & {
         readonly number?: string | undefined
         readonly loadDate?: string | undefined
         readonly packaging?: Packaging | undefined
         readonly givers?: readonly { readonly kilograms?: number | undefined }[] | undefined
         readonly unloadDate?: string | undefined
-        readonly nettoWeight?: number | undefined
-      }
+      })
     | undefined
   /** Set where the list of a route collection stays with collector and driver: see `withoutAddresses`. */
   readonly addressList?: unknown
@@ -391,11 +394,14 @@ const rules = {
     isFilled: ({ flow }) => flow.product !== undefined,
   },
   estimated_weight: { ...onIssue, box: '6', fields: ['estimatedLoad', 'cargoUnit'] },
+  // The guidance letter ends in kilograms; a volume has them by a density.
   weighed_weight: {
     ...onUnload,
     box: '6',
+    fields: ['density'],
     filledBy: 'unload',
-    isFilled: ({ shipment }) => shipment?.nettoWeight !== undefined,
+    isFilled: ({ flow, shipment = {} }) =>
+      (isGuidanceLetter(flow) ? kilogramsOf(flow, shipment) : shipment.nettoWeight) !== undefined,
   },
   remarks: { ...onIssue, box: 'remarks', fields: ['remarksForLetter'] },
   signature_sender: { ...wasteOnLoad, box: 'foot', fields: ['signatures'] },

@@ -9,7 +9,7 @@ import { turnedAwayLines } from './turned-away-lines.ts'
 import { localeOf } from '../kit/locales.ts'
 import type { LoadingPlace } from '../flows/material-flows.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
-import { toKilograms } from '../shipments/weights.ts'
+import { kilogramsOf } from '../shipments/kilograms.ts'
 
 /** What is read first at the roadside, in this order; number and state of the letter stand above it. */
 export function letterSummary(
@@ -56,14 +56,10 @@ const placeIn = ({ description, city }: LoadingPlace): string =>
   city === undefined || description.includes(city) ? description : `${description}, ${city}`
 
 function weightOf({ flow, shipment, transportMode }: LetterSource, letter: LetterLanguage, text: LetterText) {
-  const { factorToKilograms, symbol } = flow.cargoUnit
+  const kilograms = shipment && kilogramsOf(flow, shipment)
+  if (kilograms !== undefined) return text('kg', { amount: letterNumber(kilograms, letter) })
   const amount = shipment?.nettoWeight
-  if (amount !== undefined) {
-    const kilograms = toKilograms(amount, factorToKilograms)
-    return kilograms === undefined
-      ? `${letterNumber(amount, letter)} ${symbol}`
-      : text('kg', { amount: letterNumber(kilograms, letter) })
-  }
+  if (amount !== undefined) return `${letterNumber(amount, letter)} ${flow.cargoUnit.symbol}`
   const capacity = transportMode && capacityOf(transportMode)
   const later = text(
     flow.amountDetermination === 'at_unload' && shipment?.unloadDate === undefined

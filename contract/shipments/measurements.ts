@@ -2,10 +2,14 @@ import * as z from 'zod/mini'
 import type { Locale } from '../kit/locales.ts'
 import type { MaterialFlow } from '../flows/material-flows.ts'
 import { amount, text } from '../kit/primitives.ts'
-import { netWeightOf } from './weights.ts'
+import type { TransportModeType } from '../parties/master-data.ts'
+import { isVolume, netWeightOf } from './weights.ts'
 
 export interface MeasuringMoment {
-  readonly flow: Pick<MaterialFlow, 'chlorideValueRequired' | 'weighSlipNumberRequired'>
+  readonly flow: Pick<MaterialFlow, 'chlorideValueRequired' | 'weighSlipNumberRequired'> & {
+    readonly cargoUnit: Pick<MaterialFlow['cargoUnit'], 'id' | 'factorToKilograms'>
+  }
+  readonly transportMode: TransportModeType
   readonly phase: 'load' | 'unload'
   readonly determinesAmount: boolean
   readonly isWeighed: boolean
@@ -22,6 +26,7 @@ interface Measurement {
   readonly help?: Readonly<Record<Locale, string>>
   readonly maxLength?: number
   readonly loadOnly?: true
+  readonly optional?: true
   readonly requested: (moment: MeasuringMoment) => boolean
 }
 
@@ -53,6 +58,28 @@ export const measurements = {
     field: 'amount',
     label: { en: 'Net weight', nl: 'Netto' },
     requested: ({ determinesAmount, isWeighed }: MeasuringMoment) => determinesAmount && !isWeighed,
+  },
+  /** Tonnes per cubic metre, where it differs from the flow's. For a unit of mass: of a cargo by its holds. */
+  density: {
+    kind: 'number',
+    statedAs: 'density',
+    field: 'density',
+    label: { en: 'Density', nl: 'Dichtheid' },
+    unit: 't/m³',
+    optional: true,
+    requested: ({ flow, transportMode, determinesAmount, isWeighed }: MeasuringMoment) =>
+      determinesAmount && !isWeighed && (isVolume(flow.cargoUnit) || transportMode !== 'truck'),
+  },
+  /** Of a draught survey or a weigh slip, where the cargo unit is none of mass. */
+  statedKilograms: {
+    kind: 'number',
+    statedAs: 'netKilograms',
+    field: 'netKilograms',
+    label: { en: 'Kilograms', nl: 'Kilogram' },
+    unit: 'kg',
+    optional: true,
+    requested: ({ flow, determinesAmount }: MeasuringMoment) =>
+      determinesAmount && flow.cargoUnit.factorToKilograms === undefined,
   },
   /** Milligrams per kilogram of dry matter. */
   chlorideValue: {

@@ -1,5 +1,6 @@
 import { fromStated, type MeasurementName, type Measurements } from './measurements.ts'
 import type { LetterSignature } from './letter-signatures.ts'
+import type { SurveyKind } from './shipment-lists.ts'
 import type { CollectedGiver } from '../flows/material-flows.ts'
 import type { PhotoManifest } from './media.ts'
 import type { ProblemCode } from '../kit/problems.ts'
@@ -47,6 +48,8 @@ export interface ShipmentState extends Measurements {
   readonly loadDate: string
   readonly checkToken?: string | undefined
   readonly unloadDate?: string | undefined
+  /** What its amount or kilograms follow from; a correction of these ends it. */
+  readonly surveyedBy?: SurveyKind | undefined
   readonly givers?: CollectedGiver[] | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
@@ -67,6 +70,9 @@ export interface ShipmentState extends Measurements {
 
 const photosWithPhase = (statement: Pick<LoadStatement, 'photos'>, phase: Phase) =>
   statement.photos.map((photo) => ({ ...photo, phase }))
+
+const surveyedIn = ({ survey }: Pick<LoadStatement, 'survey'>) =>
+  survey === undefined ? {} : { surveyedBy: survey.kind }
 
 /** The state after these events; undefined before the load. Used by device and server. */
 export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | undefined {
@@ -109,6 +115,7 @@ export function applyEvent(
       ...(statement.givers === undefined ? {} : { givers: statement.givers }),
       ...(statement.follows === undefined ? {} : { follows: statement.follows }),
       ...fromStated(statement),
+      ...surveyedIn(statement),
       ...(statement.note === undefined ? {} : { transporterNoteLoad: statement.note }),
       photos: photosWithPhase(statement, 'load'),
     }
@@ -126,8 +133,10 @@ export function applyEvent(
     return withStatus(sentElsewhere(state, event))
   if (event.kind === 'corrected') {
     const { after } = event.statement
+    const isMeasuredAnew = 'nettoWeight' in after || 'statedKilograms' in after
     return {
       ...state,
+      ...(isMeasuredAnew ? { surveyedBy: undefined } : {}),
       ...Object.fromEntries(Object.entries(after).map(([field, value]) => [field, value ?? undefined])),
     }
   }
@@ -136,6 +145,7 @@ export function applyEvent(
     ...state,
     unloadDate: notBeforeLoad(event.occurredAt, state),
     ...fromStated(statement),
+    ...surveyedIn(statement),
     ...(statement.note === undefined ? {} : { transporterNoteUnload: statement.note }),
     photos: [...state.photos, ...photosWithPhase(statement, 'unload')],
   })

@@ -64,3 +64,7 @@ export const remarkLists = {
 export const exceptionDecisions = ['accepted', 'corrected', 'delivered_again', 'dismissed'] as const
 /** `healed`: the app sent it again, or mended, and it was accepted. `withdrawn`: the driver took it back. */
 export const settlements = [...exceptionDecisions, 'healed', 'withdrawn'] as const
+
+/** How the amount of a cargo was surveyed that no weighbridge weighs. */
+export const surveyKinds = ['holds', 'draughts'] as const
+export type SurveyKind = (typeof surveyKinds)[number]

@@ -14,6 +14,8 @@ import { photoManifest } from './media.ts'
 import { statedPosition } from './positions.ts'
 import { note, text, uuid } from '../kit/primitives.ts'
 import { shipmentReference } from './shipment-reference.ts'
+import { cargoSurvey } from './cargo-surveys.ts'
+import { statedBySurvey } from './weight-sources.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
 import { netWeightOf } from './weights.ts'
 
@@ -22,6 +24,8 @@ import { netWeightOf } from './weights.ts'
 const statementFields = {
   note: z.optional(note),
   photos: z.array(photoManifest).check(z.maxLength(20)),
+  /** What its amount or its kilograms follow from. */
+  survey: z.optional(cargoSurvey),
   /** Only with the driver's consent. It is in no event: the server keeps it apart. */
   position: z.optional(statedPosition),
 }
@@ -52,14 +56,15 @@ export const unloadStatement = z.object({
 export type UnloadStatement = z.output<typeof unloadStatement>
 
 export interface StatementFieldError {
-  readonly field: StatedName | 'note' | 'photos' | 'givers'
-  readonly reason: 'required' | 'not_asked' | 'netto_negative'
+  readonly field: StatedName | 'note' | 'photos' | 'givers' | 'survey'
+  readonly reason: 'required' | 'not_asked' | 'netto_negative' | 'survey_disagrees'
 }
 
-export type StatementRules = Parameters<typeof requestedFieldsOf>[0] & Pick<MaterialFlow, 'routeCollection'>
+export type StatementRules = Parameters<typeof requestedFieldsOf>[0] &
+  Pick<MaterialFlow, 'density' | 'routeCollection'>
 
 const statementFieldNames: readonly ShipmentField[] = [...measuredFields, 'note', 'photos']
-type RequestableValue = Exclude<StatementFieldError['field'], 'givers'>
+type RequestableValue = Exclude<StatementFieldError['field'], 'givers' | 'survey'>
 const valuesOf = (field: ShipmentField): readonly RequestableValue[] =>
   field === 'note' || field === 'photos'
     ? [field]
@@ -91,7 +96,25 @@ export function statementFieldErrors(
     netWeightOf(statement.firstWeighing, statement.secondWeighing) === undefined
   )
     errors.push({ field: 'secondWeighing', reason: 'netto_negative' })
+  errors.push(...surveyErrors(flow, requested, statement))
   if (statement.givers !== undefined && flow.routeCollection !== true)
     errors.push({ field: 'givers', reason: 'not_asked' })
   return errors
+}
+
+/** A survey belongs to a load whose amount is stated here, and its inputs give what is stated. */
+function surveyErrors(
+  { cargoUnit, density }: StatementRules,
+  requested: ReturnType<typeof requestedFieldsOf>,
+  { survey, ...stated }: Partial<Pick<LoadStatement, 'survey' | 'amount' | 'netKilograms' | 'density'>>,
+): readonly StatementFieldError[] {
+  if (survey === undefined) return []
+  if (!requested.some(({ field }) => field === 'amount')) return [{ field: 'survey', reason: 'not_asked' }]
+  const measured = statedBySurvey(survey, cargoUnit, stated.density ?? density)
+  const differing = (['amount', 'netKilograms'] as const).filter(
+    (name) => measured[name] !== undefined && measured[name] !== stated[name],
+  )
+  return Object.keys(measured).length === 0
+    ? [{ field: 'survey', reason: 'survey_disagrees' }]
+    : differing.map((field) => ({ field, reason: 'survey_disagrees' }))
 }

@@ -15,7 +15,7 @@ import { fileStatuses, photoManifest } from './media.ts'
 import { statedPosition } from './positions.ts'
 import { amount, contentUrl, moment, note, text, uuid } from '../kit/primitives.ts'
 import { reference, resource } from '../kit/resource.ts'
-import { shipmentStatus, statementKinds } from './shipment-lists.ts'
+import { shipmentStatus, statementKinds, surveyKinds } from './shipment-lists.ts'
 import { recordedRemarks } from './shipment-remarks.ts'
 import { acceptanceOutcomes } from './stated-acceptance.ts'
 import { turnedAwayFields } from './turned-away.ts'
@@ -76,8 +76,9 @@ const shipmentFields = {
   acceptedKilograms: z.optional(z.number()),
   ...turnedAwayFields,
   cargoUnit: unit,
-  /** By the unit's factor at loading; absent where the unit measures no mass. */
+  /** Stated, or by the unit's factor or a density (`kilogramsOf`); absent where none of them is known. */
   nettoKilograms: z.optional(z.number()),
+  surveyedBy: z.optional(z.enum(surveyKinds)),
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),

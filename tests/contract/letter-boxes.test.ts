@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { flowFrom } from '../../contract/parties/ewc-codes.ts'
 import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
-import { letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letters/letter-boxes.ts'
+import {
+  letterBoxes,
+  type LetterFlow,
+  type LetterShipment,
+  type LetterSource,
+  letterSourceOf,
+} from '../../contract/letters/letter-boxes.ts'
 import { letterMoment } from '../../contract/letters/letter-moment.ts'
 import { letterSummary } from '../../contract/letters/letter-summary.ts'
 import { crossesBorder } from '../../contract/letters/letter-rules.ts'
@@ -132,7 +138,6 @@ test('box 6 speaks of kilograms and marks hazardous waste', () => {
     'Euralcode: 17\u00a005\u00a003* (gevaarlijk afval)',
     'Grond en stenen',
     'Verwerkingsmethode: D.05 Extractief reinigen',
-    'Geschat, hele materiaalstroom: 26.000 kg',
     'Gewogen: wordt bij het lossen bepaald',
   ])
   const unloaded = {
@@ -156,7 +161,39 @@ test('a volume without a density stays a volume', () => {
     ...flow,
     cargoUnit: { id: 'm3', names: { en: '', nl: '' }, symbol: 'm³', weighbridge: false, position: 2 },
   }
-  expect(boxOf('6', { ...source, flow: cubic })).toContain('Geschat, hele materiaalstroom: 26 m³')
+  const ofFlow = { project: source.project, flow: cubic }
+  expect(boxOf('6', ofFlow)).toContain('Geschat, hele materiaalstroom: 26 m³')
+  expect(boxOf('6', { ...source, flow: cubic })?.join()).not.toContain('Geschat, hele')
+  const received = { ...source.shipment, unloadDate: '2026-11-18T09:30:00Z', nettoWeight: 812.5 }
+  expect(boxOf('6', { ...source, flow: cubic, shipment: received })?.slice(-2)).toEqual([
+    'Hoeveelheid: 812,5 m³',
+    'gewicht in kilogram: ontbreekt',
+  ])
+})
+
+test('the kilograms of a volume name what they follow from', () => {
+  const flowInM3 = {
+    ...flow,
+    density: 1.85,
+    cargoUnit: { id: 'm3', names: { en: '', nl: '' }, symbol: 'm³', weighbridge: false, position: 2 },
+  }
+  const linesOf = (measured: Partial<LetterShipment>, ofFlow: LetterFlow = flowInM3) =>
+    boxOf('6', {
+      ...source,
+      flow: ofFlow,
+      shipment: { ...source.shipment, unloadDate: '2026-11-18T09:30:00Z', nettoWeight: 812.5, ...measured },
+    })?.slice(-2)
+  expect(linesOf({})).toEqual(['Hoeveelheid: 812,5 m³', 'Gewicht: 1.503.125 kg, met dichtheid 1,85 t/m³'])
+  expect(linesOf({ density: 1.3, surveyedBy: 'holds' })?.[1]).toBe(
+    'Gewicht: 1.056.250 kg, volgens beunmeting, met dichtheid 1,3 t/m³',
+  )
+  expect(linesOf({ statedKilograms: 1_480_000, surveyedBy: 'draughts' })?.[1]).toBe(
+    'Gewicht: 1.480.000 kg, volgens ijkopname',
+  )
+  expect(linesOf({ statedKilograms: 1_480_000 })?.[1]).toBe('Gewicht: 1.480.000 kg')
+  expect(linesOf({ nettoWeight: 1480, surveyedBy: 'draughts' }, flow)?.[1]).toBe(
+    'Gewogen: 1.480.000 kg, volgens ijkopname',
+  )
 })
 
 test('reuse and product travel with a delivery note: no box numbers, but their evidence and certificate', () => {
@@ -288,7 +325,7 @@ test('what a letter lacks of what it must have is marked in its box, at its mome
     )
   expect(lines({ ...source, flow: bare })).toEqual(['3A: ontdoener', '6: euralcode'])
   expect(lines({ ...source, shipment: { ...source.shipment, unloadDate: '2026-11-21T11:00:00Z' } })).toEqual([
-    '6: gewogen gewicht',
+    '6: gewicht in kilogram',
   ])
   expect(lines(source)).toEqual([])
 })

@@ -32,11 +32,11 @@ test('a truck whose flow is weighed on loading is asked for both weighings and t
   expect(screen.getByText('Cover the load')).toBeDefined()
 })
 
-test('a ship is asked for one amount, in the unit of the flow, and for the chloride value', async () => {
+test('a ship is asked for one amount, in the unit of the flow, what makes kilograms of it, and the chloride value', async () => {
   await prepareDevice({ flows: [sand], drives: ship })
   openPage(loadOf(sand))
   await field('Amount')
-  expect(labels()).toEqual(['Amount', 'Chloride value', 'Note'])
+  expect(labels()).toEqual(['Amount', 'Density', 'Kilograms', 'Chloride value', 'Note'])
   expect(screen.getByText('m³')).toBeDefined()
 })
 

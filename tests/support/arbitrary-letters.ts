@@ -93,6 +93,10 @@ export const completeFlow: fc.Arbitrary<MaterialFlow> = fc
     repeatingLoads: fc.boolean(),
     givers: fc.option(fc.array(giver, { minLength: 1, maxLength: 3 }), { nil: undefined }),
     cargoUnit: unit,
+    density: fc.option(
+      fc.integer({ min: 200, max: 2500 }).map((kilograms) => kilograms / 1000),
+      { nil: undefined },
+    ),
     estimatedLoad: fc.option(fc.integer({ min: 1, max: 9999 }), { nil: undefined }),
     evidence: fc.record({
       declarationType: fc.constantFrom(...declarationTypes),

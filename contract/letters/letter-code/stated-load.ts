@@ -1,14 +1,14 @@
 import { capacityOf } from '../../parties/vehicle-capacity.ts'
 import type { TransportModeType } from '../../parties/master-data.ts'
+import type { Measurements } from '../../shipments/measurements.ts'
+import { shownAmount } from '../../shipments/kilograms.ts'
 import { signatoryRoles, type StatedSignature } from '../../shipments/stated-signature.ts'
 import type { LoadRecordClaims } from './letter-claims.ts'
 
-interface Load {
+interface Load extends Measurements {
   readonly number: string
   readonly loadDate: string
   readonly unloadDate?: string | undefined
-  /** In the flow's unit. */
-  readonly nettoWeight?: number | undefined
   readonly corrections?: readonly unknown[] | undefined
   readonly signatures?: readonly Pick<StatedSignature, 'role' | 'way' | 'matches'>[] | undefined
 }
@@ -20,11 +20,12 @@ type Vehicle = Parameters<typeof capacityOf>[0] & {
 
 /** What a code states of a load: the same by the phone and by the server. Without a weight, the vehicle's maximum. */
 export function statedLoad(
-  { number, loadDate, unloadDate, nettoWeight, corrections = [], signatures = [] }: Load,
+  { number, loadDate, unloadDate, corrections = [], signatures = [], ...measured }: Load,
   mode: Vehicle,
-  unit: string | undefined,
+  flow: Parameters<typeof shownAmount>[0] | undefined,
 ): Omit<LoadRecordClaims, 'issuedAt' | 'checkToken'> {
   const capacity = capacityOf(mode)
+  const weight = flow && shownAmount(flow, measured)
   const signedBy = signatoryRoles.filter((role) =>
     signatures.some(
       (signature) => signature.role === role && signature.way !== 'not_present' && signature.matches,
@@ -36,8 +37,8 @@ export function statedLoad(
     identification: mode.identificationCode,
     loadedAt: Date.parse(loadDate),
     ...(unloadDate !== undefined && { unloadedAt: Date.parse(unloadDate) }),
-    ...(nettoWeight !== undefined
-      ? { amount: nettoWeight, unit }
+    ...(weight !== undefined
+      ? weight
       : unloadDate === undefined &&
         capacity !== undefined && { amount: capacity, unit: 'kg', estimated: true }),
     ...(corrections.length > 0 && { corrections: corrections.length }),

@@ -34,6 +34,7 @@ export const materialFlowColumns = {
   product: textColumn<OfficeFlow>((row) => row.product?.name),
   estimatedLoad: numberColumn<OfficeFlow>((row) => row.estimatedLoad),
   cargoUnit: textColumn<OfficeFlow>((row) => row.cargoUnit.symbol),
+  density: numberColumn<OfficeFlow>((row) => row.density),
   ready: booleanColumn<OfficeFlow>((row) => row.ready),
   shipmentCount: numberColumn<OfficeFlow>((row) => row.shipmentCount),
   createdAt: momentColumn<OfficeFlow>((row) => row.createdAt),

@@ -1,12 +1,13 @@
 import type { decideOnWeighing as endpoint, ShipmentEba } from '#contract/integrations/eba.ts'
+import { cubicMetresPer } from '#contract/shipments/weights.ts'
 import { and, eq, sql } from '../../platform/db/drizzle.ts'
 import { locations } from '../../platform/db/schema/companies.ts'
 import { ebaWeighings } from '../../platform/db/schema/eba.ts'
+import type { shipments } from '../../platform/db/schema/shipments.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { violation } from '../../platform/i18n/violations.ts'
 import { correctValues } from '../../shipments/corrections/correct-shipment.ts'
 import { lockShipment } from '../../shipments/statements/lock-shipment.ts'
 import { changeableBy } from '../../accounts/access/shipments.ts'
@@ -14,10 +15,10 @@ import { readShipmentEba } from './read-shipment-eba.ts'
 
 /**
  * The correction's reason names the weighbridge. A repeated request changes nothing.
- * @throws HttpProblem not_found, access_denied, validation_failed for cargo that is not measured in mass
+ * @throws HttpProblem not_found, access_denied
  */
 export async function decideOnWeighing(call: WriteCall & RequestOf<typeof endpoint>): Promise<ShipmentEba> {
-  const { db, viewer, params, body, locale } = call
+  const { db, viewer, params, body } = call
   const [found] = await db
     .select({ shipmentId: ebaWeighings.shipmentId })
     .from(ebaWeighings)
@@ -34,12 +35,7 @@ export async function decideOnWeighing(call: WriteCall & RequestOf<typeof endpoi
   const { weighing, location } = row
   if (weighing.decision === null) {
     if (body.decision === 'applied') {
-      const factor = shipment.factorToKilograms
-      if (factor === null)
-        throw new HttpProblem('validation_failed', {
-          violations: [violation(['decision'], 'expression', locale)],
-        })
-      await correctValues(call, shipmentId, valuesOf(weighing, factor), reasonOf(weighing, location))
+      await correctValues(call, shipmentId, valuesOf(weighing, shipment), reasonOf(weighing, location))
     }
     await db
       .update(ebaWeighings)
@@ -62,14 +58,23 @@ export async function decideOnWeighing(call: WriteCall & RequestOf<typeof endpoi
 
 type Weighing = typeof ebaWeighings.$inferSelect
 
-/** Values are in the shipment's unit, with three decimals. */
-function valuesOf({ grossKilograms, tareKilograms, netKilograms, ticketNumber }: Weighing, factor: number) {
+/** In the shipment's unit, with three decimals; kilograms where that is none of mass. */
+function valuesOf(
+  { grossKilograms, tareKilograms, netKilograms, ticketNumber }: Weighing,
+  {
+    cargoUnitCode,
+    factorToKilograms: factor,
+  }: Pick<typeof shipments.$inferSelect, 'cargoUnitCode' | 'factorToKilograms'>,
+) {
+  const ticket = ticketNumber === null ? {} : { weightTicketNumber: ticketNumber }
+  if (factor === null || cubicMetresPer[cargoUnitCode] !== undefined)
+    return { statedKilograms: netKilograms, ...ticket }
   const inUnit = (kilograms: number) => Math.round((kilograms / factor) * 1000) / 1000
   return {
     ...(grossKilograms !== null && tareKilograms !== null
       ? { weighedLoad: inUnit(grossKilograms), tareWeight: inUnit(tareKilograms) }
       : { nettoWeight: inUnit(netKilograms) }),
-    ...(ticketNumber !== null && { weightTicketNumber: ticketNumber }),
+    ...ticket,
   }
 }
 

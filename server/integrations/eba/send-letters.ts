@@ -1,5 +1,6 @@
 import type { LetterContent } from '#contract/letters/documents.ts'
 import type { EbaFailure } from '#contract/integrations/eba.ts'
+import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
 import { and, desc, eq, inArray, isNotNull, sql } from '../../platform/db/drizzle.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
@@ -127,6 +128,9 @@ async function readQueued(db: Queryable, id: string) {
   return row
 }
 
+const netKilogramsOf = (content: LetterContent | null) =>
+  content?.shipment && kilogramsOf(content.flow, content.shipment)
+
 function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object {
   const {
     flow,
@@ -136,7 +140,7 @@ function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object
     shipment: facts,
   } = version.content ?? ({} as LetterContent)
   const factor = shipment.factorToKilograms
-  const kilogramsOf = (weight: number | undefined) =>
+  const inKilograms = (weight: number | undefined) =>
     weight === undefined || factor === null ? undefined : Math.round(weight * factor * 1000) / 1000
   return {
     id: letter.id,
@@ -159,9 +163,9 @@ function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object
     receiver: flow?.receiver,
     origin: flow?.origin,
     destination: flow?.destination,
-    grossKilograms: kilogramsOf(facts?.weighedLoad),
-    tareKilograms: kilogramsOf(facts?.tareWeight),
-    netKilograms: kilogramsOf(facts?.nettoWeight),
+    grossKilograms: inKilograms(facts?.weighedLoad),
+    tareKilograms: inKilograms(facts?.tareWeight),
+    netKilograms: netKilogramsOf(version.content),
     weightTicketNumber: facts?.weightTicketNumber,
     recordHash: facts?.recordHash,
   }

@@ -33,7 +33,7 @@ const transporter = alias(companies, 'transporter')
 
 type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
 
-type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers'> &
+type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers' | 'surveyedBy'> &
   Parameters<typeof presentMeasurements>[0] &
   Parameters<typeof turnedAwayOf>[0]
 
@@ -268,6 +268,7 @@ const toLetterShipment = (
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   ...presentMeasurements(row),
   ...turnedAwayOf(row),
+  surveyedBy: row.surveyedBy ?? undefined,
   givers: row.givers ?? undefined,
   corrections: remarks?.corrections,
   acceptances: remarks?.acceptances,

@@ -35,6 +35,7 @@ const headings = {
   ewcCode: 'euralcode eural ewccode ewc',
   usualName: 'gebruikelijkenaam gebruikelijkenaamafvalstof usualname material materiaal',
   processingMethod: 'verwerkingsmethodecode verwerkingsmethode codeverwerkingsmethode processingmethod',
+  density: 'dichtheid soortelijkgewicht density',
   routeCollection: 'routeinzameling routecollection',
   collectorsScheme: 'inzamelaarsregeling collectorsscheme',
   privateDisposer: 'particuliereontdoener privatedisposer',
@@ -155,6 +156,7 @@ function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   return {
     wasteStreamNumber,
     usualName: cell('usualName'),
+    ...(cell('density') === '' ? {} : { density: Number(cell('density').replace(',', '.')) }),
     ...(method === '' ? {} : { processingMethod: iriOf('processing_methods', method) }),
     ...flags,
   }

@@ -733,6 +733,13 @@ const rules = {
       nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.',
     },
   },
+  survey_disagrees: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'This does not follow from the readings of the survey.',
+      nl: 'Dit volgt niet uit de aflezingen van de meting.',
+    },
+  },
   netto_disagrees: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

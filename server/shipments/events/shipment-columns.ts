@@ -24,6 +24,7 @@ export const toShipmentColumns = (state: ShipmentState) => ({
   forwardedBy: state.forwardedBy ?? null,
   follows: state.follows ?? null,
   ...measuredColumns(state),
+  surveyedBy: state.surveyedBy ?? null,
   givers: state.givers ?? null,
   transporterNoteLoad: state.transporterNoteLoad ?? null,
   transporterNoteUnload: state.transporterNoteUnload ?? null,

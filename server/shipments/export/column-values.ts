@@ -73,9 +73,7 @@ export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportV
   tareWeight: measured('tareWeight'),
   nettoWeight: measured('nettoWeight'),
   cargoUnit: guarded('unit.symbol'),
-  kilograms: number(
-    'round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3)',
-  ),
+  kilograms: number('shipment.net_kilograms'),
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),
   transporterNoteLoad: guarded('shipment.transporter_note_load'),

@@ -6,5 +6,4 @@ import { type SQL, sql } from '../../platform/db/drizzle.ts'
  * @param table `shipments`, or the name that a query gives it
  */
 export const acceptedKilograms = (table: SQL): SQL =>
-  sql`coalesce(${table}.accepted_kilograms::double precision,
-    round((${table}.netto_weight::double precision * ${table}.factor_to_kilograms)::numeric, 3)::double precision)`
+  sql`coalesce(${table}.accepted_kilograms, ${table}.net_kilograms)::double precision`

@@ -37,13 +37,11 @@ export function flowAt(flow: StoredFlow, moment: number, companyId: string | und
 
 const rulesOf = ({
   fieldRules,
-  cargoUnit,
   otherCarriersMayUnload,
   correctionMinutes,
   ewcPeriods,
 }: FlowRules): FlowRules => ({
   fieldRules,
-  cargoUnit: { id: cargoUnit.id, factorToKilograms: cargoUnit.factorToKilograms ?? null },
   otherCarriersMayUnload,
   correctionMinutes,
   ewcPeriods,

@@ -15,7 +15,6 @@ import { momentOf, type ShipmentStatement } from '../events/shipment-statement.t
 
 export interface FlowRules {
   readonly fieldRules: StatementRules
-  readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
   /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
   readonly otherCarriersMayUnload: boolean
   readonly correctionMinutes: number
@@ -141,7 +140,6 @@ const replacedVersions = jsonList(
   sql`json_build_object(
     'until', version.replaced_at,
     'fieldRules', version.content,
-    'cargoUnit', version.content -> 'cargoUnit',
     'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
     'correctionMinutes', coalesce(
       (version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
@@ -229,14 +227,16 @@ const flowEwcPeriods = ewcPeriods(
   sql`${materialFlows.ewcCodeId}`,
   sql`${materialFlows.plannedEwcCodeId}`,
 )
-const fieldRules = sql`json_build_object(
+const fieldRules = sql`json_strip_nulls(json_build_object(
   'amountDetermination', ${materialFlows.amountDetermination},
   'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
   'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired},
   'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
   'allowTransporterNote', ${materialFlows.allowTransporterNote},
   'routeCollection', ${materialFlows.routeCollection},
-  'cargoUnit', json_build_object('weighbridge', unit.weighbridge))`
+  'density', ${materialFlows.density},
+  'cargoUnit', json_build_object(
+    'id', unit.code, 'factorToKilograms', unit.factor_to_kilograms, 'weighbridge', unit.weighbridge)))`
 const flows = jsonList(
   sql`json_build_object(
     'id', ${materialFlows.id},
@@ -246,7 +246,6 @@ const flows = jsonList(
     'ewcPeriods', ${flowEwcPeriods},
     'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
     'fieldRules', ${fieldRules},
-    'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
     'recipients', ${materialFlows.recipients},
     'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload},
     'correctionMinutes', ${materialFlows.correctionMinutes},

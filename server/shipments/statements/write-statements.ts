@@ -2,6 +2,7 @@ import type { Locale } from '#contract/kit/locales.ts'
 import { measurementNames } from '#contract/shipments/measurements.ts'
 import { iriOf } from '#contract/kit/resource.ts'
 import type { ShipmentState } from '#contract/shipments/shipment-events.ts'
+import { kilogramsPerUnit } from '#contract/shipments/weights.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { bulkAssignments, bulkRows } from '../../platform/db/bulk-rows.ts'
 import { inArray, sql } from '../../platform/db/drizzle.ts'
@@ -36,6 +37,7 @@ const stateColumns = [
   'forwardedBy',
   'follows',
   ...measurementNames,
+  'surveyedBy',
   'givers',
   'transporterNoteLoad',
   'transporterNoteUnload',
@@ -195,6 +197,7 @@ function toLoadedRow(entry: ShipmentEntry) {
   const { id, newLoad, shipment, appliedEvents } = entry
   if (newLoad === undefined || shipment === undefined) return []
   const state = stateOf(entry)
+  const { cargoUnit, density } = newLoad.flow.fieldRules
   return [
     {
       id,
@@ -207,8 +210,8 @@ function toLoadedRow(entry: ShipmentEntry) {
       driverId: shipment.driverId,
       transporterId: shipment.transporterId,
       number: state.number,
-      cargoUnitCode: newLoad.flow.cargoUnit.id,
-      factorToKilograms: newLoad.flow.cargoUnit.factorToKilograms,
+      cargoUnitCode: cargoUnit.id,
+      factorToKilograms: kilogramsPerUnit(cargoUnit, density) ?? null,
       checkToken: newLoad.statement.checkToken ?? pooledRandomBytes(16).toString('base64url'),
       ...toShipmentColumns(state),
     },

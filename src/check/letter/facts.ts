@@ -7,6 +7,7 @@ import { placeInCode } from '#contract/letters/letter-code/place-in-code.ts'
 import { letterDayOfYear, showEwcCode, showProcessingMethod } from '#contract/letters/letter-formats.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import { roleOnPaper, withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
+import { shownAmount } from '#contract/shipments/kilograms.ts'
 import { capacityOf } from '#contract/parties/vehicle-capacity.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
 import type { Texts } from '../texts.ts'
@@ -153,7 +154,7 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
   if (letter === undefined) return undefined
   const { shipment, transportMode, driver } = letter.content
   const flow = withoutWasteLaw(letter.content.flow)
-  const weighed = shipment?.nettoWeight
+  const weighed = shipment && shownAmount(flow, shipment)
   const capacity =
     transportMode === undefined || unloadDate !== undefined ? undefined : capacityOf(transportMode)
   return {
@@ -169,8 +170,8 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
     to: placeText(...placeInCode(flow.destination)),
     receiver: flow.receiver?.name,
     wasteStream: flow.wasteStreamNumber,
-    amount: weighed ?? capacity,
-    unit: weighed === undefined ? 'kg' : flow.cargoUnit.symbol,
+    amount: weighed?.amount ?? capacity,
+    unit: weighed?.unit ?? 'kg',
     isEstimated: weighed === undefined && capacity !== undefined,
     number,
     loadedAt: Date.parse(loadDate),

@@ -5,7 +5,7 @@ import { implausibleAcceptance } from '#contract/shipments/implausible-weights.t
 import type { Language } from '#contract/kit/locales.ts'
 import { maxAcceptedKilograms, missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { type AcceptanceOutcome, acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
-import { toKilograms } from '#contract/shipments/weights.ts'
+import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import { outcomeDraftOf, stateAcceptance } from '../../offline/shipments/acceptance.ts'
@@ -173,8 +173,8 @@ function useAcceptance(shipment: DriverShipment, back: string) {
   return { form, submission, outcome, setOutcome: (value: AcceptanceOutcome) => stored.change(value) }
 }
 
-const loadedKilograms = ({ nettoWeight, flow }: DriverShipment): number | undefined =>
-  nettoWeight === undefined ? undefined : toKilograms(nettoWeight, flow?.cargoUnit.factorToKilograms)
+const loadedKilograms = ({ flow, ...measured }: DriverShipment): number | undefined =>
+  flow && kilogramsOf(flow, measured)
 
 function parseAcceptance(
   typed: StatementForm['draft']['typed'],

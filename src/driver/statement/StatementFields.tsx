@@ -36,7 +36,9 @@ interface StatementFieldsProps {
 export function StatementFields(props: StatementFieldsProps) {
   const { t } = useTranslation('statement')
   const requestedFields = requestedFieldsOf(props.flow, props.phase, props.mode.type).filter(
-    ({ field }) => !(props.withoutPhotos && field === 'photos'),
+    ({ field }) =>
+      !(props.withoutPhotos && field === 'photos') &&
+      !(field === 'density' && props.flow.cargoUnit.factorToKilograms !== undefined),
   )
   if (requestedFields.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
   const units = requestedFields.some(({ field }) => field === 'weighings' || field === 'amount')
@@ -93,15 +95,7 @@ function RequestedField({
     case 'note':
       return <TextAreaField label={t('note')} hint={hint} {...fieldProps('note')} />
     default:
-      return (
-        <MeasuredFields
-          form={form}
-          field={field}
-          hint={hint}
-          unit={flow.cargoUnit.symbol}
-          fieldProps={fieldProps}
-        />
-      )
+      return <MeasuredFields form={form} field={field} hint={hint} flow={flow} fieldProps={fieldProps} />
   }
 }
 
@@ -161,33 +155,42 @@ const numberProps = (form: StatementForm, name: DraftField) =>
     enterKeyHint: 'next',
   }) as const
 
+const helps = { chlorideValue: 'chlorideHelp', netKilograms: 'kilogramsHelp' } as const
+
 function MeasuredFields({
   form,
   field,
   hint,
-  unit,
+  flow,
   fieldProps,
 }: {
   readonly form: StatementForm
   readonly field: ShipmentField
   readonly hint: string | undefined
-  readonly unit: string
+  readonly flow: MaterialFlow
   readonly fieldProps: FieldProps
 }) {
   const { t } = useTranslation('statement')
+  const locale = useLocale()
   const names = measurementNames.filter((name) => measurements[name].field === field)
+  const ofFlow =
+    field === 'density' && flow.density !== undefined
+      ? t('densityOfFlow', { density: formatAmount(flow.density, 't/m³', locale) })
+      : undefined
   return names.map((name) => {
     const measurement = measurements[name]
     const { statedAs } = measurement
-    const props = { ...fieldProps(statedAs), hint, label: t(`measurements.${name}`) }
+    const props = { ...fieldProps(statedAs), hint: ofFlow ?? hint, label: t(`measurements.${name}`) }
     return measurement.kind === 'text' ? (
       <TextField key={statedAs} autoCapitalize="characters" enterKeyHint="next" {...props} />
     ) : (
       <NumberField
         key={statedAs}
-        {...('help' in measurement ? { help: t('chlorideHelp') } : {})}
+        {...(statedAs in helps ? { help: t(helps[statedAs as keyof typeof helps]) } : {})}
         // Wide enough for "mg/kg ds".
-        {...('unit' in measurement ? { suffix: measurement.unit, paddingRight: '112px' } : { suffix: unit })}
+        {...('unit' in measurement
+          ? { suffix: measurement.unit, paddingRight: '112px' }
+          : { suffix: flow.cargoUnit.symbol })}
         {...props}
         {...numberProps(form, statedAs)}
       />

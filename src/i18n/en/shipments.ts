@@ -160,6 +160,7 @@ export const shipments = {
     back: 'All shipments',
     values: 'Weight',
     inKilograms: '{{amount}} kg',
+    surveyedBy: { holds: 'By hold', draughts: 'By draught survey' },
     transport: 'Transport',
     flowOf: '{{number}} · {{name}}',
     givers: 'Givers listed by the driver',

@@ -161,6 +161,7 @@ export const shipments = {
     back: 'Alle vrachten',
     values: 'Gewicht',
     inKilograms: '{{amount}} kg',
+    surveyedBy: { holds: 'Volgens beunmeting', draughts: 'Volgens ijkopname' },
     transport: 'Transport',
     flowOf: '{{number}} · {{name}}',
     givers: 'Adressen die de chauffeur heeft genoteerd',

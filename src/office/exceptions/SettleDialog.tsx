@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Unit } from '#contract/parties/master-data.ts'
 import { type Measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
 import { exceptionDecisions, withoutValues } from '#contract/shipments/shipment-lists.ts'
 import { type Shipment } from '#contract/shipments/shipments.ts'
@@ -19,7 +18,7 @@ import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured
 import { useWeightQuestion, type WeighedLoad } from '../shared/page/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
 import { correctedFieldNames, correctedValues } from './corrected-values.ts'
-import { MeasuredFields } from '../shared/fields/MeasuredFields.tsx'
+import { MeasuredFields, type MeasuredUnit } from '../shared/fields/MeasuredFields.tsx'
 import { useGoOn } from './next-exception.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
@@ -62,7 +61,7 @@ const checkWords =
 interface SettleProps {
   readonly exception: ShipmentException
   readonly shipment: Shipment | undefined
-  readonly cargoUnit: Pick<Unit, 'symbol'> | undefined
+  readonly cargoUnit: MeasuredUnit | undefined
   readonly onClose: () => void
 }
 
@@ -125,11 +124,7 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
         }))}
       />
       {decision === 'corrected' ? (
-        <MeasuredFields
-          within="values."
-          base={valuesToCorrect(exception, shipment)}
-          unit={cargoUnit?.symbol}
-        />
+        <MeasuredFields within="values." base={valuesToCorrect(exception, shipment)} unit={cargoUnit} />
       ) : null}
       <TextAreaInput name="comment" label={t('comment')} help={t('commentHelp')} maxLength={2000} required />
     </FormDialog>

@@ -8,7 +8,6 @@ import {
   handOverSettlement,
   settleHandOver,
 } from '#contract/device/hand-overs.ts'
-import type { Unit } from '#contract/parties/master-data.ts'
 import type { Measurements } from '#contract/shipments/measurements.ts'
 import { operationOfKind } from '#contract/shipments/shipment-lists.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
@@ -22,7 +21,7 @@ import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured
 import { useWeightQuestion } from '../shared/page/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
 import { correctedFieldNames, correctedValues } from './corrected-values.ts'
-import { MeasuredFields } from '../shared/fields/MeasuredFields.tsx'
+import { MeasuredFields, type MeasuredUnit } from '../shared/fields/MeasuredFields.tsx'
 
 interface SettleValues {
   readonly decision: (typeof handOverDecisions)[number]
@@ -35,7 +34,7 @@ const { RadioInput, TextAreaInput } = officeFields<SettleValues>()
 interface SettleProps {
   readonly handOver: HandOver
   readonly shipment: Shipment | undefined
-  readonly cargoUnit: Pick<Unit, 'symbol'> | undefined
+  readonly cargoUnit: MeasuredUnit | undefined
   readonly onClose: () => void
 }
 
@@ -129,7 +128,7 @@ export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }:
           }))}
       />
       {decision === 'accepted' && hasValues(handOver) ? (
-        <MeasuredFields within="values." base={statedValues(handOver)} unit={cargoUnit?.symbol} />
+        <MeasuredFields within="values." base={statedValues(handOver)} unit={cargoUnit} />
       ) : null}
       <TextAreaInput
         name="comment"

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { isVolume } from '#contract/shipments/weights.ts'
 import { ewcCodeOn, formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { MaterialFlowAmounts, OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { senderRoleOf } from '#contract/parties/master-data.ts'
@@ -34,7 +35,7 @@ export function Amounts({
   const { t: tOffice } = useTranslation('office')
   const { amount, name, number } = useFormats()
   const box = useLetterBox(flow)
-  const { estimatedLoad, cargoUnit, amountDetermination } = flow
+  const { estimatedLoad, cargoUnit, density, amountDetermination } = flow
   const complete = inOtherUnits === 0
   const percentage =
     estimatedLoad === undefined || estimatedLoad === 0 || !complete
@@ -57,6 +58,11 @@ export function Amounts({
         {estimatedLoad === undefined ? '–' : amount(estimatedLoad, cargoUnit)}
       </Fact>
       <Fact term={t('facts.unit')}>{name(cargoUnit.names)}</Fact>
+      {density === undefined && !isVolume(cargoUnit) ? null : (
+        <Fact term={t('facts.density')} hint={box('density')}>
+          {density === undefined ? t('facts.densityMissing') : `${number(density)} t/m³`}
+        </Fact>
+      )}
       <Fact term={t('facts.determination')}>{tOffice(`flows.determination.${amountDetermination}`)}</Fact>
     </FactsCard>
   )

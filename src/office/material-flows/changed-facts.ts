@@ -19,6 +19,7 @@ const fieldsByFact = {
   carriers: ['carriers'],
   estimated: ['estimatedLoad'],
   unit: ['cargoUnit'],
+  density: ['density'],
   determination: ['amountDetermination'],
   demands: ['chlorideValueRequired', 'cargoPhotoRequired', 'weighSlipNumberRequired', 'allowTransporterNote'],
   loadInstructions: ['loadInstructions'],

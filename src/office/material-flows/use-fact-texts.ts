@@ -87,6 +87,7 @@ export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
     estimated: ({ estimatedLoad, cargoUnit }) =>
       estimatedLoad === undefined ? '' : amount(estimatedLoad, cargoUnit),
     unit: ({ cargoUnit }) => name(cargoUnit.names),
+    density: ({ density }) => (density === undefined ? '' : `${number(density)} t/m³`),
     determination: ({ amountDetermination }) => tOffice(`flows.determination.${amountDetermination}`),
     demands: (flow) =>
       joined([

@@ -60,7 +60,7 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
     >
       <MeasuredFields
         base={shipment}
-        unit={shipment.cargoUnit.symbol}
+        unit={shipment.cargoUnit}
         nettoHelp={shipment.nettoWeight === undefined ? t('correction.nettoHelp') : undefined}
       />
       {(['transporterNoteLoad', 'transporterNoteUnload'] as const).map((name) =>

@@ -58,7 +58,7 @@ function weightsOf(
   { grossKilograms, tareKilograms, netKilograms }: EbaWeighing,
   { cargoUnit: { factorToKilograms } }: Shipment,
 ): Measurements {
-  if (!factorToKilograms) return {}
+  if (!factorToKilograms) return { statedKilograms: netKilograms }
   return grossKilograms === undefined || tareKilograms === undefined
     ? { nettoWeight: netKilograms / factorToKilograms }
     : { weighedLoad: grossKilograms / factorToKilograms, tareWeight: tareKilograms / factorToKilograms }

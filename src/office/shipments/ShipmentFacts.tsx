@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { giverLine } from '#contract/letters/letter-addresses.ts'
 import { type MeasurementName, measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
-import { toKilograms } from '#contract/shipments/weights.ts'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { formatPlace } from '../shared/detail/format-place.ts'
 import { NumberedList } from '../../ui/controls/NumberedList.tsx'
@@ -22,12 +21,9 @@ export function Measurements({ shipment }: ShipmentProps) {
   const { t } = useTranslation(['office', 'shipments'])
   const { amount, number, name } = useFormats()
   const sourceOf = useSourceTexts(shipment)
-  const { cargoUnit, nettoWeight } = shipment
+  const { cargoUnit, nettoWeight, nettoKilograms, surveyedBy } = shipment
   const others = measurementNames.filter((measurement) => measurement !== 'nettoWeight')
-  const kilograms =
-    nettoWeight === undefined || cargoUnit.factorToKilograms === 1
-      ? undefined
-      : toKilograms(nettoWeight, cargoUnit.factorToKilograms)
+  const kilograms = cargoUnit.factorToKilograms === 1 ? undefined : nettoKilograms
   return (
     <FactsCard title={t('shipments:page.values')}>
       <Fact
@@ -37,6 +33,7 @@ export function Measurements({ shipment }: ShipmentProps) {
           kilograms === undefined
             ? undefined
             : t('shipments:page.inKilograms', { amount: number(kilograms) }),
+          surveyedBy && t(`shipments:page.surveyedBy.${surveyedBy}`),
           nettoWeight === undefined ? undefined : sourceOf('nettoWeight'),
         ]}
       >

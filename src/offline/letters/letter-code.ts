@@ -67,7 +67,7 @@ async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: strin
   if (mode === undefined || certificate === undefined || issued?.version !== flow?.version)
     return unsigned('not_issued')
   if (issued === undefined) return unsigned('not_issued')
-  const stated = { ...statedLoad(shipment, mode, flow?.cargoUnit.symbol), checkToken }
+  const stated = { ...statedLoad(shipment, mode, flow), checkToken }
   const basis = JSON.stringify([certificate.part, issued.part, stated])
   const kept = await store.letterCodes.get(id)
   return {

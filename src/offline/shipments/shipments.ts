@@ -14,6 +14,7 @@ import { operationOfKind, remarkLists, statusesOnBoard } from '#contract/shipmen
 import type { ShipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/device/replica.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import type { LoadedWithRow, OutboxRow, Store } from '../store/device-database.ts'
 import { findFlow, flowAtMoment, type FlowWithProject } from '../flows/flows.ts'
 import { correctedMoment } from '../store/device-clock.ts'
@@ -80,7 +81,10 @@ export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
 
 export interface DayTotal {
   readonly loads: number
-  /** What the receivers took, as far as they said. Undefined when one of them was not weighed, or its unit has no weight. */
+  /**
+   * What the receivers took, as far as they said. Undefined when one of them was not weighed, or has neither
+   * unit of mass nor density.
+   */
   readonly kilograms: number | undefined
 }
 
@@ -89,12 +93,9 @@ export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): Day
   const loads = shipments.filter(
     ({ isOwn, loadDate }) => isOwn && new Date(loadDate).toDateString() === today,
   )
-  const weights = loads.map(({ nettoWeight, flow, acceptance }) => {
+  const weights = loads.map(({ flow, acceptance, ...measured }) => {
     if (acceptance?.outcome === 'refused') return 0
-    if (acceptance?.kilograms !== undefined) return acceptance.kilograms
-    return nettoWeight === undefined || flow?.cargoUnit.factorToKilograms === undefined
-      ? undefined
-      : nettoWeight * flow.cargoUnit.factorToKilograms
+    return acceptance?.kilograms ?? (flow && kilogramsOf(flow, measured))
   })
   return {
     loads: loads.length,

@@ -54,7 +54,7 @@ expect(results).toMatchObject([
 const { version } = (await office.get(`/shipments/${full.shipment}`)).body
 const corrected = await office.patch<Document>(
   `/shipments/${full.shipment}`,
-  { weighedLoad: 41.5, reason: 'Misread display.' },
+  { weighedLoad: 41.5, density: 1.5, statedKilograms: 26_300, reason: 'Misread display.' },
   { 'if-match': `"${String(version)}"` },
 )
 expect(corrected.status).toBe(200)
@@ -105,7 +105,6 @@ const flowRules = {
   fieldRules: z.custom<Parameters<typeof requestedFieldsOf>[0]>((rules) =>
     Array.isArray(requestedFieldsOf(rules as Parameters<typeof requestedFieldsOf>[0], 'load', 'truck')),
   ),
-  cargoUnit: z.object({ id: z.string(), factorToKilograms: z.nullable(z.number()) }),
   otherCarriersMayUnload: z.boolean(),
   correctionMinutes: z.number(),
 }

@@ -15,6 +15,7 @@ export const materialFlowLabels = {
   product: 'Product',
   estimatedLoad: 'Estimated load',
   cargoUnit: 'Unit',
+  density: 'Density',
   ready: 'Ready to load',
   shipmentCount: 'Shipments',
   createdAt: 'Created',

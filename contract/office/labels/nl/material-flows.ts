@@ -17,6 +17,7 @@ export const materialFlowLabels: typeof english = {
   product: 'Product',
   estimatedLoad: 'Geschatte hoeveelheid',
   cargoUnit: 'Eenheid',
+  density: 'Dichtheid',
   ready: 'Gereed om te laden',
   shipmentCount: 'Vrachten',
   createdAt: 'Aangemaakt',

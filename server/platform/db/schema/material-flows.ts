@@ -65,6 +65,7 @@ export const materialFlows = pgTable(
     cargoUnitCode: text('cargo_unit_code')
       .notNull()
       .references(() => units.code),
+    density: amount('density'),
     loadInstructions: text('load_instructions'),
     unloadInstructions: text('unload_instructions'),
     remarksForLetter: text('remarks_for_letter'),

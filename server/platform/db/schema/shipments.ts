@@ -1,7 +1,12 @@
 import type { Packaging } from '#contract/parties/packaging.ts'
 import type { CollectedGiver } from '#contract/flows/material-flows.ts'
 import type { RefusedField } from '#contract/shipments/shipment-exceptions.ts'
-import { settlements, shipmentEndings, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import {
+  settlements,
+  shipmentEndings,
+  shipmentStatuses,
+  surveyKinds,
+} from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import { acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
 import type { AgreedReceiver } from '#contract/shipments/turned-away.ts'
@@ -13,6 +18,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   text,
   uniqueIndex,
@@ -72,9 +78,17 @@ export const shipments = pgTable(
     weighedLoad: amount('weighed_load'),
     tareWeight: amount('tare_weight'),
     nettoWeight: amount('netto_weight'),
+    density: amount('density'),
+    statedKilograms: amount('stated_kilograms'),
+    surveyedBy: text('surveyed_by', { enum: surveyKinds }),
     cargoUnitCode: text('cargo_unit_code').notNull(),
-    /** Of the unit at loading, so that a later change of the unit changes no weights. */
+    /** Of unit and flow's density at loading, so that a later change of them changes no weights. */
     factorToKilograms: doublePrecision('factor_to_kilograms'),
+    /** As `kilogramsOf` in the contract; generated. */
+    netKilograms: numeric('net_kilograms', { mode: 'number' }).generatedAlwaysAs(
+      sql`coalesce(stated_kilograms, round((netto_weight::double precision * coalesce(density::double precision
+        * case cargo_unit_code when 'm3' then 1000 when 'hl' then 100 when 'l' then 1 end, factor_to_kilograms))::numeric, 3))`,
+    ),
     chlorideValue: amount('chloride_value'),
     weightTicketNumber: text('weight_ticket_number'),
     givers: jsonb('givers').$type<CollectedGiver[]>(),
@@ -102,8 +116,7 @@ export const shipments = pgTable(
       table.id,
       table.status,
       table.materialFlowId,
-      table.nettoWeight,
-      table.factorToKilograms,
+      table.netKilograms,
     ),
     // Includes the columns of order: the few projects that somebody reads or is shared are sorted from it.
     index('shipments_project_load_date').on(
@@ -116,8 +129,7 @@ export const shipments = pgTable(
       table.status,
       table.materialFlowId,
       table.unloadDate,
-      table.nettoWeight,
-      table.factorToKilograms,
+      table.netKilograms,
       table.numberOrder,
     ),
     // Counts visible shipments of flows and projects. Those of one flow are alike in these columns, and equal
@@ -130,8 +142,7 @@ export const shipments = pgTable(
       table.id,
       table.status,
       table.materialFlowId,
-      table.nettoWeight,
-      table.factorToKilograms,
+      table.netKilograms,
     ),
     // For the drivers that a customer's staff see, and the loads of today, from the index alone.
     index('shipments_driver').on(table.driverId, table.customerId, table.loadDate),
@@ -144,8 +155,7 @@ export const shipments = pgTable(
       table.loadDate,
       table.id,
       table.materialFlowId,
-      table.nettoWeight,
-      table.factorToKilograms,
+      table.netKilograms,
       table.acceptedKilograms,
     ),
     index('shipments_unload_date').on(table.unloadDate),
@@ -156,7 +166,8 @@ export const shipments = pgTable(
     index('shipments_netto_weight').on(table.nettoWeight, table.id),
     index('shipments_without_weight')
       .on(table.customerId, table.loadDate)
-      .where(sql`${table.nettoWeight} is null`),
+      .where(sql`${table.netKilograms} is null`),
+    checkOneOf('shipments_surveyed_by', table.surveyedBy, surveyKinds),
     checkOneOf('shipments_status', table.status, shipmentStatuses),
     checkOneOf('shipments_acceptance', table.acceptance, acceptanceOutcomes),
     checkOneOf('shipments_ending', table.ending, shipmentEndings),

@@ -1,9 +1,14 @@
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { proposedDensity } from '#contract/flows/densities.ts'
 import { amountDeterminations, letterSignatures } from '#contract/parties/master-data.ts'
+import { cubicMetresPer } from '#contract/shipments/weights.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { useFormats } from '../../shared/page/use-formats.ts'
 import { flowFields } from './flow-fields.ts'
 import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
+import type { FlowValues } from './flow-values.ts'
 import { useBox } from './use-box.ts'
 
 const { CheckGroupInput, CheckInput, NumberInput, RadioInput, SelectInput, TextAreaInput } = flowFields
@@ -31,6 +36,7 @@ export function AmountSection() {
           options={units.map(({ id, names }) => ({ value: id, label: name(names) }))}
         />
       </FieldRow>
+      {cubicMetresPer[unitId] === undefined ? null : <DensityField />}
       <RadioInput
         name="amountDetermination"
         label={t('form.amountDetermination')}
@@ -40,6 +46,40 @@ export function AmountSection() {
         }))}
       />
     </FormSection>
+  )
+}
+
+/** Offered and not filled in: only who knows the material can say that it holds. */
+function DensityField() {
+  const { t } = useTranslation('flows')
+  const { name, number } = useFormats()
+  const box = useBox()
+  const { setValue } = useFormContext<FlowValues>()
+  const density = useFlowValue('density')
+  const proposed = proposedDensity({
+    ewcCode: useFlowValue('ewcCode').slice(0, 6),
+    usualName: useFlowValue('usualName'),
+  })
+  return (
+    <div>
+      <NumberInput
+        name="density"
+        label={t('form.density')}
+        hint={box.field('density')}
+        help={t('form.densityHelp')}
+        unit="t/m³"
+        decimals={3}
+      />
+      {density !== null || proposed === undefined ? null : (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => setValue('density', proposed.density, { shouldDirty: true, shouldTouch: true })}
+        >
+          {t('form.densityProposed', { density: number(proposed.density), material: name(proposed.names) })}
+        </Button>
+      )}
+    </div>
   )
 }
 

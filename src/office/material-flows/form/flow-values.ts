@@ -52,6 +52,7 @@ export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults)
   ...partyValues(flow, defaults),
   estimatedLoad: flow?.estimatedLoad ?? null,
   cargoUnit: flow?.cargoUnit.id ?? defaults.cargoUnit,
+  density: flow?.density ?? null,
   amountDetermination: flow?.amountDetermination ?? ('at_load' as const),
   loadInstructions: flow?.loadInstructions ?? '',
   unloadInstructions: flow?.unloadInstructions ?? '',

@@ -1,8 +1,24 @@
-import { type Measurements, measurementNames, measurements } from '#contract/shipments/measurements.ts'
+import type { Unit } from '#contract/parties/master-data.ts'
+import {
+  type MeasurementName,
+  type Measurements,
+  measurementNames,
+  measurements,
+} from '#contract/shipments/measurements.ts'
+import { isVolume } from '#contract/shipments/weights.ts'
 import { NumberInput, TextInput } from '../../../ui/forms/TextInputs.tsx'
 import { useFormats } from '../page/use-formats.ts'
 
-/** A field for each measured value; the net weight only where it is not computed of two weighings. */
+export type MeasuredUnit = Pick<Unit, 'id' | 'symbol' | 'factorToKilograms'>
+
+const isOfUnit = (name: MeasurementName, unit: MeasuredUnit | undefined) =>
+  unit === undefined ||
+  (name === 'density' ? isVolume(unit) : name !== 'statedKilograms' || unit.factorToKilograms === undefined)
+
+/**
+ * A field for each measured value; the net weight only where it is not computed of two weighings, a density
+ * for volumes, and kilograms where the cargo unit is none of mass.
+ */
 export function MeasuredFields({
   base,
   unit,
@@ -10,7 +26,7 @@ export function MeasuredFields({
   nettoHelp,
 }: {
   readonly base: Measurements
-  readonly unit: string | undefined
+  readonly unit: MeasuredUnit | undefined
   /** The path of the object that has the values. */
   readonly within?: string
   readonly nettoHelp?: string | undefined
@@ -22,11 +38,12 @@ export function MeasuredFields({
     const field = { name: `${within}${name}`, label: nameIn(measurement.label) }
     if (measurement.kind === 'text') return <TextInput key={name} {...field} />
     if (name === 'nettoWeight' && isComputed) return null
+    if (base[name] === undefined && !isOfUnit(name, unit)) return null
     return (
       <NumberInput
         key={name}
         {...field}
-        unit={'unit' in measurement ? measurement.unit : unit}
+        unit={'unit' in measurement ? measurement.unit : unit?.symbol}
         help={name === 'nettoWeight' ? nettoHelp : undefined}
       />
     )

@@ -22,6 +22,7 @@ export const flowColumns = {
   origin: { reads: ['origin.description', 'origin.city'] },
   destination: { reads: ['destination.description', 'destination.city'] },
   estimatedLoad: { reads: ['estimatedLoad', 'cargoUnit.symbol'], exported: ['estimatedLoad', 'cargoUnit'] },
+  density: { reads: ['density'], visibility: 'hidden' },
   determination: { reads: ['amountDetermination'], visibility: 'hidden', exported: [] },
   requirements: {
     reads: ['cargoPhotoRequired', 'chlorideValueRequired', 'weighSlipNumberRequired'],
@@ -107,6 +108,12 @@ export function useFlowColumns(shown: readonly (keyof typeof flowColumns)[]): re
       sortable: true,
       width: 104,
       cell: (flow) => (flow.estimatedLoad === undefined ? '–' : amount(flow.estimatedLoad, flow.cargoUnit)),
+    },
+    density: {
+      title: t('fields.density'),
+      numeric: true,
+      width: 104,
+      cell: (flow) => (flow.density === undefined ? '–' : `${number(flow.density)} t/m³`),
     },
     determination: {
       title: t('office:flows.determined'),

@@ -1,0 +1,85 @@
+import type { Unit } from '../parties/master-data.ts'
+import type { CargoSurvey, DisplacementRow, DraughtReading } from './cargo-surveys.ts'
+import { kilogramsPerUnit } from './weights.ts'
+
+/**
+ * Cubic metres in the holds: length x width x level of each, or what its certificate gives for the level. For
+ * the level of an uneven cargo, the mean of several readings is taken.
+ */
+export const volumeInHolds = ({ holds }: Extract<CargoSurvey, { kind: 'holds' }>): number =>
+  holds.reduce(
+    (sum, hold) => sum + ('cubicMetres' in hold ? hold.cubicMetres : hold.length * hold.width * hold.level),
+    0,
+  )
+
+/**
+ * Metres: the plain mean of the six readings, as an inland ship is gauged (Convention on the Measurement of
+ * Inland Navigation Vessels, Geneva 1966; the procedure at hc-survey.nl, Barge measurement). The quarter mean
+ * of the UN/ECE code for coal (ECE/ENERGY/19) is of sea-going ships, whose tables need corrections for trim.
+ */
+export const meanDraught = ({ draughts }: Pick<DraughtReading, 'draughts'>): number => {
+  const readings = Object.values(draughts)
+  return readings.reduce((sum, reading) => sum + reading, 0) / readings.length
+}
+
+/** The two lines between which a draught lies; undefined outside the table, which nobody measured. */
+function rowsAround(
+  table: readonly DisplacementRow[],
+  draught: number,
+): readonly [DisplacementRow, DisplacementRow] | undefined {
+  const sorted = table.toSorted((first, second) => first.draught - second.draught)
+  const next = sorted.findIndex((row, index) => index > 0 && row.draught >= draught)
+  const [lower, upper] = [sorted[next - 1], sorted[next]]
+  return lower === undefined || upper === undefined || lower.draught > draught ? undefined : [lower, upper]
+}
+
+/** Cubic metres of water that a ship displaces, linear between two lines of its certificate. */
+export function displacementAt(table: readonly DisplacementRow[], draught: number): number | undefined {
+  const rows = rowsAround(table, draught)
+  if (rows === undefined) return undefined
+  const [lower, upper] = rows
+  const part = (draught - lower.draught) / (upper.draught - lower.draught)
+  return lower.cubicMetres + part * (upper.cubicMetres - lower.cubicMetres)
+}
+
+/**
+ * Kilograms that a ship took on or gave off between both readings. It weighs as much as the water it displaces
+ * (Archimedes): the volume of its table times the density of the water, less what is no cargo. A table that
+ * counts from the empty ship gives the same difference while the water does not change; where it does, the
+ * empty ship's displacement has to be in the table. Undefined outside the table.
+ */
+export function kilogramsByDraughts({
+  before,
+  after,
+  table,
+}: Extract<CargoSurvey, { kind: 'draughts' }>): number | undefined {
+  const tonnesOf = (reading: DraughtReading) => {
+    const volume = displacementAt(table, meanDraught(reading))
+    return volume === undefined ? undefined : volume * reading.waterDensity - (reading.otherTonnes ?? 0)
+  }
+  const [empty, laden] = [tonnesOf(before), tonnesOf(after)]
+  return empty === undefined || laden === undefined ? undefined : Math.round(Math.abs(laden - empty) * 1000)
+}
+
+/**
+ * What a survey states: an amount in the cargo unit, or kilograms where the unit is none of mass. Empty where
+ * it gives none: a volume without a density in a unit of mass, a draught outside the table.
+ * @param density tonnes per cubic metre, of the load or else of its flow
+ */
+export function statedBySurvey(
+  survey: CargoSurvey,
+  unit: Pick<Unit, 'id' | 'factorToKilograms'>,
+  density: number | undefined,
+): { readonly amount?: number; readonly netKilograms?: number } {
+  const rounded = (value: number) => Math.round(value * 1000) / 1000
+  const { factorToKilograms: factor } = unit
+  if (survey.kind === 'draughts') {
+    const kilograms = kilogramsByDraughts(survey)
+    if (kilograms === undefined) return {}
+    return factor === undefined ? { netKilograms: kilograms } : { amount: rounded(kilograms / factor) }
+  }
+  const perUnit = kilogramsPerUnit(unit, 1)
+  const volume = volumeInHolds(survey)
+  if (factor === undefined) return perUnit === undefined ? {} : { amount: rounded((volume * 1000) / perUnit) }
+  return density === undefined ? {} : { amount: rounded((volume * density * 1000) / factor) }
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import type { CargoSurvey } from '#contract/shipments/cargo-surveys.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { projectPairings } from '../../../server/platform/db/schema/projects.ts'
+import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
+
+const { testServer, db, alpha, office, driver } = await setUpHarness()
+await pairDriver(db, alpha)
+await db.update(projectPairings).set({ createdAt: new Date('2026-01-01') })
+const ship = newId()
+await db.insert(transportModes).values({
+  id: ship,
+  companyId: alpha.carrier,
+  type: 'ship',
+  identificationCode: 'Ambulant',
+  particulars: { shipType: 'split_hopper' },
+})
+await db
+  .update(materialFlows)
+  .set({ cargoUnitCode: 'm3', density: 1.3, wasteStreamNumber: '9900A0000001' })
+  .where(eq(materialFlows.id, alpha.flow))
+
+function statementOf(own: Partial<LoadStatement>): LoadStatement {
+  const { firstWeighing: _, secondWeighing: _second, ...load } = buildLoad(alpha)
+  return { ...load, transportMode: ship, ...own }
+}
+const delivered = (load: LoadStatement) =>
+  buildOperation(alpha, 'shipment.load', load, { occurredAt: '2026-10-05T08:00:00Z' })
+
+/** Loads and unloads; returns the shipment as the office reads it. */
+async function carried(
+  own: Partial<LoadStatement>,
+): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> {
+  const load = statementOf(own)
+  await driver.apply(
+    delivered(load),
+    buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment), {
+      occurredAt: '2026-10-05T12:00:00Z',
+    }),
+  )
+  const { body } = await office.get(`/shipments/${load.shipment}`)
+  return { ...body, id: load.shipment }
+}
+
+const holds: CargoSurvey = { kind: 'holds', holds: [{ length: 30, width: 8, level: 2.5 }] }
+const six = (draught: number) => ({
+  foreToPort: draught,
+  foreToStarboard: draught,
+  midToPort: draught,
+  midToStarboard: draught,
+  aftToPort: draught,
+  aftToStarboard: draught,
+})
+const draughts: CargoSurvey = {
+  kind: 'draughts',
+  before: { draughts: six(1), waterDensity: 1 },
+  after: { draughts: six(2.5), waterDensity: 1 },
+  table: [
+    { draught: 0.8, cubicMetres: 500 },
+    { draught: 2.6, cubicMetres: 1400 },
+  ],
+}
+
+test("a ship's loads have kilograms on letter, list and in the months, with what they follow from", async () => {
+  const byFlow = await carried({ amount: 812.5 })
+  const byLoad = await carried({ amount: 812.5, density: 1.85 })
+  const byHold = await carried({ amount: 600, survey: holds })
+  const byDraughts = await carried({ amount: 590, netKilograms: 750_000, survey: draughts })
+  await runJobs(testServer)
+
+  const kilograms = [byFlow, byLoad, byHold, byDraughts].map((each) => each['nettoKilograms'])
+  expect(kilograms).toEqual([1_056_250, 1_503_125, 780_000, 750_000])
+  expect([byFlow, byHold, byDraughts].map((each) => each['surveyedBy'])).toEqual([
+    undefined,
+    'holds',
+    'draughts',
+  ])
+  const months = await office.get('/waste_stream_months?from=2026-10&until=2026-10')
+  expect(months.body['months']).toMatchObject([
+    { loads: 4, kilograms: kilograms.reduce((sum, each) => Number(sum) + Number(each), 0), withoutWeight: 0 },
+  ])
+  const letters = (await office.get(`/documents?shipment=/api/shipments/${byDraughts.id}`)).body.member
+  const version = (letters?.[0]?.['latestVersion'] as { id: string } | undefined)?.id
+  expect((await office.get(`/document_versions/${version}`)).body['content']).toMatchObject({
+    flow: { density: 1.3 },
+    shipment: { nettoWeight: 590, statedKilograms: 750_000, surveyedBy: 'draughts' },
+  })
+})
+
+test('a later density of the flow changes no load, and one without a density lacks its weight', async () => {
+  await db.update(materialFlows).set({ density: null }).where(eq(materialFlows.id, alpha.flow))
+  const without = await carried({ amount: 100 })
+  expect(without).not.toHaveProperty('nettoKilograms')
+  const lacking = await office.get('/shipments?weightMissing=true')
+  expect(lacking.body.member?.map((each) => each['id'])).toEqual([without.id])
+
+  await db.update(materialFlows).set({ density: 1.3 }).where(eq(materialFlows.id, alpha.flow))
+  const same = (await office.get(`/shipments/${without.id}`)).body
+  expect(same).not.toHaveProperty('nettoKilograms')
+  const corrected = await office.patch(
+    `/shipments/${without.id}`,
+    { density: 1.4, reason: 'Measured by the laboratory.' },
+    { 'if-match': `"${String(same['version'])}"` },
+  )
+  expect(corrected.body).toMatchObject({ nettoKilograms: 140_000 })
+})
+
+test('kilograms that do not follow from the readings are refused by the name of their field', async () => {
+  const wrong = delivered(statementOf({ amount: 590, netKilograms: 760_000, survey: draughts }))
+  expect(await driver.violations(wrong)).toEqual(['netKilograms'])
+  const more = delivered(statementOf({ amount: 601, survey: holds }))
+  expect(await driver.violations(more)).toEqual(['amount'])
+})
+
+test('a correction of the amount ends what was surveyed', async () => {
+  const surveyed = await carried({ amount: 600, survey: holds })
+  const corrected = await office.patch(
+    `/shipments/${surveyed.id}`,
+    { nettoWeight: 610, reason: 'The level was misread.' },
+    { 'if-match': `"${String(surveyed['version'])}"` },
+  )
+  expect(corrected.body).toMatchObject({ nettoWeight: 610, nettoKilograms: 793_000 })
+  expect(corrected.body).not.toHaveProperty('surveyedBy')
+})
