@@ -98,6 +98,7 @@ const pages = {
     () => import('./office/shipments/ShipmentPage.tsx'),
   ),
   ShipmentsPage: page('office', () => import('./office/shipments/ShipmentsPage.tsx')),
+  LmaPage: page('lma', () => import('./office/lma/LmaPage.tsx')),
   StatusPage: page('status', () => import('./office/status/StatusPage.tsx')),
   WasteStreamMonthsPage: page('shipments', () => import('./office/shipments/WasteStreamMonthsPage.tsx')),
   UserCreatePage: page('people', () => import('./office/users/UserCreatePage.tsx')),
@@ -232,6 +233,7 @@ export const officePages = [
   route('/users/:userId', pages.UserPage, canPerform('manageUsers')),
   route('/shipments', pages.ShipmentsPage, can('read', 'Shipment')),
   route('/shipments/months', pages.WasteStreamMonthsPage, canPerform('exportLists')),
+  route('/lma-notifications', pages.LmaPage, canPerform('prepareLmaNotification')),
   route('/shipments/:shipmentId', pages.ShipmentPage, can('read', 'Shipment')),
 ]
 

@@ -35,6 +35,8 @@ export const currentUser = resource('User', 'users', {
       manageProducts: z.boolean(),
     }),
   ),
+  /** The user's customer receives waste under a processor number of its own. */
+  notifiesLma: z.optional(z.boolean()),
   setUp: z.optional(z.enum(setUps)),
   termsToAccept: z.optional(z.number()),
   positionConsentAt: z.optional(moment),

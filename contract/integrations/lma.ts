@@ -224,6 +224,7 @@ const otherLoads = resource('LmaOtherLoads', 'lma_other_loads', {
   carriers: z.array(z.string()),
   remark: z.optional(z.string()),
 })
+export type LmaOtherLoads = z.output<typeof otherLoads>
 
 export const lmaOtherLoads = collection({
   type: 'LmaOtherLoads',

@@ -34,6 +34,7 @@ import type { devices } from './en/devices.ts'
 import type { jobs } from './en/jobs.ts'
 import type { keys } from './en/keys.ts'
 import type { legal } from './en/legal.ts'
+import type { lma } from './en/lma.ts'
 import type { letter } from './en/letter.ts'
 import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
@@ -119,6 +120,7 @@ declare module 'i18next' {
       keys: typeof keys
       legal: typeof legal
       letter: typeof letter
+      lma: typeof lma
       lists: typeof lists
       mails: typeof mails
       office: typeof office

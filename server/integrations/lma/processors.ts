@@ -1,7 +1,8 @@
 import type { LmaProcessor } from '#contract/integrations/lma.ts'
+import { isOwnProcessor } from '../../accounts/access/companies.ts'
 import { managedBy } from '../../accounts/access/owners.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, asc, eq, isNotNull, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, asc, eq, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { found } from '../../platform/http/request/problem.ts'
@@ -10,12 +11,8 @@ export interface Processor extends LmaProcessor {
   readonly customerId: string
 }
 
-/** A customer's address book has the receivers of others too: its own companies are those its staff work at. */
-const isOwnOfCustomer = sql`exists (select from users staff where staff.company_id = ${companies.id}
-  and staff.customer_id = ${companies.customerId} and 'ROLE_CUSTOMER' = any(staff.roles))`
-
 const notifiedBy = (viewer: Viewer): SQL | undefined =>
-  and(managedBy(viewer, companies.customerId), isNotNull(companies.processorNumber), isOwnOfCustomer)
+  and(managedBy(viewer, companies.customerId), isOwnProcessor)
 
 const columns = {
   id: companies.id,

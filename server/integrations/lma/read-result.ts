@@ -5,6 +5,7 @@ import { lmaLines, lmaSessions } from '../../platform/db/schema/lma.ts'
 import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
 import { TemporaryFailure } from '../../platform/jobs/temporary-failure.ts'
 import { type LmaDesk, LmaFailure, type NotificationResult } from './lma-desk.ts'
+import { publishSession } from './sessions.ts'
 
 /** Handler of the job `read_lma_result`: its retries pace the questions. */
 export const readResultJob =
@@ -19,7 +20,7 @@ export const readResultJob =
       return await noteFailure(db, session.id, { code: 'other_desk' })
     try {
       const results = await desk.readResult(session.deskSession)
-      if (results !== undefined) return await keepResults(db, session.id, results)
+      if (results !== undefined) return await keepResults(db, session, results)
     } catch (error) {
       if (!(error instanceof LmaFailure)) throw error
       await noteFailure(db, session.id, error.failure)
@@ -37,12 +38,12 @@ const notMentioned: Omit<NotificationResult, 'id'> = { accepted: false, errors: 
 
 const keepResults = (
   db: Database['query'],
-  sessionId: string,
+  session: Pick<typeof lmaSessions.$inferSelect, 'id' | 'customerId'>,
   results: readonly NotificationResult[],
 ): Promise<void> =>
   db.transaction(async (transaction) => {
     const byId = new Map(results.map((result) => [result.id.toLowerCase(), result]))
-    const lines = await transaction.select().from(lmaLines).where(eq(lmaLines.sessionId, sessionId))
+    const lines = await transaction.select().from(lmaLines).where(eq(lmaLines.sessionId, session.id))
     for (const { id, notificationId } of lines) {
       const { accepted, errors } = byId.get(notificationId) ?? notMentioned
       await transaction
@@ -53,5 +54,6 @@ const keepResults = (
     await transaction
       .update(lmaSessions)
       .set({ status: 'answered', answeredAt: sql`now()`, failure: null, updatedAt: sql`now()` })
-      .where(eq(lmaSessions.id, sessionId))
+      .where(eq(lmaSessions.id, session.id))
+    await publishSession(transaction, session)
   })

@@ -6,6 +6,7 @@ import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
 import { TemporaryFailure } from '../../platform/jobs/temporary-failure.ts'
 import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
 import { type LmaDesk, LmaFailure, type LmaNotification } from './lma-desk.ts'
+import { publishSession } from './sessions.ts'
 
 /** The desk judges a session within minutes. */
 const firstQuestionAfterMs = 30_000
@@ -40,6 +41,7 @@ export const sendSessionJob =
           .where(eq(lmaSessions.id, session.id))
         const startAfter = new Date(Date.now() + firstQuestionAfterMs)
         await enqueue(transaction, 'read_lma_result', { session: session.id }, { startAfter })
+        await publishSession(transaction, session)
       })
     } catch (error) {
       if (!(error instanceof LmaFailure)) throw error
@@ -51,6 +53,7 @@ export const sendSessionJob =
           updatedAt: sql`now()`,
         })
         .where(eq(lmaSessions.id, session.id))
+      await publishSession(db, session)
       if (!error.isFinal) throw new TemporaryFailure(error.message, { cause: error })
     }
   }

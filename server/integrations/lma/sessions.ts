@@ -1,4 +1,5 @@
 import { personName } from '#contract/accounts/person.ts'
+import { iriOf } from '#contract/kit/resource.ts'
 import type { LmaSession } from '#contract/integrations/lma.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, desc, eq, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -6,6 +7,7 @@ import { lmaLines, lmaSessions } from '../../platform/db/schema/lma.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { found } from '../../platform/http/request/problem.ts'
+import { publish } from '../../platform/live/publish.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { findProcessor } from './processors.ts'
 import type { HistoryScope } from './read-history.ts'
@@ -43,6 +45,12 @@ async function sessionsWhere(db: Queryable, condition: SQL | undefined): Promise
 
 export const readSession = async (db: Queryable, id: string): Promise<LmaSession> =>
   found(await sessionsWhere(db, eq(lmaSessions.id, id)))
+
+/** The page of its month shows the change. */
+export const publishSession = (
+  db: Queryable,
+  { id, customerId }: Pick<typeof lmaSessions.$inferSelect, 'id' | 'customerId'>,
+): Promise<void> => publish(db, { '@id': iriOf('lma_sessions', id), '@type': 'LmaSession' }, { customerId })
 
 /**
  * Locked until the transaction ends.

@@ -55,6 +55,7 @@ export const office = {
     myLocations: 'My locations',
     products: 'Products',
     documents: 'Documents',
+    lmaNotifications: 'LMA notifications',
     changeRequests: 'Change requests',
   },
   live: {

@@ -2,6 +2,7 @@ import { wasteStreamMonthLabels } from '#contract/office/labels/en/waste-stream-
 
 export const shipments = {
   months: {
+    notify: 'Notify the LMA',
     fields: wasteStreamMonthLabels,
     title: 'Per month and waste stream number',
     lead: 'What was unloaded in each month, in your time zone: the loads and kilograms that a receiver reports to the authority.',

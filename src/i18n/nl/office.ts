@@ -57,6 +57,7 @@ export const office: typeof english = {
     myLocations: 'Mijn locaties',
     products: 'Producten',
     documents: 'Documenten',
+    lmaNotifications: 'Meldingen LMA',
     changeRequests: 'Wijzigingsverzoeken',
   },
   live: {

@@ -2,6 +2,7 @@ import { wasteStreamMonthLabels } from '#contract/office/labels/nl/waste-stream-
 
 export const shipments = {
   months: {
+    notify: 'Melden aan het LMA',
     fields: wasteStreamMonthLabels,
     title: 'Per maand en afvalstroomnummer',
     lead: 'Wat per maand is gelost, in uw tijdzone: de vrachten en kilogrammen die een ontvanger aan het meldpunt meldt.',

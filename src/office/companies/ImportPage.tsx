@@ -14,7 +14,7 @@ import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { ImportFileField } from '../shared/import/ImportFileField.tsx'
 import { customerChoices, projectChoices } from '../shared/choices/reference-choices.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
-import { ImportPreview } from './ImportPreview.tsx'
+import { ImportPreview } from '../shared/import/ImportPreview.tsx'
 import { type ImportKind, importKinds, useImport } from './use-import.ts'
 
 export function Component() {

@@ -15,6 +15,7 @@ export interface NavigationItem {
   readonly href: string
   readonly icon: keyof typeof navigationIcons
   readonly mustHaveCompany?: boolean
+  readonly mustNotifyLma?: boolean
   readonly attention?: keyof DashboardAttention
   readonly shortcut?: string
 }
@@ -37,6 +38,7 @@ const navigation = [
       { key: 'materialFlows', href: '/material-flows', icon: 'flows', shortcut: 'm' },
       { key: 'shipments', href: '/shipments', icon: 'shipments', shortcut: 's' },
       { key: 'documents', href: '/documents', icon: 'document' },
+      { key: 'lmaNotifications', href: '/lma-notifications', icon: 'letter', mustNotifyLma: true },
       { key: 'sharedProjects', href: '/shared-projects', icon: 'projects' },
       { key: 'exceptions', href: '/exceptions', icon: 'exceptions', attention: 'exceptions', shortcut: 'e' },
       { key: 'handOvers', href: '/hand-overs', icon: 'exceptions' },
@@ -72,11 +74,13 @@ const navigation = [
 ] as const satisfies readonly NavigationGroup<NavigationItem>[]
 
 export function navigationFor(
-  user: Pick<CurrentUser, 'roles' | 'company'>,
+  user: Pick<CurrentUser, 'roles' | 'company' | 'notifiesLma'>,
   groups: readonly NavigationGroup<NavigationItem>[] = navigation,
 ): readonly NavigationGroup[] {
   const isItemVisible = (item: NavigationItem) =>
-    mayOpenPage(user.roles, item.href) && (!item.mustHaveCompany || user.company !== undefined)
+    mayOpenPage(user.roles, item.href) &&
+    (!item.mustHaveCompany || user.company !== undefined) &&
+    (!item.mustNotifyLma || user.notifiesLma === true)
   const titleOf = ({ key, ownKey = key }: NavigationItem) =>
     `navigation.${may(user.roles, 'create', 'Customer') ? key : ownKey}` as const
   return groups

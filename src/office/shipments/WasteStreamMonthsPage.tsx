@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import { exportFormats } from '#contract/office/exports.ts'
 import { listWasteStreamMonths, type WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { useUser } from '../../app/session/use-user.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ShipmentsIcon } from '../../ui/theme/desk-icons.tsx'
 import { SelectField } from '../../ui/controls/fields.tsx'
@@ -15,18 +16,8 @@ import { DownloadIcon } from '../../ui/table/list-icons.tsx'
 import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { useExport } from '../shared/list/use-export.tsx'
+import { recentMonths } from '../shared/page/recent-months.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
-
-const offeredMonths = 36
-
-const monthOf = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
-
-function recentMonths(): readonly string[] {
-  const today = new Date()
-  return Array.from({ length: offeredMonths }, (_, back) =>
-    monthOf(new Date(today.getFullYear(), today.getMonth() - back, 1)),
-  )
-}
 
 function chosenMonths(search: URLSearchParams): { readonly from: string; readonly until: string } {
   const offered = recentMonths()
@@ -54,7 +45,7 @@ function WasteStreamMonths({ data }: { readonly data: { readonly months: readonl
       back={{ to: '/shipments', title: t('months.back') }}
       title={t('months.title')}
       description={t('months.lead')}
-      action={<ExportMonths />}
+      action={<Actions />}
     >
       <MonthChoice />
       <Card padding="0" minWidth="0">
@@ -66,6 +57,21 @@ function WasteStreamMonths({ data }: { readonly data: { readonly months: readonl
         />
       </Card>
     </DetailLayout>
+  )
+}
+
+function Actions() {
+  const { t } = useTranslation('shipments')
+  const { notifiesLma = false } = useUser()
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="8px">
+      {notifiesLma ? (
+        <LinkButton size="sm" variant="outline" to="/lma-notifications">
+          {t('months.notify')}
+        </LinkButton>
+      ) : null}
+      <ExportMonths />
+    </chakra.div>
   )
 }
 

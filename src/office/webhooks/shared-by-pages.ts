@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iriOf } from '#contract/kit/resource.ts'
 import { type WebhookDelivery, type WebhookEvent, webhookEvents } from '#contract/integrations/webhooks.ts'
-import { subscribeLive } from '../../app/frame/live.ts'
 import type { webhooks } from '../../i18n/en/webhooks.ts'
-import { useReload } from '../shared/page/use-reload.ts'
+import { useLiveUpdates } from '../shared/page/use-live-updates.ts'
 
 /** The event's key in the texts: a dot would separate a part of it. */
 export const eventKey = (event: WebhookDelivery['event']) =>
@@ -42,28 +40,9 @@ export function useOutcomeText() {
 }
 
 const topics = [iriOf('webhooks', '{id}')]
-/** Milliseconds: one load shows many deliveries made at once. */
-const shortestInterval = 1_000
 
 /**
  * Loads a webhook's page again when something was sent: each delivery changes its webhook, which does not
  * concern other pages.
  */
-export function useWebhookUpdates(): void {
-  const reload = useReload()
-  const load = useEffectEvent(() => void reload())
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onChange = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        load()
-      }, shortestInterval)
-    }
-    const unsubscribe = subscribeLive(topics, onChange, { continues: true })
-    return () => {
-      unsubscribe()
-      clearTimeout(timer)
-    }
-  }, [])
-}
+export const useWebhookUpdates = (): void => useLiveUpdates(topics)

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CsvImport, ImportedLine } from '#contract/office/csv-imports.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { CheckField } from '../../ui/controls/fields.tsx'
-import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../ui/theme/surfaces.tsx'
-import { LineError } from '../shared/import/LineError.tsx'
-import { PlainTable } from '../shared/tables/PlainTable.tsx'
-import { useFormats } from '../shared/page/use-formats.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { CheckField } from '../../../ui/controls/fields.tsx'
+import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../../ui/theme/surfaces.tsx'
+import { LineError } from './LineError.tsx'
+import { PlainTable } from '../tables/PlainTable.tsx'
+import { useFormats } from '../page/use-formats.ts'
 
 const shownLines = 200
 

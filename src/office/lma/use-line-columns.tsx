@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { LmaLine } from '#contract/integrations/lma.ts'
+import { type Column, keyedColumns } from '../../ui/table/columns.ts'
+import { StatusBadge, type Tone } from '../../ui/theme/surfaces.tsx'
+import { useFormats } from '../shared/page/use-formats.ts'
+import { useErrorText } from './use-error-text.ts'
+
+const tones: Readonly<Record<LmaLine['state'], Tone>> = {
+  open: 'neutral',
+  waiting: 'info',
+  in_file: 'success',
+  accepted: 'success',
+  differs: 'warning',
+  failed: 'danger',
+  refused: 'danger',
+}
+
+export function useLineColumns(): readonly Column<LmaLine>[] {
+  const { t } = useTranslation('lma')
+  const { number } = useFormats()
+  return keyedColumns<LmaLine>({
+    number: {
+      title: t('fields.number'),
+      width: 160,
+      maxWidth: 220,
+      cell: (row) => row.wasteStreamNumber ?? t('nil'),
+    },
+    usualName: {
+      title: t('fields.usualName'),
+      width: 150,
+      maxWidth: 320,
+      cell: (row) => row.usualName ?? '–',
+    },
+    kind: { title: t('fields.kind'), width: 175, cell: (row) => t(`kinds.${row.kind}`) },
+    kilograms: {
+      title: t('fields.kilograms'),
+      numeric: true,
+      width: 110,
+      cell: (row) => number(row.kilograms),
+    },
+    loads: { title: t('fields.loads'), numeric: true, width: 95, cell: (row) => number(row.loads) },
+    carriers: {
+      title: t('fields.carriers'),
+      width: 110,
+      maxWidth: 200,
+      cell: (row) => row.carriers.join(', '),
+    },
+    state: { title: t('fields.state'), width: 250, maxWidth: 420, cell: (row) => <State line={row} /> },
+  })
+}
+
+/** What is missing or wrong stands beside the state, so that nobody has to look for it. */
+function State({ line: { state, missing, notified } }: { readonly line: LmaLine }) {
+  const { t } = useTranslation('lma')
+  const errorText = useErrorText()
+  const errors = state === 'refused' || state === 'failed' ? (notified?.errors ?? []) : []
+  return (
+    <chakra.span display="grid" gap="2px" justifyItems="start" whiteSpace="normal">
+      <StatusBadge tone={tones[state]}>{t(`states.${state}`)}</StatusBadge>
+      {missing.length === 0 ? null : (
+        <chakra.span color="warning.fg" fontSize="label">
+          {`${t('fields.missing')}: ${missing.map((code) => t(`missing.${code}`)).join('; ')}`}
+        </chakra.span>
+      )}
+      {errors.map((error) => (
+        <chakra.span key={`${error.code} ${error.text}`} color="danger.fg" fontSize="label">
+          {errorText(error)}
+        </chakra.span>
+      ))}
+    </chakra.span>
+  )
+}
