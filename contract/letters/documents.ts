@@ -19,12 +19,16 @@ export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'othe
 export const allDocumentTypes = [...letterTypes, ...uploadedDocumentTypes] as const
 export const documentType = z.enum(allDocumentTypes)
 
+const loadOfWeek = z.object({ at: moment, kilograms: z.optional(z.number()) })
+export type LoadOfWeek = z.output<typeof loadOfWeek>
+
 export const letterShipment = z.object({
   number: z.string(),
   formerNumber: z.optional(z.string()),
   loadDate: moment,
   unloadDate: z.optional(moment),
-  loadsOfWeek: z.optional(z.array(moment)),
+  /** Letters of earlier releases have the times alone. */
+  loadsOfWeek: z.optional(z.array(z.union([moment, loadOfWeek]))),
   givers: z.optional(z.array(collectedGiver)),
   ...readMeasurements,
   ...turnedAwayFields,

@@ -35,7 +35,7 @@ import {
 import type { LetterText } from './letter-texts/letter-text.ts'
 import type { LetterLine } from './letter-line.ts'
 import { turnedAwayLines } from './turned-away-lines.ts'
-import type { LetterContent } from './documents.ts'
+import type { LetterContent, LoadOfWeek } from './documents.ts'
 import type { TurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 import type { StatedSignature } from '../shipments/stated-signature.ts'
@@ -83,7 +83,7 @@ export interface LetterShipment extends Measurements, TurnedAway {
   readonly loadDate: string
   readonly unloadDate?: string | undefined
   readonly surveyedBy?: SurveyKind | undefined
-  readonly loadsOfWeek?: readonly string[] | undefined
+  readonly loadsOfWeek?: readonly (string | LoadOfWeek)[] | undefined
   readonly givers?: readonly CollectedGiver[] | undefined
   readonly packaging?: Packaging | undefined
   readonly corrections?: readonly MadeCorrection[] | undefined
@@ -277,15 +277,27 @@ const collectionLines = (
         )
       : undefined,
     flow.repeatingLoads && shipment
-      ? labelledLine(text('items.loads_of_week'), loadsLine(shipment, letter))
+      ? labelledLine(text('items.loads_of_week'), loadsLine(shipment, letter, text))
       : undefined,
   ]
 }
 
-/** Number and times. A letter from before this field states its own load. */
-const loadsLine = ({ loadsOfWeek, loadDate }: LetterShipment, letter: LetterLanguage): string => {
-  const loads = loadsOfWeek ?? [loadDate]
-  return `${loads.length} (${loads.map((moment) => letterMoment(moment, letter)).join('; ')})`
+/** Number, times and kilograms, as far as they are known. A letter from before this field states its own load. */
+const loadsLine = (
+  { loadsOfWeek, loadDate }: LetterShipment,
+  letter: LetterLanguage,
+  text: LetterText,
+): string => {
+  const loads = (loadsOfWeek ?? [loadDate]).map((load) => (typeof load === 'string' ? { at: load } : load))
+  const lines = loads.map(({ at, kilograms }: LoadOfWeek) =>
+    [
+      letterMoment(at, letter),
+      kilograms === undefined ? undefined : text('kg', { amount: letterNumber(kilograms, letter) }),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  )
+  return `${loads.length} (${lines.join('; ')})`
 }
 
 const annexBoxes = (

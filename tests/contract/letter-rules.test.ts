@@ -138,7 +138,13 @@ describe.each(keysOf(readinessRules))('a letter without %s', (code) => {
         const flow = takings[code](complete)
         expect(flowReadiness(flow, dayOfLoad)).toContain(code)
         if (code === 'crosses_border' || flow.documentType !== 'waste') return
-        const source = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1, listed: [], packaging: undefined })
+        const source = sourceOf(flow, {
+          type: 'truck',
+          isUnloaded: false,
+          nettoWeight: 1,
+          listed: [],
+          packaging: undefined,
+        })
         const text = letterTextIn(locale)
         const words = isInOwnWords(code)
           ? inOwnWords(code, { flow, day: dayOfLoad }, { language: locale })
@@ -169,7 +175,13 @@ test('before a load only what the office fills is asked for, then the load, then
       expect(missingOnLetter({ flow }, 'load')).toEqual(
         expect.arrayContaining(['letter_number', 'start_of_transport']),
       )
-      const loaded = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1, listed: [], packaging: undefined })
+      const loaded = sourceOf(flow, {
+        type: 'truck',
+        isUnloaded: false,
+        nettoWeight: 1,
+        listed: [],
+        packaging: undefined,
+      })
       expect(missingOnLetter(loaded, 'load')).toEqual([])
       expect(missingOnLetter(loaded, 'unload')).toEqual(['date_of_receipt', 'weighed_weight'])
     }),

@@ -106,7 +106,9 @@ test("a letter of repeating loads counts those of the customer's week, by the cu
   const monday = await at('monday', '2026-11-23T06:00:00Z')
   openPage(`/driver/shipments/${monday}/letter`)
   await screen.findByRole('button', { name: 'Share PDF' })
-  expect(document.body.textContent).toMatch(/: 2 \(23 nov 2026, 00:30\sEET; 23 nov 2026, 08:00\sEET\)/i)
+  expect(document.body.textContent).toMatch(
+    /: 2 \(23 nov 2026, 00:30\sEET, 25.000 kg; 23 nov 2026, 08:00\sEET, 25.000 kg\)/i,
+  )
   openPage(`/driver/shipments/${monday}`)
   // On the pages about a load too, where the clock of this phone shows another time.
   expect(await screen.findByText(/^23 Nov 2026, 08:00\sEET$/)).toBeDefined()

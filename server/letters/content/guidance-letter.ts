@@ -1,6 +1,6 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import * as z from 'zod/mini'
-import type { LetterContent } from '#contract/letters/documents.ts'
+import type { LetterContent, LoadOfWeek } from '#contract/letters/documents.ts'
 import { flowOn } from '#contract/parties/ewc-codes.ts'
 import { type OfficeFlow, officeFlow } from '#contract/flows/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/parties/master-data.ts'
@@ -114,7 +114,7 @@ interface LetterRow {
   readonly mode: typeof transportModes.$inferSelect
   readonly person: typeof users.$inferSelect | null
   readonly transporterName: string | null
-  readonly loadsOfWeek: string[] | undefined
+  readonly loadsOfWeek: LoadOfWeek[] | undefined
 }
 
 /** Uses the flow version that the driver saw, where it is stored, and the EWC code of the day of the load. */

@@ -1,3 +1,4 @@
+import type { LoadOfWeek } from '#contract/letters/documents.ts'
 import { weekOfLetter } from '#contract/letters/letter-rules.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, gte, inArray, lte } from '../../platform/db/drizzle.ts'
@@ -15,7 +16,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1000
 export async function readLoadsOfWeek(
   db: Queryable,
   repeating: readonly { readonly shipment: LoadedShipment; readonly timeZone: string | undefined }[],
-): Promise<ReadonlyMap<string, string[]>> {
+): Promise<ReadonlyMap<string, LoadOfWeek[]>> {
   if (repeating.length === 0) return new Map()
   const times = repeating.map(({ shipment }) => shipment.loadDate.getTime())
   const rows = await db
@@ -23,6 +24,7 @@ export async function readLoadsOfWeek(
       materialFlowId: shipments.materialFlowId,
       transportModeId: shipments.transportModeId,
       loadDate: shipments.loadDate,
+      netKilograms: shipments.netKilograms,
     })
     .from(shipments)
     .where(
@@ -50,7 +52,13 @@ export async function readLoadsOfWeek(
           row.loadDate <= shipment.loadDate &&
           weekOf(row.loadDate, timeZone) === week,
       )
-      return [shipment.id, loads.map(({ loadDate }) => formatTimestamp(loadDate))]
+      return [
+        shipment.id,
+        loads.map(({ loadDate, netKilograms }) => ({
+          at: formatTimestamp(loadDate),
+          ...(netKilograms !== null && { kilograms: netKilograms }),
+        })),
+      ]
     }),
   )
 }

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import type { LetterShipment } from '#contract/letters/letter-boxes.ts'
 import { isGuidanceLetter } from '#contract/letters/letter-rules.ts'
 import type { Language } from '#contract/kit/locales.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
@@ -79,7 +80,7 @@ function ShipmentLetter({
   readonly shipment: DriverShipment & {
     readonly flow: FlowWithProject
     readonly mode: TransportMode
-    readonly loadsOfWeek: readonly string[] | undefined
+    readonly loadsOfWeek: LetterShipment['loadsOfWeek']
   }
   readonly entries: readonly OutboxEntry[]
   readonly textsIn: NonNullable<ReturnType<typeof useLetterTexts>>

@@ -111,7 +111,7 @@ async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLet
   const addresses = new Map<string, string | undefined>()
   // A letter is kept even when its code cannot be signed.
   for (const { id } of shipments) addresses.set(id, (await letterCodeOf(id).catch(() => undefined))?.address)
-  const loads = new Map<string, readonly string[] | undefined>()
+  const loads = new Map<string, Awaited<ReturnType<typeof loadsOfWeek>>>()
   for (const shipment of shipments) loads.set(shipment.id, await loadsOfWeek(shipment))
   return shipments.map(asLoaded).flatMap(({ flow, mode, ...shipment }) => {
     if (flow === undefined || mode === undefined) return []

@@ -1,3 +1,4 @@
+import type { LetterShipment } from '#contract/letters/letter-boxes.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { FlowWithProject } from '../flows/flows.ts'
 import type { OutboxEntry } from '../outbox/outbox.ts'
@@ -11,7 +12,7 @@ export interface KeptLetter {
   /** In its QR code; absent in letters of earlier versions. */
   readonly address?: string | undefined
   readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode' | 'loadedWith'> & {
-    readonly loadsOfWeek?: readonly string[] | undefined
+    readonly loadsOfWeek?: LetterShipment['loadsOfWeek']
   }
   readonly flow: FlowWithProject
   readonly mode: TransportMode

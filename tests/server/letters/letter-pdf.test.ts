@@ -150,8 +150,11 @@ describe('the PDF of a letter', () => {
     const second = await keptLetter()
     const loadsOn = async (version: string) => {
       const { body } = await office.get(`/document_versions/${version}`)
-      const { shipment } = body.content as { shipment: { loadsOfWeek: string[]; loadDate: string } }
-      expect(shipment.loadsOfWeek.at(-1), 'its own is the last').toBe(shipment.loadDate)
+      const { shipment } = body.content as { shipment: { loadsOfWeek: object[]; loadDate: string } }
+      expect(shipment.loadsOfWeek.at(-1), 'its own is the last').toEqual({
+        at: shipment.loadDate,
+        kilograms: 25_300,
+      })
       return shipment.loadsOfWeek.length
     }
     const earlier = others.filter(({ loadDate }) => loadDate.getTime() <= before.getTime()).length
