@@ -14,6 +14,8 @@ import {
   encodeCertificate,
   encodeIssuedFlow,
   encodeLoadRecord,
+  type IssuedFlowClaims,
+  type LoadRecordClaims,
 } from '../../contract/letters/letter-code/letter-claims.ts'
 import {
   decodeLetterCode,
@@ -22,6 +24,7 @@ import {
 } from '../../contract/letters/letter-code/letter-code.ts'
 import { decodeSign1 } from '../../contract/letters/letter-code/cose-sign1.ts'
 import { type TrustedHost, type Verified, verify } from '../../docs/letter-code/verify.mjs'
+import { sampleCertificate, sampleFlow, sampleRecord } from '../support/letter-code.ts'
 
 interface Vector {
   readonly name: string
@@ -153,6 +156,39 @@ test.each(['a phone’s code', 'on paper'])(
       }
   },
 )
+
+test('the CDDL lists each claim that the product writes', () => {
+  const periods = [{ validTo: '2026-12-08', hazardous: false }] as const
+  const flow: Required<IssuedFlowClaims> = {
+    ...sampleFlow,
+    ewcPeriods: periods,
+    timeZone: 'Europe/Lisbon',
+    plannedChange: { from: '2026-12-09', ewcCode: '170504', ewcPeriods: periods },
+  }
+  const record: Required<LoadRecordClaims> = {
+    ...sampleRecord,
+    unloadedAt: sampleRecord.loadedAt,
+    corrections: 1,
+    driver: 'Jan de Vries',
+    carrier: 'Transportbedrijf Voorbeeld B.V.',
+    carrierVihbNumber: '990042VIXX',
+  }
+  const certificate = sampleCertificate({ kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) })
+  for (const [name, payload] of [
+    ['certificate-claims', encodeCertificate(certificate)],
+    ['flow-claims', encodeIssuedFlow(flow)],
+    ['record-claims', encodeLoadRecord(record)],
+  ] as const) {
+    const [, section = ''] = published('letter-code.cddl').toString().split(`\n${name} = {`)
+    const [ours = ''] = section.split(/-65537 => \{/)[1]?.split('* int => any') ?? []
+    const listed = [...ours.matchAll(/^ +(?:\? )?(\d+) =>/gm)].map(([, key]) => Number(key))
+    const own = (decode(payload, { useMaps: true }) as Map<number, Map<number, unknown>>).get(-65_537)
+    expect(
+      listed.toSorted((one, other) => one - other),
+      name,
+    ).toEqual([...(own?.keys() ?? [])])
+  }
+})
 
 test('what is published beside the document is the product’s, and needs nothing else', () => {
   expect(published('dictionary.bin').equals(dictionary)).toBe(true)

@@ -38,7 +38,7 @@ export const sampleCertificate = (publicKey: DevicePublicKey): CertificateClaims
   expiresAt: loadedAt + 390 * day,
 })
 
-export const sampleFlow: IssuedFlowClaims = {
+export const sampleFlow = {
   issuedAt: loadedAt - 20 * day,
   flow: 12,
   version: 3,
@@ -60,7 +60,7 @@ export const sampleFlow: IssuedFlowClaims = {
   to: 'Grondbank Botlek, puinloods',
   toStreet: 'Botlekweg 45',
   toTown: '3197 KA Rotterdam',
-}
+} as const satisfies IssuedFlowClaims
 
 export const sampleRecord = {
   issuedAt: loadedAt + 60_000,

@@ -12,7 +12,9 @@ const rateLimit = { max: 120, timeWindow: 60_000 }
 
 /**
  * `GET /.well-known/letter-keys`: a JSON Web Key Set (RFC 7517, 5), revoked devices whose certificate may still
- * be valid, whose server this is, and the same of other servers that are trusted here. Pages of any origin may read it, because anybody may verify. Caches may keep it for minutes, because a new key is listed a day before it signs.
+ * be valid, whose server this is, and the same of other servers that are trusted here. Pages of any origin may
+ * read it, because anybody may verify; caches may keep it for minutes, because a new key is listed a day before
+ * it signs.
  */
 export function registerLetterKeys(
   app: FastifyInstance,
