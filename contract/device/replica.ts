@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { checkToken } from '../shipments/check-tokens.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { truckType, unit } from '../parties/master-data.ts'
+import { packaging } from '../parties/packaging.ts'
 import { collectedGiver, materialFlow } from '../flows/material-flows.ts'
 import { readMeasurements } from '../shipments/measurements.ts'
 import { statementPlace } from '../shipments/positions.ts'
@@ -37,6 +38,7 @@ const replicaShipment = resource('Shipment', 'shipments', {
   surveyedBy: z.optional(z.enum(surveyKinds)),
   /** Givers that the driver of a route collection listed at loading, beside those of the flow. */
   givers: z.optional(z.array(collectedGiver)),
+  packaging: z.optional(packaging),
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
   positions: z.optional(z.array(statementPlace)),

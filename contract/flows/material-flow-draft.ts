@@ -60,7 +60,7 @@ export const flowEvidence = z.object({
  * Beside the usual name: nature and composition (Environmental Management Act 10.39), and the substances of
  * very high concern above their limit, or that none are known (Stb. 2024, 118).
  */
-export const wasteDescription = {
+const wasteDescription = {
   composition: z.optional(note),
   concernSubstances: z.optional(note),
   noConcernSubstances: z._default(z.boolean(), false),

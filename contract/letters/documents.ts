@@ -3,6 +3,7 @@ import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { locales } from '../kit/locales.ts'
 import { transportModeTypes } from '../parties/master-data.ts'
+import { packaging } from '../parties/packaging.ts'
 import { collectedGiver, materialFlow } from '../flows/material-flows.ts'
 import { surveyKinds } from '../shipments/shipment-lists.ts'
 import { readMeasurements } from '../shipments/measurements.ts'
@@ -30,6 +31,7 @@ export const letterShipment = z.object({
   /** Letters of earlier releases have the times alone. */
   loadsOfWeek: z.optional(z.array(z.union([moment, loadOfWeek]))),
   givers: z.optional(z.array(collectedGiver)),
+  packaging: z.optional(packaging),
   ...readMeasurements,
   ...turnedAwayFields,
   surveyedBy: z.optional(z.enum(surveyKinds)),

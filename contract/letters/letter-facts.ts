@@ -7,7 +7,14 @@ import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 export type LetterState = Measurements &
   Pick<
     ShipmentState,
-    'number' | 'materialFlow' | 'materialFlowVersion' | 'transportMode' | 'loadDate' | 'unloadDate' | 'givers'
+    | 'number'
+    | 'materialFlow'
+    | 'materialFlowVersion'
+    | 'transportMode'
+    | 'loadDate'
+    | 'unloadDate'
+    | 'givers'
+    | 'packaging'
   > &
   TurnedAway & {
     readonly acceptance?: Pick<StatedAcceptance, 'outcome' | 'kilograms' | 'reason'> | undefined
@@ -16,8 +23,8 @@ export type LetterState = Measurements &
 /**
  * The facts that a signature is bound to, as canonical JSON (RFC 8785); `letterHash` is their SHA-256. They
  * follow from a shipment's events: number, version of the flow, transport mode, load and unload times
- * (seconds, UTC), measured values in the cargo unit (three decimals), givers that the driver listed, the last
- * acceptance, and what became of a cargo that was turned away. The driver is left out, because an event of the chain names who stated it; so are notes
+ * (seconds, UTC), measured values in the cargo unit (three decimals), givers that the driver listed and
+ * packaging that the driver changed, the last acceptance, and what became of a cargo that was turned away. The driver is left out, because an event of the chain names who stated it; so are notes
  * and photos. The output must never change, or earlier signatures would fit no letter.
  */
 export const canonicalLetter = (shipment: string, state: LetterState): string => {
@@ -29,6 +36,7 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     loadDate,
     unloadDate,
     givers,
+    packaging,
     acceptance,
     ending,
     endDate,
@@ -46,6 +54,7 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     loadedAt: toSeconds(loadDate),
     unloadedAt: unloadDate === undefined ? undefined : toSeconds(unloadDate),
     givers,
+    packaging,
     ...Object.fromEntries(
       measurementNames.flatMap((name) => {
         const value = state[name]

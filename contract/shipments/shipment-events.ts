@@ -1,6 +1,7 @@
 import { fromStated, type MeasurementName, type Measurements } from './measurements.ts'
 import type { LetterSignature } from './letter-signatures.ts'
 import type { SurveyKind } from './shipment-lists.ts'
+import type { Packaging } from '../parties/packaging.ts'
 import type { CollectedGiver } from '../flows/material-flows.ts'
 import type { PhotoManifest } from './media.ts'
 import type { ProblemCode } from '../kit/problems.ts'
@@ -51,6 +52,7 @@ export interface ShipmentState extends Measurements {
   /** What its amount or kilograms follow from; a correction of these ends it. */
   readonly surveyedBy?: SurveyKind | undefined
   readonly givers?: CollectedGiver[] | undefined
+  readonly packaging?: Packaging | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
   /** What the receiver said last. */
@@ -113,6 +115,7 @@ export function applyEvent(
       loadDate: event.occurredAt,
       ...(statement.checkToken === undefined ? {} : { checkToken: statement.checkToken }),
       ...(statement.givers === undefined ? {} : { givers: statement.givers }),
+      ...(statement.packaging === undefined ? {} : { packaging: statement.packaging }),
       ...(statement.follows === undefined ? {} : { follows: statement.follows }),
       ...fromStated(statement),
       ...surveyedIn(statement),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { checkToken } from './check-tokens.ts'
+import { packaging } from '../parties/packaging.ts'
 import { collectedGiverDraft, maxCollectedGivers } from '../flows/collected-givers.ts'
 import {
   measuredFields,
@@ -41,6 +42,8 @@ export const loadStatement = z.object({
   /** The shipment that its receiver turned away, whose cargo this one brings to another. */
   follows: z.optional(shipmentReference),
   givers: z.optional(z.array(collectedGiverDraft).check(z.minLength(1), z.maxLength(maxCollectedGivers))),
+  /** Where it differs from the flow's. */
+  packaging: z.optional(packaging),
   ...statedAtLoad,
   ...statementFields,
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { letterSignatures, transportModeTypes, unit } from '../parties/master-data.ts'
+import { packaging } from '../parties/packaging.ts'
 import { collectedGiver, loadingPlace } from '../flows/material-flows.ts'
 import {
   type MeasurementSchema,
@@ -112,6 +113,7 @@ const shipmentPosition = z.object({
 export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
   givers: z.optional(z.array(collectedGiver)),
+  packaging: z.optional(packaging),
   askedSignatures: z.array(z.enum(letterSignatures)),
   cargoPhotos: z.array(cargoPhoto),
   positions: z.optional(z.array(shipmentPosition)),

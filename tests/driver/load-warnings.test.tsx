@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { warningCodes } from '../../contract/flows/readiness-codes.ts'
 import { warningRules } from '../../contract/letters/letter-warnings.ts'
 import { warnings } from '../../src/i18n/en/warnings.ts'
 import { rightFlow, warnedFacts } from '../support/warned-letters.ts'
-import { openPage, prepareDevice, startPage, truck } from './driver-page.tsx'
+import { openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -22,8 +22,37 @@ test('without a network the load page says what looks wrong on the letter, and l
   for (const code of warningCodes.filter((one) => warningRules[one].moment === 'issue')) {
     cleanup()
     const button = await openLoad(warnedFacts(code).flow)
-    const list = (await screen.findByText(warnings.title)).closest<HTMLElement>('[role]')
-    expect(within(list ?? document.body).getAllByRole('listitem')[0]?.textContent).toBe(warnings[code])
+    expect((await screen.findByText(warnings[code])).closest('li')).not.toBeNull()
+    expect(screen.getByText(warnings.title)).toBeDefined()
     expect(button.hasAttribute('disabled')).toBe(false)
   }
+})
+
+test('without a network the driver states the packaging of this load, which is on its letter at once', async () => {
+  const store = await prepareDevice({
+    flows: [
+      {
+        ...soil,
+        packaging: { kind: 'loose' },
+        weighSlipNumberRequired: false,
+        amountDetermination: 'at_unload',
+      },
+    ],
+    drives: truck,
+  })
+  const { user } = openPage(`/driver/flows/${soil.id}/load`)
+  await user.selectOptions(await screen.findByLabelText('Packaging'), 'big bags')
+  await user.type(screen.getByLabelText('Number of packages'), '12x')
+  await waitFor(async () => expect(JSON.stringify(await store.drafts.toArray())).toContain('12'))
+  cleanup()
+  const again = openPage(`/driver/flows/${soil.id}/load`)
+  expect((await screen.findByLabelText<HTMLInputElement>('Number of packages')).value).toBe('12')
+  await again.user.click(await screen.findByRole('button', { name: 'Load' }))
+  await waitFor(() => expect(again.at()).toMatch(/^\/driver\/shipments\//))
+  expect((await store.outbox.toArray()).map(({ payload }) => payload)).toMatchObject([
+    { packaging: { kind: 'big_bags', count: 12 } },
+  ])
+  expect(await store.drafts.count()).toBe(0)
+  openPage(`${again.at()}/letter`)
+  expect((await screen.findByRole('article')).textContent).toContain('Verpakking: 12 bigbags')
 })

@@ -166,6 +166,7 @@ export const letterTexts = {
     tank: 'tank',
     other: 'other packaging',
   },
+  packages: 'Number of packages',
   notStated: 'not stated',
   noneKnown: 'none known',
   adrSeparate: 'of dangerous goods on the separate ADR transport document',

@@ -168,6 +168,7 @@ export const letterTexts: typeof english = {
     tank: 'tank',
     other: 'andere verpakking',
   },
+  packages: 'Aantal colli',
   notStated: 'niet opgegeven',
   noneKnown: 'geen bekend',
   adrSeparate: 'van gevaarlijke stoffen op het aparte ADR-vervoerdocument',

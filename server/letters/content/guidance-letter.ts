@@ -33,7 +33,7 @@ const transporter = alias(companies, 'transporter')
 
 type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
 
-type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers' | 'surveyedBy'> &
+type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers' | 'packaging' | 'surveyedBy'> &
   Parameters<typeof presentMeasurements>[0] &
   Parameters<typeof turnedAwayOf>[0]
 
@@ -270,6 +270,7 @@ const toLetterShipment = (
   ...turnedAwayOf(row),
   surveyedBy: row.surveyedBy ?? undefined,
   givers: row.givers ?? undefined,
+  packaging: row.packaging ?? undefined,
   corrections: remarks?.corrections,
   acceptances: remarks?.acceptances,
   signatures: remarks?.signatures,

@@ -26,6 +26,7 @@ export const toShipmentColumns = (state: ShipmentState) => ({
   ...measuredColumns(state),
   surveyedBy: state.surveyedBy ?? null,
   givers: state.givers ?? null,
+  packaging: state.packaging ?? null,
   transporterNoteLoad: state.transporterNoteLoad ?? null,
   transporterNoteUnload: state.transporterNoteUnload ?? null,
   photosAnnounced: state.photos.length,

@@ -194,6 +194,7 @@ type EventJson = Nullable<Omit<Shipment['events'][number], 'stated' | StatementK
 interface ShipmentItemRow extends ShipmentColumns {
   readonly asked: Shipment['askedSignatures']
   readonly givers: NonNullable<Shipment['givers']> | null
+  readonly packaging: Shipment['packaging'] | null
   readonly photos: readonly PhotoJson[] | null
   readonly positions: readonly Nullable<NonNullable<Shipment['positions']>[number]>[] | null
   readonly events: readonly EventJson[] | null
@@ -266,7 +267,7 @@ const checksPart = sql`(
   select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
   from shipment_checks checked where checked.shipment_id = shipment.id)`
 
-const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.givers,
+const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.givers, shipment.packaging,
     ${photosPart} as photos,
     ${positionsPart} as positions,
     ${eventsPart} as events,
@@ -284,6 +285,7 @@ const toShipment = ({
   places,
   asked,
   givers,
+  packaging,
   photos,
   positions,
   events,
@@ -292,6 +294,7 @@ const toShipment = ({
   ...toShipmentRow(shipment, places),
   askedSignatures: asked,
   ...(givers === null ? {} : { givers }),
+  packaging: packaging ?? undefined,
   cargoPhotos: (photos ?? []).map((photo) => ({
     ...withoutNulls(photo),
     contentUrl:
@@ -335,6 +338,7 @@ export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   ...turnedAwayOf(row),
   surveyedBy: row.surveyedBy ?? undefined,
   givers: row.givers ?? undefined,
+  packaging: row.packaging ?? undefined,
   transporterNoteLoad: row.transporterNoteLoad ?? undefined,
   transporterNoteUnload: row.transporterNoteUnload ?? undefined,
   photosAnnounced: row.photosAnnounced,

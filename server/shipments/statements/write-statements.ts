@@ -39,6 +39,7 @@ const stateColumns = [
   ...measurementNames,
   'surveyedBy',
   'givers',
+  'packaging',
   'transporterNoteLoad',
   'transporterNoteUnload',
   'photosAnnounced',

@@ -23,6 +23,7 @@ import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
+import { usePackaging } from './PackagingFields.tsx'
 import { LoadWarnings } from './LoadWarnings.tsx'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 
@@ -53,6 +54,7 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
   const locale = useLocale()
   const navigate = useNavigate()
   const draftKey = loadDraftOf(flow, follows)
+  const packed = usePackaging(draftKey, flow)
   const form = useStatement(draftKey, 'load', (unit) => ({
     ...proposedValues(flow, 'load', mode, unit, locale),
     ...weighedBefore(follows, flow, unit, locale),
@@ -71,6 +73,7 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
         flow,
         mode,
         givers: listed?.givers,
+        packaging: packed.packaging,
         follows: follows?.id,
         ...values,
       }),
@@ -79,7 +82,7 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
       void navigate(`/driver/shipments/${shipment}`, { replace: true, state: { saved: 'load' } })
     },
   })
-  useDirtyForm((form?.draftUnsaved ?? false) || listed?.unsaved === true)
+  useDirtyForm((form?.draftUnsaved ?? false) || packed.unsaved || listed?.unsaved === true)
 
   return (
     <StatementScreen
@@ -88,8 +91,13 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
       mode={mode}
       form={form}
       submission={submission}
-      notice={<LoadWarnings flow={flow} givers={listed?.givers} />}
-      more={listed?.fields(submission.errors.some(({ field }) => field === 'givers'))}
+      notice={<LoadWarnings flow={flow} givers={listed?.givers} packaging={packed.packaging} />}
+      more={
+        <>
+          {packed.fields}
+          {listed?.fields(submission.errors.some(({ field }) => field === 'givers'))}
+        </>
+      }
       subtitle={<LoadedOn mode={mode} follows={follows} />}
       blockedReason={
         hasCode ? undefined : (

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
+import type { Packaging } from '#contract/parties/packaging.ts'
 import type { WarningCode } from '#contract/flows/readiness-codes.ts'
 import { letterWarnings } from '#contract/letters/letter-warnings.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
@@ -11,11 +12,13 @@ import { Alert } from '../../ui/theme/surfaces.tsx'
 export function LoadWarnings({
   flow,
   givers,
+  packaging,
 }: {
   readonly flow: FlowWithProject
   readonly givers: readonly CollectedGiverDraft[] | undefined
+  readonly packaging: Packaging | undefined
 }) {
-  const codes = letterWarnings({ flow, shipment: { givers } })
+  const codes = letterWarnings({ flow, shipment: { givers, packaging } })
   if (codes.length === 0) return null
   return (
     <Suspense>

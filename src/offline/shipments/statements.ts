@@ -1,3 +1,4 @@
+import type { Packaging } from '#contract/parties/packaging.ts'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
 import { flowReadiness, type ReadinessCode } from '#contract/letters/letter-rules.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
@@ -37,6 +38,8 @@ export interface StatementInput extends StatedMeasurements {
 /** Flow and transport mode are those that the form showed. */
 export interface LoadInput extends StatementInput {
   readonly givers?: readonly CollectedGiverDraft[] | undefined
+  /** Where it is another than the flow's. */
+  readonly packaging?: Packaging | undefined
   /** The shipment whose cargo, turned away by its receiver, goes on by this flow. */
   readonly follows?: string | undefined
   /** The newest operation when the form was opened, by `openDraft`. */
@@ -85,6 +88,7 @@ export class DraftUsed extends Error {
 }
 
 export const giversDraftOf = (draft: string) => `${draft}:givers`
+export const packagingDraftOf = (draft: string) => `${draft}:packaging`
 
 /**
  * Returns once load and photos are durable. One draft makes one shipment, in however many windows it is open:
@@ -97,7 +101,12 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const shipment = newId(runtime.now())
   return saveOperation(draft, ['projects', 'materialFlows', 'shipments'], async (store) => {
     const { deviceState, photos, flow, project, preceding, elsewhere } = await readLoadSources(store, input)
-    const statement = { ...listedGivers(input), ...toStatement(input, photos), ...positionNow() }
+    const statement = {
+      ...listedGivers(input),
+      ...packed(input),
+      ...toStatement(input, photos),
+      ...positionNow(),
+    }
     if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
     const day = dayOfProject(project, correctedTime(deviceState, runtime.now()))
     const missing = flowReadiness(flow, day, statement)
@@ -135,7 +144,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
         },
       }),
       photos,
-      drafts: [draft, giversDraftOf(draft)],
+      drafts: [draft, giversDraftOf(draft), packagingDraftOf(draft)],
       changed: onward?.changed,
     }
   })
@@ -169,21 +178,24 @@ async function readLoadSources(store: Store, { draft, openedAfter, flow, mode }:
 /** The server does not have it yet: it must be delivered before its load. */
 const isQueued = ({ version }: TransportMode) => version === 0
 
+const packed = ({ packaging }: LoadInput) => (packaging === undefined ? {} : { packaging })
 const listedGivers = ({ givers = [] }: LoadInput): Pick<OperationPayload<'shipment.load'>, 'givers'> =>
   givers.length === 0 ? {} : { givers: [...givers] }
 
 /** Throws DraftUsed for other values; its photos went with the draft. */
 function loadedElsewhere(
   { payload, subject = '' }: OutboxRow,
-  statement: ReturnType<typeof toStatement> & Pick<LoadInput, 'givers'>,
+  statement: ReturnType<typeof toStatement> & Pick<LoadInput, 'givers' | 'packaging'>,
 ): SavedShipment {
   const stated = payload as OperationPayload<'shipment.load'>
   const saved = { shipment: stated.shipment, number: subject }
   const isSame = [...measurementNames.map((name) => measurements[name].statedAs), 'note' as const].every(
     (field) => stated[field] === statement[field],
   )
-  const hasSameGivers = JSON.stringify(stated.givers) === JSON.stringify(statement.givers)
-  if (!isSame || !hasSameGivers) throw new DraftUsed(saved)
+  const hasSameParts = (['givers', 'packaging'] as const).every(
+    (part) => JSON.stringify(stated[part]) === JSON.stringify(statement[part]),
+  )
+  if (!isSame || !hasSameParts) throw new DraftUsed(saved)
   return saved
 }
 

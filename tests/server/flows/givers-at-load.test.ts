@@ -68,6 +68,23 @@ test('givers that the driver lists are on the shipment, the devices and the lett
   expect(text).not.toMatch(/Jansen|de Vries|Dijk 12/)
 })
 
+test('packaging that the driver changed is on the shipment, the device and the letter, and verifies', async () => {
+  await collectOnRoute(false)
+  const packaging = { kind: 'drums', count: 7 }
+  const operation = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), packaging })
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
+  const { shipment } = letterOfLoad(operation)
+  expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ packaging })
+  const { changed = [] } = (await driver.get('/driver_sync')).body
+  expect(changed.find((row) => row['@id'].endsWith(shipment))).toMatchObject({ packaging })
+  await runJobs(testServer)
+  const [saved] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = (saved?.['latestVersion'] as Document | undefined)?.id
+  expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({
+    content: { shipment: { packaging } },
+  })
+})
+
 test('verify finds givers that were changed after the load, and nothing before', async () => {
   await collectOnRoute(true)
   const operation = load(listed)
