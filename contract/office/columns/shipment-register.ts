@@ -86,6 +86,11 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
   return { title: label, ...column<RegisterRow>(({ shipment }) => shipment[name]) }
 }
 
+const surveyTexts = {
+  holds: { en: 'by hold', nl: 'beunmeting' },
+  draughts: { en: 'by draught survey', nl: 'ijkopname' },
+} as const
+
 /** What a letter shows, in the order of the boxes of the Dutch guidance letter. */
 export const shipmentRegisterColumns = {
   number: text('Letter number', 'Nummer begeleidingsbrief', ({ shipment }) => shipment.number),
@@ -166,6 +171,13 @@ export const shipmentRegisterColumns = {
     title: { en: '6 Weighed kilograms', nl: '6 Gewogen kilogram' },
     ...numberColumn<RegisterRow>(({ shipment }) => shipment.nettoKilograms),
   },
+  density: {
+    title: { en: '6 Density (t/m³)', nl: '6 Dichtheid (t/m³)' },
+    ...numberColumn<RegisterRow>(({ shipment, letter }) => shipment.density ?? letter?.flow.density),
+  },
+  surveyedBy: text('6 Surveyed', '6 Gemeten', ({ shipment: { surveyedBy } }, locale) =>
+    surveyedBy === undefined ? undefined : surveyTexts[surveyedBy][locale],
+  ),
   weightTicketNumber: measured('weightTicketNumber'),
   chlorideValue: measured('chlorideValue'),
   projectNumber: text('Project number', 'Projectnummer', ({ shipment }) => shipment.project.number),
