@@ -10,6 +10,7 @@ const demo = startDemoPage({ LMA_URL: desk.address })
 const [soil, spoil] = ['99A020000088', '99A020000087']
 /** In which the demo's loads were unloaded. */
 let month: string
+let flow: string
 
 beforeAll(async () => {
   const database = new pg.Client(demo.databaseUrl)
@@ -26,6 +27,11 @@ beforeAll(async () => {
     `update users set company_id = (select id from companies where processor_number = '99A02')
      where email = 'office@demo.example.com'`,
   )
+  const flows = await database.query<{ id: string }>(
+    'select id from material_flows where waste_stream_number = $1',
+    [spoil],
+  )
+  flow = flows.rows[0]?.id ?? ''
   await database.end()
 })
 afterAll(() => desk[Symbol.asyncDispose]())
@@ -102,4 +108,16 @@ test('a file is made of chosen lines, and taken back', async () => {
   const asked = await screen.findByRole('dialog', { name: 'Take this file back?' })
   await user.click(within(asked).getByRole('button', { name: 'Take the file back' }))
   await shows(soil, 'Differs from what was notified')
+})
+
+test('a flow’s number is checked at the desk', async () => {
+  desk.numbers.set(spoil, 'Oosterkreek N.V.')
+  const { user } = openPage(`/material-flows/${flow}/edit`)
+  const ask = async () =>
+    user.click(await screen.findByRole('button', { name: 'Check this number at the LMA' }))
+  await ask()
+  expect(await screen.findByText(`The LMA knows ${spoil}: it is of Oosterkreek N.V.`)).toBeDefined()
+  desk.numbers.clear()
+  await ask()
+  expect(await screen.findByText(`The LMA does not know ${spoil}. Dit nummer is niet bekend.`)).toBeDefined()
 })

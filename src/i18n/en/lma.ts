@@ -1,6 +1,13 @@
 export const lma = {
   title: 'Notifications to the LMA',
   lead: 'What your company received in a month, for the national desk. Notify it within four weeks after the month. Only shipments in this program are counted: add what came otherwise below.',
+  /** At the form of a flow. */
+  check: {
+    ask: 'Check this number at the LMA',
+    known: 'The LMA knows {{number}}: it is of {{holder}}',
+    unknown: 'The LMA does not know {{number}}.',
+    someone: 'a company that it does not name',
+  },
   back: 'Per month',
   untried:
     'This connection was never tried against the LMA itself. Compare its overview with this page after sending.',

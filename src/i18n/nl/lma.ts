@@ -1,6 +1,13 @@
 export const lma = {
   title: 'Meldingen aan het LMA',
   lead: 'Wat uw bedrijf in een maand heeft ontvangen, voor het LMA. Meld het binnen vier weken na de maand. Alleen vrachten in dit programma tellen mee: voeg hieronder toe wat op een andere manier is binnengekomen.',
+  /** At the form of a flow. */
+  check: {
+    ask: 'Controleer dit nummer bij het LMA',
+    known: 'Het LMA kent {{number}}: het is van {{holder}}',
+    unknown: 'Het LMA kent {{number}} niet.',
+    someone: 'een bedrijf dat het niet noemt',
+  },
   back: 'Per maand',
   untried:
     'Deze verbinding is nooit bij het LMA zelf geprobeerd. Vergelijk na het verzenden het overzicht van het LMA met deze pagina.',

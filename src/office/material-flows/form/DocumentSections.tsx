@@ -21,6 +21,8 @@ const WasteDescription = lazyDialog(
   ['wastedata', 'letter'],
 )
 
+const NumberCheck = lazyDialog(async () => (await import('./NumberCheck.tsx')).NumberCheck, 'lma')
+
 const { ChoiceInput, FormPart, RadioInput, SelectInput, TextInput } = flowFields
 const { MediaInput } = fileFields<FlowValues>()
 
@@ -117,6 +119,7 @@ function WasteFields() {
         />
       </FieldRow>
       <WasteStreamWarning />
+      <NumberCheck />
       <WasteDescription />
     </>
   )
