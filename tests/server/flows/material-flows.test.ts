@@ -291,7 +291,7 @@ describe('places and parties', () => {
     expect(first['warnings']).not.toContain('waste_stream_number_shared')
     const same = await create(number)
     expect(same['warnings']).not.toContain('waste_stream_number_shared')
-    const { body } = await office.get('/processing_methods?itemsPerPage=2')
+    const { body } = await office.get<{ member?: readonly Node[] }>('/processing_methods?itemsPerPage=2')
     const processingMethod = body.member?.find(({ id }) => id !== first.processingMethod?.id)?.['@id']
     const other = await create({ ...number, processingMethod })
     for (const flow of [first, same, other])
@@ -668,7 +668,8 @@ describe('a flow with shipments', () => {
 
   test('amended in what its waste stream number belongs to, it asks for another number or none', async () => {
     const flow = await shipped()
-    const methods = (await office.get('/processing_methods?itemsPerPage=2')).body.member ?? []
+    const methods =
+      (await office.get<{ member?: readonly Node[] }>('/processing_methods?itemsPerPage=2')).body.member ?? []
     const processingMethod = methods.find(({ id }) => id !== flow.processingMethod?.id)?.['@id']
     const other = { processingMethod, confirmExtraCosts: true }
     expect(wrongFields(await amend(flow, other))).toEqual(['wasteStreamNumber'])
