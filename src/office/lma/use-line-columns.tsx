@@ -22,31 +22,31 @@ export function useLineColumns(): readonly Column<LmaLine>[] {
   return keyedColumns<LmaLine>({
     number: {
       title: t('fields.number'),
-      width: 160,
+      width: 175,
       maxWidth: 220,
       cell: (row) => row.wasteStreamNumber ?? t('nil'),
     },
     usualName: {
       title: t('fields.usualName'),
-      width: 150,
+      width: 110,
       maxWidth: 320,
       cell: (row) => row.usualName ?? '–',
     },
-    kind: { title: t('fields.kind'), width: 175, cell: (row) => t(`kinds.${row.kind}`) },
+    kind: { title: t('fields.kind'), width: 145, cell: (row) => t(`kinds.${row.kind}`) },
     kilograms: {
       title: t('fields.kilograms'),
       numeric: true,
-      width: 110,
+      width: 95,
       cell: (row) => number(row.kilograms),
     },
-    loads: { title: t('fields.loads'), numeric: true, width: 95, cell: (row) => number(row.loads) },
+    loads: { title: t('fields.loads'), numeric: true, width: 75, cell: (row) => number(row.loads) },
     carriers: {
       title: t('fields.carriers'),
-      width: 110,
+      width: 95,
       maxWidth: 200,
       cell: (row) => row.carriers.join(', '),
     },
-    state: { title: t('fields.state'), width: 250, maxWidth: 420, cell: (row) => <State line={row} /> },
+    state: { title: t('fields.state'), width: 172, maxWidth: 420, cell: (row) => <State line={row} /> },
   })
 }
 
