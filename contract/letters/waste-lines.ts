@@ -5,7 +5,7 @@ import type { LetterLine } from './letter-line.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 
 /** `10 big bags`; what has no number is named alone. */
-const packagingText = ({ kind, count }: Packaging, text: LetterText): string =>
+export const packagingText = ({ kind, count }: Packaging, text: LetterText): string =>
   [count, text(`packagings.${kind}`)].filter(Boolean).join(' ')
 
 /**

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { pino } from 'pino'
 import { pageFolder } from '../../scripts/builds.ts'
-import { openAdapters } from '../../server/operate/adapters/adapters.ts'
+import { type Adapters, openAdapters } from '../../server/operate/adapters/adapters.ts'
 import type { LetterHost } from '../../server/config.ts'
 import { openFolder } from '../../server/platform/files/open-store.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
@@ -63,11 +63,13 @@ export class BrowserEnvironment implements AsyncDisposable {
     letterHosts = [],
     isShell = true,
     args = [],
+    webhooks,
   }: {
     readonly pushServices?: readonly string[]
     readonly letterHosts?: readonly LetterHost[]
     readonly vihbRegister?: { readonly url: string; readonly token: string }
     readonly isShell?: boolean
+    readonly webhooks?: Adapters['webhooks']
     readonly args?: string[]
   } = {}): Promise<BrowserEnvironment> {
     await using opened = new AsyncDisposableStack()
@@ -82,7 +84,10 @@ export class BrowserEnvironment implements AsyncDisposable {
       smsGateway: { url: mailboxes.smsUrl, token: 'gate' },
       ...(vihbRegister === undefined ? {} : { vihbRegister }),
     }
-    const adapters = openAdapters({ dataDirectory: '', ...outside }, log)
+    const adapters = {
+      ...openAdapters({ dataDirectory: '', ...outside }, log),
+      ...(webhooks === undefined ? {} : { webhooks }),
+    }
     opened.defer(() => adapters.mail.close())
     const testServer = opened.use(
       await startTestServer({

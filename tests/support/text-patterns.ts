@@ -17,6 +17,7 @@ import { legal as legalEn } from '../../src/i18n/en/legal.ts'
 import { letter as letterEn } from '../../src/i18n/en/letter.ts'
 import { lists as listsEn } from '../../src/i18n/en/lists.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
+import { onward as onwardEn } from '../../src/i18n/en/onward.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
 import { phone as phoneEn } from '../../src/i18n/en/phone.ts'
 import { positions as positionsEn } from '../../src/i18n/en/positions.ts'
@@ -50,6 +51,7 @@ import { legal as legalNl } from '../../src/i18n/nl/legal.ts'
 import { letter as letterNl } from '../../src/i18n/nl/letter.ts'
 import { lists as listsNl } from '../../src/i18n/nl/lists.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
+import { onward as onwardNl } from '../../src/i18n/nl/onward.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
 import { phone as phoneNl } from '../../src/i18n/nl/phone.ts'
 import { positions as positionsNl } from '../../src/i18n/nl/positions.ts'
@@ -85,6 +87,7 @@ const catalogues = {
   letter: [letterEn, letterNl],
   lists: [listsEn, listsNl],
   office: [officeEn, officeNl],
+  onward: [onwardEn, onwardNl],
   people: [peopleEn, peopleNl],
   phone: [phoneEn, phoneNl],
   positions: [positionsEn, positionsNl],

@@ -1,4 +1,10 @@
 import type { LetterContent } from '../../letters/documents.ts'
+import { giverLine } from '../../letters/letter-addresses.ts'
+import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
+import { packagingText } from '../../letters/waste-lines.ts'
+import type { ShipmentEnding } from '../../shipments/shipment-lists.ts'
+import type { AcceptanceOutcome } from '../../shipments/stated-acceptance.ts'
+import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import { type senderRoles, senderRoleOf, type transportTypes } from '../../parties/master-data.ts'
 import type { LoadingPlace, Party } from '../../flows/material-flows.ts'
 import { type measurementNames, measurements } from '../../shipments/measurements.ts'
@@ -16,6 +22,7 @@ import { shipmentStatusTexts, transportModeTexts } from './shipments.ts'
 export interface RegisterRow {
   readonly shipment: ShipmentRow
   readonly letter?: LetterContent | undefined
+  readonly driver?: { readonly givenName: string; readonly familyName: string } | undefined
 }
 interface Column extends ListColumn<RegisterRow> {
   readonly title: Texts
@@ -91,6 +98,25 @@ const surveyTexts = {
   draughts: { en: 'by draught survey', nl: 'ijkopname' },
 } as const
 
+/** Who signed and when, or why not; empty where nobody was asked or did. */
+const signedBy = (role: SignatoryRole, en: string, nl: string): Column =>
+  text(en, nl, ({ letter }) =>
+    letter?.shipment?.signatures
+      ?.filter((signature) => signature.role === role)
+      .map(({ name, reason, occurredAt }) => [name ?? reason, occurredAt].filter(Boolean).join(', '))
+      .join('; '),
+  )
+
+const acceptanceTexts: Readonly<Record<AcceptanceOutcome, Texts>> = {
+  accepted: { en: 'accepted', nl: 'aangenomen' },
+  partly: { en: 'accepted in part', nl: 'gedeeltelijk aangenomen' },
+  refused: { en: 'refused', nl: 'geweigerd' },
+}
+const endingTexts: Readonly<Record<ShipmentEnding, Texts>> = {
+  returned: { en: 'back at the origin', nl: 'terug bij de herkomst' },
+  forwarded: { en: 'on to another receiver', nl: 'verder naar andere ontvanger' },
+}
+
 /** What a letter shows, in the order of the boxes of the Dutch guidance letter. */
 export const shipmentRegisterColumns = {
   number: text('Letter number', 'Nummer begeleidingsbrief', ({ shipment }) => shipment.number),
@@ -122,6 +148,28 @@ export const shipmentRegisterColumns = {
     ({ letter, shipment }) => letter?.flow.destination ?? shipment.destination,
   ),
   unloadDate: moment('4B Date of receipt', '4B Datum ontvangst', ({ unloadDate }) => unloadDate),
+  acceptance: text('4B Acceptance', '4B Acceptatie', ({ shipment }, locale) =>
+    shipment.acceptance === undefined ? undefined : acceptanceTexts[shipment.acceptance][locale],
+  ),
+  acceptanceReason: text(
+    '4B Why not accepted',
+    '4B Waarom niet aangenomen',
+    ({ letter }) => letter?.shipment?.acceptances?.at(-1)?.reason,
+  ),
+  acceptedKilograms: {
+    title: { en: '4B Accepted kilograms', nl: '4B Aangenomen kilogram' },
+    ...numberColumn<RegisterRow>(({ shipment }) => shipment.acceptedKilograms),
+  },
+  ending: text('Refused cargo', 'Geweigerde lading', ({ shipment }, locale) =>
+    shipment.ending === undefined ? undefined : endingTexts[shipment.ending][locale],
+  ),
+  endDate: moment('Refused cargo, date', 'Geweigerde lading, datum', ({ endDate }) => endDate),
+  restWeight: {
+    title: { en: 'Refused amount', nl: 'Geweigerde hoeveelheid' },
+    ...numberColumn<RegisterRow>(({ shipment }) => shipment.restWeight),
+  },
+  goesOnAs: text('Goes on as', 'Gaat verder als', ({ shipment }) => shipment.forwardedBy?.number),
+  follows: text('Follows', 'Volgt op', ({ shipment }) => shipment.follows?.number),
   transportedBy: text('5 Transported by', '5 Vervoerd door', ({ letter }, locale) =>
     letter === undefined ? undefined : transportedByTexts[letter.flow.transportedBy][locale],
   ),
@@ -179,6 +227,23 @@ export const shipmentRegisterColumns = {
     surveyedBy === undefined ? undefined : surveyTexts[surveyedBy][locale],
   ),
   weightTicketNumber: measured('weightTicketNumber'),
+  packaging: text('6 Packaging', '6 Verpakking', ({ letter }, locale) => {
+    const packaging = letter?.shipment?.packaging ?? letter?.flow.packaging
+    return packaging && packagingText(packaging, letterTextIn(locale))
+  }),
+  remarks: text('Remarks', 'Opmerkingen', ({ letter }) => letter?.flow.remarksForLetter),
+  noteLoad: text('Note at loading', 'Notitie bij laden', ({ shipment }) => shipment.transporterNoteLoad),
+  noteUnload: text(
+    'Note at unloading',
+    'Notitie bij lossen',
+    ({ shipment }) => shipment.transporterNoteUnload,
+  ),
+  givers: text('Givers of the collection', 'Aanbieders van de inzameling', ({ letter }) =>
+    [...(letter?.flow.givers ?? []), ...(letter?.shipment?.givers ?? [])].map(giverLine).join('; '),
+  ),
+  signatureSender: signedBy('sender', 'Signature of sender', 'Handtekening afzender'),
+  signatureDisposer: signedBy('disposer', 'Signature of disposer', 'Handtekening ontdoener'),
+  signatureReceiver: signedBy('receiver', 'Signature of receiver', 'Handtekening ontvanger'),
   chlorideValue: measured('chlorideValue'),
   projectNumber: text('Project number', 'Projectnummer', ({ shipment }) => shipment.project.number),
   project: text('Project', 'Project', ({ shipment }) => shipment.project.name),

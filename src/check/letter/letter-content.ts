@@ -202,7 +202,10 @@ const onwardLines = (letter: CheckedLetter, texts: Texts): readonly string[] =>
     texts,
     (key, values) => texts.text(`letter:${key}`, values),
     () => undefined,
-  ).map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`))
+  )
+    // The verdict says that it is on board.
+    .filter(({ strong }) => strong !== true)
+    .map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`))
 
 function acceptanceText(
   { outcome, kilograms }: NonNullable<CheckedLetter['acceptance']>,

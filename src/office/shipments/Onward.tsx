@@ -11,7 +11,8 @@ export function Onward({ shipment }: { readonly shipment: Shipment }) {
   const { amount, number } = useFormats()
   const { acceptance, acceptedKilograms, ending, endDate, restWeight, cargoUnit } = shipment
   const { agreedReceiver, forwardedBy, follows } = shipment
-  if (follows === undefined && (acceptance === undefined || acceptance === 'accepted')) return null
+  const isOnward = [follows, ending, agreedReceiver].some((each) => each !== undefined)
+  if (!isOnward && (acceptance !== 'partly' || acceptedKilograms === undefined)) return null
   return (
     <FactsCard title={t('onward.title')}>
       {follows === undefined ? null : (

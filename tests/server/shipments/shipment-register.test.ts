@@ -162,7 +162,11 @@ test('a shipment is a trip of the Open Trip Model: one consignment that is loade
         },
       },
     },
-    { actionType: 'unload', startTime: '2026-09-30T22:30:00+00:00' },
+    {
+      actionType: 'unload',
+      startTime: '2026-09-30T22:30:00+00:00',
+      location: { entity: { geoReference: { type: 'addressGeoReference' } } },
+    },
   ])
   const [loaded] = await jsonOf<{ status: string; actions: unknown[] }>('otm', onRoad)
   expect(loaded).toMatchObject({ status: 'inTransit' })
@@ -179,7 +183,11 @@ test('a shipment has the names of the eFTI data set', async () => {
       deliveryEvent: { actualOccurrenceDateTime: { value: '202609302230', formatId: '205' } },
       netWeight: { value: 25300, unitId: 'KGM' },
       notifiedWasteMaterial: { id: '9900A0000001', weight: { value: 25300, unitId: 'KGM' } },
-      mainCarriageTransportMovement: { modeCode: '3', usedTransportMeans: { id: 'A-123-BC' } },
+      mainCarriageTransportMovement: {
+        modeCode: '3',
+        usedTransportMeans: { id: 'A-123-BC' },
+        master: { givenName: expect.any(String), familyName: expect.any(String) },
+      },
     },
   ])
   const [loaded] = await jsonOf<object>('efti', onRoad)

@@ -20,14 +20,13 @@ const dateTime = (time: string | undefined) =>
 /** UNECE Recommendation 19. What moves a container is not recorded. */
 const modeCodes = { truck: '3', ship: '8', container: undefined } as const
 
-export function toConsignment({ shipment, letter }: RegisterRow) {
+export function toConsignment({ shipment, letter, driver }: RegisterRow) {
   const flow = letter?.flow
   const named = flow && namedParties(flow)
   const { transportMode } = shipment
   const carrier =
     flow?.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter
-  const weight =
-    shipment.nettoKilograms === undefined ? undefined : { value: shipment.nettoKilograms, unitId: 'KGM' }
+  const weightOf = (value: number | undefined) => (value === undefined ? undefined : { value, unitId: 'KGM' })
   const origin = flow?.origin ?? shipment.origin
   const destination = flow?.destination ?? shipment.destination
   const isContainer = transportMode.type === 'container'
@@ -47,17 +46,22 @@ export function toConsignment({ shipment, letter }: RegisterRow) {
             actualOccurrenceDateTime: dateTime(shipment.unloadDate),
             occurrenceLocation: locationOf(destination),
           },
-    netWeight: weight,
+    netWeight: weightOf(shipment.nettoKilograms),
     natureIdentificationCargo: { identificationText: flow?.usualName ?? shipment.materialFlow.usualName },
     notifiedWasteMaterial:
-      flow?.wasteStreamNumber === undefined ? undefined : { id: flow.wasteStreamNumber, weight },
+      flow?.wasteStreamNumber === undefined
+        ? undefined
+        : {
+            id: flow.wasteStreamNumber,
+            weight: weightOf(shipment.acceptedKilograms ?? shipment.nettoKilograms),
+          },
     mainCarriageTransportMovement: {
       // The class of dangerous goods is not recorded.
       modeCode: modeCodes[transportMode.type],
       usedTransportMeans: isContainer
         ? undefined
         : { id: transportMode.identificationCode.slice(0, 17), name: transportMode.identificationCode },
-      master: shipment.driver && { name: shipment.driver.name },
+      master: driver,
     },
     usedTransportEquipment: isContainer
       ? [{ id: transportMode.identificationCode.slice(0, 17), sequenceNumber: 1 }]

@@ -31,6 +31,9 @@ export function toTrip({ shipment, letter }: RegisterRow) {
             flow?.unloadInstructions,
           ),
         ]),
+    ...(shipment.ending === 'returned' && shipment.endDate !== undefined
+      ? [actionOf('unload', shipment.endDate, flow?.origin ?? shipment.origin)]
+      : []),
   ].map((action, index) =>
     inline({
       ...action,
@@ -77,12 +80,27 @@ const actionOf = (actionType: 'load' | 'unload', time: string, place: LoadingPla
 const locationOf = ({ description, street, postalCode, city, country, position, company }: LoadingPlace) => ({
   entityType: 'location',
   name: [company, description].filter(Boolean).join(', '),
-  geoReference: position && {
-    type: 'latLonPointGeoReference',
-    lat: position.latitude,
-    lon: position.longitude,
-  },
+  geoReference:
+    position === undefined
+      ? addressOf({ name: company, street, postalCode, city, country })
+      : { type: 'latLonPointGeoReference', lat: position.latitude, lon: position.longitude },
   administrativeReference: { name: company, street, postalCode, city, country },
+})
+
+/** The model requires a reference of each location: by its address where there is no position. */
+const addressOf = ({
+  name,
+  street,
+  postalCode,
+  city,
+  country,
+}: { [Part in 'name' | 'street' | 'postalCode' | 'city' | 'country']?: string | undefined }) => ({
+  type: 'addressGeoReference',
+  name,
+  street,
+  postalCode,
+  city,
+  country,
 })
 
 const actorOf = (roles: readonly string[], party: Partial<Party> | undefined) =>
@@ -96,13 +114,8 @@ const actorOf = (roles: readonly string[], party: Partial<Party> | undefined) =>
             locations: [
               inline({
                 entityType: 'location',
-                administrativeReference: {
-                  name: party.name,
-                  street: party.street,
-                  postalCode: party.postalCode,
-                  city: party.city,
-                  country: party.country,
-                },
+                geoReference: addressOf(party),
+                administrativeReference: { ...addressOf(party), type: undefined },
               }),
             ],
             externalAttributes: !party.vihbNumber ? undefined : { vihbNumber: party.vihbNumber },
@@ -144,6 +157,11 @@ function consignmentOf({ shipment, letter }: RegisterRow) {
       processingMethod: flow?.processingMethod?.code,
       hazardous: flow?.ewcCode?.hazardous,
       recordHash: letter?.shipment?.recordHash,
+      acceptance: shipment.acceptance,
+      acceptedKilograms: shipment.acceptedKilograms,
+      turnedAway: shipment.ending,
+      goesOnAs: shipment.forwardedBy?.number,
+      follows: shipment.follows?.number,
     },
   }
 }

@@ -4,6 +4,7 @@ import type { ShipmentRow } from '#contract/shipments/shipments.ts'
 import type { Queryable } from '../../../platform/db/connect.ts'
 import { and, desc, eq, inArray } from '../../../platform/db/drizzle.ts'
 import { documents, documentVersions } from '../../../platform/db/schema/documents.ts'
+import { drivers, users } from '../../../platform/db/schema/users.ts'
 
 export async function withLetters(
   db: Queryable,
@@ -13,7 +14,33 @@ export async function withLetters(
     db,
     shipments.map(({ id }) => id),
   )
-  return shipments.map((shipment) => ({ shipment, letter: letters.get(shipment.id) }))
+  const names = await driverNames(
+    db,
+    shipments.flatMap(({ driver }) => driver?.id ?? []),
+  )
+  return shipments.map((shipment) => ({
+    shipment,
+    letter: letters.get(shipment.id),
+    driver: names.get(shipment.driver?.id ?? ''),
+  }))
+}
+
+/** Apart, as eFTI has them. */
+async function driverNames(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<RegisterRow['driver']>>> {
+  const rows = await db
+    .select({ id: drivers.id, person: users })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .where(inArray(drivers.id, [...new Set(ids)]))
+  return new Map(
+    rows.map(({ id, person: { firstName, lastNamePrefix, lastName } }) => [
+      id,
+      { givenName: firstName, familyName: [lastNamePrefix, lastName].filter(Boolean).join(' ') },
+    ]),
+  )
 }
 
 async function latestLetters(
