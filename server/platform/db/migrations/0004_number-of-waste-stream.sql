@@ -1,1 +1,0 @@
-CREATE INDEX "material_flows_waste_stream_number" ON "material_flows" USING btree ("customer_id","waste_stream_number") WHERE "material_flows"."waste_stream_number" is not null;
