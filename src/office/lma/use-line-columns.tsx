@@ -28,7 +28,7 @@ export function useLineColumns(): readonly Column<LmaLine>[] {
     },
     usualName: {
       title: t('fields.usualName'),
-      width: 110,
+      width: 90,
       maxWidth: 320,
       cell: (row) => row.usualName ?? '–',
     },
@@ -36,17 +36,17 @@ export function useLineColumns(): readonly Column<LmaLine>[] {
     kilograms: {
       title: t('fields.kilograms'),
       numeric: true,
-      width: 95,
+      width: 110,
       cell: (row) => number(row.kilograms),
     },
-    loads: { title: t('fields.loads'), numeric: true, width: 75, cell: (row) => number(row.loads) },
+    loads: { title: t('fields.loads'), numeric: true, width: 95, cell: (row) => number(row.loads) },
     carriers: {
       title: t('fields.carriers'),
       width: 95,
       maxWidth: 200,
       cell: (row) => row.carriers.join(', '),
     },
-    state: { title: t('fields.state'), width: 172, maxWidth: 420, cell: (row) => <State line={row} /> },
+    state: { title: t('fields.state'), width: 155, maxWidth: 420, cell: (row) => <State line={row} /> },
   })
 }
 
