@@ -28,7 +28,7 @@ test('a truck whose flow is weighed on loading is asked for both weighings and t
   await prepareDevice({ flows: [soil], drives: truck })
   openPage(loadOf(soil))
   await field('First weighing')
-  expect(labels()).toEqual(['First weighing', 'Second weighing', 'Weigh slip number'])
+  expect(labels()).toEqual(['First weighing', 'Second weighing', 'Weigh slip number', 'Packaging'])
   expect(screen.getByText('Cover the load')).toBeDefined()
 })
 
@@ -44,7 +44,7 @@ test('a ship gives one amount also where a truck would be weighed', async () => 
   await prepareDevice({ flows: [soil], drives: ship })
   openPage(loadOf(soil))
   await field('Amount')
-  expect(labels()).toEqual(['Amount', 'Weigh slip number'])
+  expect(labels()).toEqual(['Amount', 'Weigh slip number', 'Packaging'])
 })
 
 test('a flow that is weighed on unloading asks for photos alone when loading', async () => {

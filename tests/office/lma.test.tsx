@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LmaServer } from '../support/lma-server.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
 const desk = await LmaServer.start()
@@ -47,7 +48,7 @@ const rowOf = async (number: string) =>
 const shows = async (number: string, text: string) =>
   waitFor(async () => expect((await rowOf(number)).textContent).toContain(text))
 
-test('a month is looked at, sent, and answered a line at a time', async () => {
+test.runIf(isLongRun)('a month is looked at, sent, and answered a line at a time', async () => {
   const { user } = await openPageAs('office', '/shipments/months')
   await screen.findByRole('link', { name: 'LMA notifications' })
   await user.click(await screen.findByRole('link', { name: 'Notify the LMA' }))
@@ -76,25 +77,28 @@ test('a month is looked at, sent, and answered a line at a time', async () => {
   expect(desk.faults).toEqual([])
 })
 
-test('loads that came otherwise are added, and a wrong number keeps what was typed', async () => {
-  const { user } = openPage(`/lma-notifications?month=${month}`)
-  await user.click(await screen.findByRole('button', { name: 'Add loads' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Loads that came otherwise' })
-  const field = (name: string) => within(dialog).getByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
-  await user.type(field('Waste stream number'), '99A02')
-  await user.type(field('Kilograms'), '1000')
-  await user.type(field('Loads'), '2')
-  const save = () => user.click(within(dialog).getByRole('button', { name: 'Save' }))
-  await save()
-  await waitFor(() => expect(field('Waste stream number').getAttribute('aria-invalid')).toBe('true'))
-  expect(field('Kilograms').value).toBe('1000')
-  await user.clear(field('Waste stream number'))
-  await user.type(field('Waste stream number'), soil)
-  await save()
-  await shows(soil, 'Differs from what was notified')
-})
+test.runIf(isLongRun)(
+  'loads that came otherwise are added, and a wrong number keeps what was typed',
+  async () => {
+    const { user } = openPage(`/lma-notifications?month=${month}`)
+    await user.click(await screen.findByRole('button', { name: 'Add loads' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Loads that came otherwise' })
+    const field = (name: string) => within(dialog).getByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
+    await user.type(field('Waste stream number'), '99A02')
+    await user.type(field('Kilograms'), '1000')
+    await user.type(field('Loads'), '2')
+    const save = () => user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await save()
+    await waitFor(() => expect(field('Waste stream number').getAttribute('aria-invalid')).toBe('true'))
+    expect(field('Kilograms').value).toBe('1000')
+    await user.clear(field('Waste stream number'))
+    await user.type(field('Waste stream number'), soil)
+    await save()
+    await shows(soil, 'Differs from what was notified')
+  },
+)
 
-test('a file is made of chosen lines, and taken back', async () => {
+test.runIf(isLongRun)('a file is made of chosen lines, and taken back', async () => {
   const { user } = openPage(`/lma-notifications?month=${month}`)
   await shows(soil, 'Differs from what was notified')
   await user.click(within(await rowOf(soil)).getByRole('checkbox'))
@@ -110,7 +114,7 @@ test('a file is made of chosen lines, and taken back', async () => {
   await shows(soil, 'Differs from what was notified')
 })
 
-test('a flow’s number is checked at the desk', async () => {
+test.runIf(isLongRun)('a flow’s number is checked at the desk', async () => {
   desk.numbers.set(spoil, 'Oosterkreek N.V.')
   const { user } = openPage(`/material-flows/${flow}/edit`)
   const ask = async () =>

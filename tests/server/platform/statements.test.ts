@@ -238,6 +238,7 @@ const itemColumns = {
   ...rowColumns,
   asked: ofContract(shipment.shape.askedSignatures),
   givers: z.nullable(shipment.shape.givers.def.innerType),
+  packaging: z.nullable(shipment.shape.packaging.def.innerType),
   photos: z.nullable(z.array(ofContract(z.strictObject(photoFields)))),
   positions: z.nullable(
     z.array(ofContract(z.strictObject(shipment.shape.positions.def.innerType.def.element.shape))),
