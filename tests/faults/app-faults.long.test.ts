@@ -37,7 +37,7 @@ test('a fault of the built app is shown to the driver, whose work is delivered, 
   await phone.app.waitUntilSent()
   await environment.proxy.until(() => feed.struck.length > 0)
   await phone.app.go('/driver')
-  await phone.app.page.getByText(textPattern('driver:banner.fault')).first().waitFor()
+  await phone.app.page.getByText(textPattern('phone:banner.fault')).first().waitFor()
   feed.lift()
   await phone.expectInvariants()
 

@@ -110,7 +110,7 @@ test.runIf(isLongRun)('35: a captive portal is no delivery, whether it answers o
   for (const portal of [captivePortal, captiveRedirect]) {
     const rule = environment.proxy.strike({ path: /^\/api\// }, portal)
     await phone.load()
-    await phone.app.page.getByText(textPattern('driver:banner.portal')).first().waitFor()
+    await phone.app.page.getByText(textPattern('phone:banner.portal')).first().waitFor()
     expect((await phone.operations()).at(-1)?.state).not.toBe('done')
     rule.lift()
     await phone.app.sendNow()

@@ -18,12 +18,12 @@ export function EntryRow({
   readonly entry: OutboxEntry
   readonly subject: string | undefined
 }) {
-  const { t } = useTranslation(['driver', 'app', 'phone'])
+  const { t } = useTranslation(['driver', 'app', 'phone', 'refusals'])
   const locale = useLocale()
   return (
     <chakra.div display="grid" gap="4px" padding="12px 16px">
       <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
-        <chakra.strong fontWeight="600">{t(`outbox.what.${entry.kind}`)}</chakra.strong>
+        <chakra.strong fontWeight="600">{t(`refusals:what.${entry.kind}`)}</chakra.strong>
         <DeliveryState entry={entry} />
       </chakra.span>
       <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
@@ -48,7 +48,7 @@ export function EntryRow({
       <OfficeDecision entry={entry} />
       {entry.state === 'attention' ? (
         <LinkButton variant="outline" size="lg" marginTop="8px" to={`/driver/outbox/${entry.id}`}>
-          {t('delivery.toRemedy')}
+          {t('refusals:delivery.toRemedy')}
         </LinkButton>
       ) : null}
       {entry.shipment === undefined || entry.kind === 'photo' ? null : (

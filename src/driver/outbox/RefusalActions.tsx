@@ -110,7 +110,7 @@ function useActions(entry: RefusedEntry['entry']) {
 
 function useWithdrawalQuestion(entry: RefusedEntry['entry']): () => Promise<boolean> {
   const { t } = useTranslation(['refusals', 'driver', 'phone'])
-  const what = [t(`driver:outbox.what.${entry.kind}`), entry.subject].filter(Boolean).join(' ')
+  const what = [t(`what.${entry.kind}`), entry.subject].filter(Boolean).join(' ')
   return () =>
     confirm({
       title: t('withdrawal.title', { what }),

@@ -69,13 +69,12 @@ function Refusal({ refused }: { readonly refused: RefusedEntry }) {
 }
 
 function WhatHappened({ refused: { entry, statement } }: { readonly refused: RefusedEntry }) {
-  const { t } = useTranslation('driver')
   const { t: tRefusals } = useTranslation('refusals')
   const locale = useLocale()
   return (
     <chakra.div display="grid" gap="8px" justifyItems="start">
       <chakra.h2 fontSize="1.25rem" fontWeight="650">
-        {[t(`outbox.what.${entry.kind}`), statement?.flow?.usualName].filter(Boolean).join(': ')}
+        {[tRefusals(`what.${entry.kind}`), statement?.flow?.usualName].filter(Boolean).join(': ')}
       </chakra.h2>
       <DeliveryState entry={entry} />
       <FactLine

@@ -6,7 +6,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { CodeScanner } from '../shared/CodeScanner.tsx'
 
 export function Component() {
-  const { t } = useTranslation('driver', { keyPrefix: 'scan' })
+  const { t } = useTranslation('phone', { keyPrefix: 'scanPage' })
   const navigate = useNavigate()
   return (
     <Screen title={t('title')} back="/driver">

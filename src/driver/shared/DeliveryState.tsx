@@ -16,7 +16,7 @@ const appearances = {
 } as const
 
 export function DeliveryState({ entry }: { readonly entry: Pick<OutboxEntry, 'state' | 'deliveredAt'> }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'delivery' })
+  const { t } = useTranslation('refusals', { keyPrefix: 'delivery' })
   const locale = useLocale()
   const { StateIcon, color, text } = appearances[entry.state]
   return (

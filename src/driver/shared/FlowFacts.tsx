@@ -10,7 +10,8 @@ import { useLocale } from './use-locale.ts'
 
 export function FlowFacts({ flow: ofOffice }: { readonly flow: FlowWithProject }) {
   const flow = withoutWasteLaw(ofOffice)
-  const { t } = useTranslation('driver', { keyPrefix: 'flow' })
+  const { t } = useTranslation('statement', { keyPrefix: 'flow' })
+  const { t: tDriver } = useTranslation('driver')
   const locale = useLocale()
   return (
     <Facts
@@ -32,7 +33,7 @@ export function FlowFacts({ flow: ofOffice }: { readonly flow: FlowWithProject }
         },
         {
           label: t('project'),
-          value: `${flow.projectDetails.number} ${flow.projectDetails.name}\n${t('number', { number: flow.number })}`,
+          value: `${flow.projectDetails.number} ${flow.projectDetails.name}\n${tDriver('flow.number', { number: flow.number })}`,
         },
       ]}
     />

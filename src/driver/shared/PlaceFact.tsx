@@ -32,7 +32,7 @@ export function PlaceFact({
   readonly place: LoadingPlace
   readonly party: Party | undefined
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'flow' })
+  const { t } = useTranslation('statement', { keyPrefix: 'flow' })
   const address = navigationAddress(place, mapPlatform(navigator))
   const phone = party?.phonePlanning
   const street = [place.street, place.postalCode].filter(Boolean).join(', ')

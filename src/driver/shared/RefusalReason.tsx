@@ -98,11 +98,11 @@ const isKnownReason = (code: string): code is (typeof knownReasons)[number] =>
 
 /** The name of a field of a statement, by its path in the operation. */
 export function useFieldName(): (path: string) => string | undefined {
-  const { t } = useTranslation(['driver', 'statement', 'givers'])
+  const { t } = useTranslation(['driver', 'statement', 'givers', 'refusals'])
   return (path) => {
     const field = path.split(/[.[]/)[0] ?? ''
-    if (field === 'photos') return t('outbox.what.photo')
-    if (field === 'note') return t('outbox.note')
+    if (field === 'photos') return t('refusals:what.photo')
+    if (field === 'note') return t('refusals:note')
     if (field === 'givers') return t('givers:title')
     const name = measurementNames.find((each) => measurements[each].statedAs === field)
     return name === undefined ? undefined : t(`statement:measurements.${name}`)

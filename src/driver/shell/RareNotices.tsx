@@ -1,19 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { reportError } from '../../app/frame/fault-reports.ts'
+import type { DelayReason } from '../../offline/outbox/outbox.ts'
 import { discardPendingPairing, type PendingPairing } from '../../offline/settings/pairing.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { formatAge } from '../../ui/controls/format.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { ApprovalNotice } from './ApprovalNotice.tsx'
+import { DelayNotice } from './DelayNotice.tsx'
 import { isClockWrong } from './is-clock-wrong.ts'
 import type { OutboxStatus } from './use-outbox-status.ts'
 
 /** On other screens nobody waits for a project. */
 const pairingScreens = ['/driver', '/driver/pairing', '/driver/outbox']
 
-export function RareNotices({ revoked, pendingApproval, clockOffset, pairing }: OutboxStatus) {
+export function RareNotices({
+  revoked,
+  pendingApproval,
+  clockOffset,
+  pairing,
+  delay,
+}: OutboxStatus & { readonly delay: Exclude<DelayReason, 'unreachable'> | undefined }) {
   const { pathname } = useLocation()
   return (
     <>
@@ -23,6 +31,7 @@ export function RareNotices({ revoked, pendingApproval, clockOffset, pairing }: 
       {pairing !== undefined && pairingScreens.includes(pathname) ? (
         <PendingPairingNotice pendingPairing={pairing} />
       ) : null}
+      {delay === undefined ? null : <DelayNotice reason={delay} />}
     </>
   )
 }

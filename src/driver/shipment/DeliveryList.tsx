@@ -7,7 +7,7 @@ import { OfficeDecision } from '../shared/OfficeDecision.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 export function DeliveryList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
-  const { t } = useTranslation(['driver', 'shipment'])
+  const { t } = useTranslation(['driver', 'shipment', 'refusals'])
   const operations = entries
     .filter((entry) => entry.kind !== 'photo')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -19,7 +19,7 @@ export function DeliveryList({ entries }: { readonly entries: readonly OutboxEnt
         {operations.map((entry) => (
           <chakra.li key={entry.id} display="grid" gap="4px">
             <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
-              <chakra.span fontWeight="500">{t(`outbox.what.${entry.kind}`)}</chakra.span>
+              <chakra.span fontWeight="500">{t(`refusals:what.${entry.kind}`)}</chakra.span>
               <DeliveryState entry={entry} />
             </chakra.span>
             {entry.state === 'attention' ? <RefusalReason entry={entry} /> : null}
@@ -29,7 +29,7 @@ export function DeliveryList({ entries }: { readonly entries: readonly OutboxEnt
       </chakra.ul>
       {refused === undefined ? null : (
         <TextLink density="touch" to={`/driver/outbox/${refused.id}`}>
-          {t('delivery.toRemedy')}
+          {t('refusals:delivery.toRemedy')}
         </TextLink>
       )}
     </>

@@ -87,12 +87,12 @@ export function Component() {
 const savedTitles = {
   load: 'shipment:started',
   unload: 'shipment:finished',
-  correct: 'outbox.what.shipment.correct',
-  note: 'outbox.what.shipment.note',
-  accept: 'outbox.what.shipment.accept',
-  sign: 'outbox.what.shipment.sign',
-  unload_rest: 'outbox.what.shipment.unload_rest',
-  forward: 'outbox.what.shipment.forward',
+  correct: 'refusals:what.shipment.correct',
+  note: 'refusals:what.shipment.note',
+  accept: 'refusals:what.shipment.accept',
+  sign: 'refusals:what.shipment.sign',
+  unload_rest: 'refusals:what.shipment.unload_rest',
+  forward: 'refusals:what.shipment.forward',
 } as const
 
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
@@ -104,7 +104,7 @@ function SavedNotice({
   readonly saved: keyof typeof savedTitles
   readonly isSent: boolean
 }) {
-  const { t } = useTranslation(['driver', 'shipment'])
+  const { t } = useTranslation(['driver', 'shipment', 'refusals'])
   return (
     <Alert tone="success" title={t(savedTitles[saved])}>
       {isSent ? undefined : <p>{t('load.saved')}</p>}

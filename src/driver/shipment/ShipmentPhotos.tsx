@@ -7,7 +7,7 @@ import { PhotoViewer } from '../shared/PhotoViewer.tsx'
 import { usePhotoUrls } from '../shared/use-photo-urls.ts'
 
 export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
-  const { t } = useTranslation(['driver', 'shipment'])
+  const { t } = useTranslation(['driver', 'shipment', 'refusals'])
   const previews = usePhotoUrls(photos.onDevice.map(({ id }) => id))
   const [openId, setOpenId] = useState<string>()
   const shown = photos.onDevice.find(({ id }) => id === openId)
@@ -57,7 +57,7 @@ export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
       )}
       <chakra.p color="fg.muted">
         {joinParts([
-          t('delivery.photos', { received: photos.received, count: photos.announced }),
+          t('refusals:delivery.photos', { received: photos.received, count: photos.announced }),
           countElsewhere > 0 && t('shipment:photosElsewhere', { count: countElsewhere }),
         ])}
       </chakra.p>

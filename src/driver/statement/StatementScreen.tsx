@@ -28,7 +28,10 @@ const positionNotice = (
   </Suspense>
 )
 
-const instructionsTitles = { load: 'flow.instructionsLoad', unload: 'flow.instructionsUnload' } as const
+const instructionsTitles = {
+  load: 'statement:flow.instructionsLoad',
+  unload: 'statement:flow.instructionsUnload',
+} as const
 
 export function StatementScreen({
   phase,
@@ -57,7 +60,7 @@ export function StatementScreen({
     readonly back: string
   }
 }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'statement'])
   const action = (
     <>
       {blockedReason}
@@ -84,7 +87,7 @@ export function StatementScreen({
       {mend === undefined ? positionNotice : null}
       {more}
       <Card display="grid" gap="12px" padding="16px">
-        <SectionTitle>{t('flow.facts')}</SectionTitle>
+        <SectionTitle>{t('statement:flow.facts')}</SectionTitle>
         <FlowFacts flow={flow} />
       </Card>
     </Screen>

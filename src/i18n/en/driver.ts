@@ -38,23 +38,6 @@ export const driver = {
     others_other: '{{count}} entries',
     code: 'pairing code {{code}}',
   },
-  banner: {
-    portal:
-      'This network wants something from you first, such as a sign-in page of its own. Until then nothing can be sent.',
-    signIn: 'Sign in again to send what is waiting. Your work is safe on this phone.',
-    signInAction: 'Sign in',
-    account:
-      'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
-    server: 'The office cannot be reached just now. Sending is tried again by itself.',
-    storageFull:
-      'The office’s server has no room left, which it has reported. Your work is safe on this phone, and is sent by itself once there is room.',
-    foreign:
-      'Something in this network answers in place of Vrachtpas, such as a filter. Sending is tried again by itself. If it lasts, use another network.',
-    photos: 'Photos cannot be sent just now. It is tried again by itself.',
-    update: 'A newer version of this app is needed before more can be sent.',
-    updateAction: 'Look for the new version',
-    fault: 'The app has a fault, which is being reported. Your work is safe on this phone.',
-  },
   shipments: {
     title: 'Shipments',
     drive: 'Your vehicle or ship',
@@ -98,20 +81,8 @@ export const driver = {
     route: '{{from}} to {{to}}',
   },
   flow: {
-    from: 'From',
-    to: 'To',
-    navigate: 'Navigate',
-    call: 'Call {{name}}',
-    project: 'Project',
-    code: 'Waste code',
-    wasteStream: 'Waste stream number',
-    method: 'Processing',
-    estimated: 'Estimated, whole flow',
-    instructionsLoad: 'Instructions for loading',
-    instructionsUnload: 'Instructions for unloading',
     number: 'Flow {{number}}',
     documentTypes: { waste: 'Waste', reuse: 'Reuse', product: 'Product' },
-    facts: 'The flow',
   },
   load: {
     title: 'Load',
@@ -122,48 +93,13 @@ export const driver = {
     chooseMode: 'Choose what you drive',
     toShipments: 'To the shipments',
   },
-  scan: {
-    title: 'Scan a letter',
-    lead: 'Another driver’s load, also of another carrier, is unloaded by the QR code of its letter.',
-  },
   unload: {
     title: 'Unload',
     action: 'Unload',
   },
   delivery: {
-    toRemedy: 'See what you can do',
-    saved: 'Saved on this phone',
-    sending: 'Sending',
-    delivered: 'Delivered {{when}}',
     refused: 'Refused by the recipient',
     partly: 'A part refused, on board',
     attention: 'Needs you',
-    settled: 'Settled by the office {{when}}',
-    handedOver: 'With the office {{when}}',
-    update: 'Waits for a newer app',
-    photos: '{{received}} of {{count}} photos delivered',
-  },
-  outbox: {
-    what: {
-      shipment: {
-        load: 'Loaded',
-        unload: 'Unloaded',
-        correct: 'Corrected',
-        note: 'Note added',
-        accept: 'Acceptance',
-        sign: 'Signature',
-        unload_rest: 'Refused cargo unloaded',
-        forward: 'Refused cargo goes on',
-      },
-      transport_mode: {
-        create: 'Transport mode added',
-        update: 'Transport mode changed',
-        remove: 'Transport mode removed',
-      },
-      locale: { set: 'Language chosen' },
-      position_consent: { set: 'Position at load and unload' },
-      photo: 'Photo',
-    },
-    note: 'Note',
   },
 }

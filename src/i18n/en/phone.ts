@@ -176,4 +176,25 @@ export const phone = {
     later: 'You choose when; never while something is being sent.',
     finishFirst: 'Finish or leave what you are filling in first.',
   },
+  banner: {
+    portal:
+      'This network wants something from you first, such as a sign-in page of its own. Until then nothing can be sent.',
+    signIn: 'Sign in again to send what is waiting. Your work is safe on this phone.',
+    signInAction: 'Sign in',
+    account:
+      'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
+    server: 'The office cannot be reached just now. Sending is tried again by itself.',
+    storageFull:
+      'The office’s server has no room left, which it has reported. Your work is safe on this phone, and is sent by itself once there is room.',
+    foreign:
+      'Something in this network answers in place of Vrachtpas, such as a filter. Sending is tried again by itself. If it lasts, use another network.',
+    photos: 'Photos cannot be sent just now. It is tried again by itself.',
+    update: 'A newer version of this app is needed before more can be sent.',
+    updateAction: 'Look for the new version',
+    fault: 'The app has a fault, which is being reported. Your work is safe on this phone.',
+  },
+  scanPage: {
+    title: 'Scan a letter',
+    lead: 'Another driver’s load, also of another carrier, is unloaded by the QR code of its letter.',
+  },
 }

@@ -125,4 +125,18 @@ export const statement = {
     already: 'This shipment is unloaded.',
     open: 'Open the shipment',
   },
+  flow: {
+    from: 'From',
+    to: 'To',
+    navigate: 'Navigate',
+    call: 'Call {{name}}',
+    project: 'Project',
+    code: 'Waste code',
+    wasteStream: 'Waste stream number',
+    method: 'Processing',
+    estimated: 'Estimated, whole flow',
+    instructionsLoad: 'Instructions for loading',
+    instructionsUnload: 'Instructions for unloading',
+    facts: 'The flow',
+  },
 }

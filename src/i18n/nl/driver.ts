@@ -40,23 +40,6 @@ export const driver: typeof english = {
     others_other: '{{count}} invoeren',
     code: 'koppelcode {{code}}',
   },
-  banner: {
-    portal:
-      'Dit netwerk vraagt eerst zelf iets van u, zoals een eigen inlogpagina. Tot dan kan niets worden verzonden.',
-    signIn: 'Log opnieuw in om te verzenden wat wacht. Uw werk staat veilig op deze telefoon.',
-    signInAction: 'Inloggen',
-    account:
-      'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',
-    server: 'Het kantoor is nu niet bereikbaar. Verzenden wordt vanzelf opnieuw geprobeerd.',
-    storageFull:
-      'De server van het kantoor heeft geen ruimte meer en heeft dat gemeld. Uw werk is veilig op deze telefoon en wordt vanzelf verzonden zodra er ruimte is.',
-    foreign:
-      'Iets in dit netwerk antwoordt in plaats van Vrachtpas, zoals een filter. Verzenden wordt vanzelf opnieuw geprobeerd. Duurt het lang, gebruik dan een ander netwerk.',
-    photos: 'Foto’s kunnen nu niet worden verzonden. Dat wordt vanzelf opnieuw geprobeerd.',
-    update: 'Er is een nieuwere versie van deze app nodig voordat er meer verzonden kan worden.',
-    updateAction: 'Nieuwe versie zoeken',
-    fault: 'De app heeft een fout, die wordt gemeld. Uw werk is veilig op deze telefoon.',
-  },
   shipments: {
     title: 'Vrachten',
     drive: 'Uw vervoermiddel',
@@ -100,20 +83,8 @@ export const driver: typeof english = {
     route: '{{from}} naar {{to}}',
   },
   flow: {
-    from: 'Van',
-    to: 'Naar',
-    navigate: 'Navigeer',
-    call: 'Bel {{name}}',
-    project: 'Project',
-    code: 'Euralcode',
-    wasteStream: 'Afvalstroomnummer',
-    method: 'Verwerking',
-    estimated: 'Geschat, hele materiaalstroom',
-    instructionsLoad: 'Instructie voor het laden',
-    instructionsUnload: 'Instructie voor het lossen',
     number: 'Materiaalstroom {{number}}',
     documentTypes: { waste: 'Afval', reuse: 'Hergebruik', product: 'Product' },
-    facts: 'De materiaalstroom',
   },
   load: {
     title: 'Laden',
@@ -124,48 +95,13 @@ export const driver: typeof english = {
     chooseMode: 'Vervoermiddel kiezen',
     toShipments: 'Naar de vrachten',
   },
-  scan: {
-    title: 'Brief scannen',
-    lead: 'Een vracht van een ander, ook van een andere vervoerder, lost u met de QR-code van de brief.',
-  },
   unload: {
     title: 'Lossen',
     action: 'Lossen',
   },
   delivery: {
-    toRemedy: 'Bekijk wat u kunt doen',
-    saved: 'Bewaard op deze telefoon',
-    sending: 'Wordt verzonden',
-    delivered: 'Afgeleverd {{when}}',
     refused: 'Geweigerd door de ontvanger',
     partly: 'Deel geweigerd, aan boord',
     attention: 'Vraagt uw aandacht',
-    settled: 'Afgehandeld door kantoor {{when}}',
-    handedOver: 'Bij kantoor {{when}}',
-    update: 'Wacht op een nieuwere app',
-    photos: '{{received}} van {{count}} foto’s afgeleverd',
-  },
-  outbox: {
-    what: {
-      shipment: {
-        load: 'Geladen',
-        unload: 'Gelost',
-        correct: 'Gecorrigeerd',
-        note: 'Opmerking toegevoegd',
-        accept: 'Acceptatie',
-        sign: 'Handtekening',
-        unload_rest: 'Geweigerde lading gelost',
-        forward: 'Geweigerde lading gaat verder',
-      },
-      transport_mode: {
-        create: 'Vervoermiddel toegevoegd',
-        update: 'Vervoermiddel gewijzigd',
-        remove: 'Vervoermiddel verwijderd',
-      },
-      locale: { set: 'Taal gekozen' },
-      position_consent: { set: 'Positie bij laden en lossen' },
-      photo: 'Foto',
-    },
-    note: 'Opmerking',
   },
 }

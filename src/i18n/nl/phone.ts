@@ -181,4 +181,25 @@ export const phone: typeof english = {
     later: 'U kiest zelf wanneer; nooit terwijl er iets wordt verzonden.',
     finishFirst: 'Maak eerst af wat u aan het invullen bent, of verlaat het.',
   },
+  banner: {
+    portal:
+      'Dit netwerk vraagt eerst zelf iets van u, zoals een eigen inlogpagina. Tot dan kan niets worden verzonden.',
+    signIn: 'Log opnieuw in om te verzenden wat wacht. Uw werk staat veilig op deze telefoon.',
+    signInAction: 'Inloggen',
+    account:
+      'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',
+    server: 'Het kantoor is nu niet bereikbaar. Verzenden wordt vanzelf opnieuw geprobeerd.',
+    storageFull:
+      'De server van het kantoor heeft geen ruimte meer en heeft dat gemeld. Uw werk is veilig op deze telefoon en wordt vanzelf verzonden zodra er ruimte is.',
+    foreign:
+      'Iets in dit netwerk antwoordt in plaats van Vrachtpas, zoals een filter. Verzenden wordt vanzelf opnieuw geprobeerd. Duurt het lang, gebruik dan een ander netwerk.',
+    photos: 'Foto’s kunnen nu niet worden verzonden. Dat wordt vanzelf opnieuw geprobeerd.',
+    update: 'Er is een nieuwere versie van deze app nodig voordat er meer verzonden kan worden.',
+    updateAction: 'Nieuwe versie zoeken',
+    fault: 'De app heeft een fout, die wordt gemeld. Uw werk is veilig op deze telefoon.',
+  },
+  scanPage: {
+    title: 'Brief scannen',
+    lead: 'Een vracht van een ander, ook van een andere vervoerder, lost u met de QR-code van de brief.',
+  },
 }

@@ -131,4 +131,18 @@ export const statement: typeof english = {
     already: 'Deze vracht is gelost.',
     open: 'Vracht openen',
   },
+  flow: {
+    from: 'Van',
+    to: 'Naar',
+    navigate: 'Navigeer',
+    call: 'Bel {{name}}',
+    project: 'Project',
+    code: 'Euralcode',
+    wasteStream: 'Afvalstroomnummer',
+    method: 'Verwerking',
+    estimated: 'Geschat, hele materiaalstroom',
+    instructionsLoad: 'Instructie voor het laden',
+    instructionsUnload: 'Instructie voor het lossen',
+    facts: 'De materiaalstroom',
+  },
 }
