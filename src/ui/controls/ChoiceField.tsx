@@ -196,7 +196,8 @@ export function ChoiceField({
         collection={createListCollection({
           items,
           itemToValue: (item) => item.value,
-          itemToString: (item) => item.title,
+          // The field shows it once the item is picked, also where the dialog that adds one is cancelled.
+          itemToString: (item) => (item.value === addValue ? (selectedItem?.title ?? '') : item.title),
         })}
         ids={{ input: id, label: `${id}-label` }}
         invalid={labels.error !== undefined}
