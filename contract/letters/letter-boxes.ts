@@ -49,7 +49,7 @@ import { kilogramsOf } from '../shipments/kilograms.ts'
 import { isVolume, toKilograms } from '../shipments/weights.ts'
 
 /** A flow without its relations and its demands on drivers, which no letter shows. */
-export type LetterFlow = Omit<
+type LetterFlow = Omit<
   MaterialFlow,
   | 'id'
   | 'version'

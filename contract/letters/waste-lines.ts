@@ -1,6 +1,6 @@
 import { dangerousGoodsText } from '../parties/dangerous-goods.ts'
 import type { Packaging } from '../parties/packaging.ts'
-import type { LetterFlow } from './letter-boxes.ts'
+import type { MaterialFlow } from '../flows/material-flows.ts'
 import type { LetterLine } from './letter-line.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 
@@ -14,7 +14,7 @@ export const packagingText = ({ kind, count }: Packaging, text: LetterText): str
  */
 export function wasteLines(
   flow: Pick<
-    LetterFlow,
+    MaterialFlow,
     | 'documentType'
     | 'ewcCode'
     | 'composition'
