@@ -115,9 +115,9 @@ export const materialFlowDraft = z.object({
   weighSlipNumberRequired: booleanWithDefault(false),
   amountDetermination: z.enum(amountDeterminations),
   allowTransporterNote: booleanWithDefault(true),
-  signatures: z._default(
+  /** Who is asked to sign; those of `defaultSignatures` where it is absent. */
+  signatures: z.optional(
     z.array(z.enum(letterSignatures)).check(z.overwrite((signatures) => [...new Set(signatures)])),
-    [],
   ),
   /** Time for the driver to correct a statement, at most a day. */
   correctionMinutes: z._default(
@@ -135,6 +135,11 @@ export const materialFlowDraft = z.object({
   recipients: z._default(flowRecipients, []),
 })
 export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
+
+/** Whom a new flow asks to sign: a guidance letter has the signatures of both (BWBR0017313, annex). */
+export const defaultSignatures = (
+  documentType: (typeof documentTypes)[number],
+): readonly (typeof letterSignatures)[number][] => (documentType === 'waste' ? ['disposer', 'receiver'] : [])
 
 export interface FlowFieldError {
   readonly path: readonly PropertyKey[]

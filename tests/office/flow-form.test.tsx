@@ -129,6 +129,7 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
     destinationOneTimeLocation: { description: 'Kade 12' },
     correctionMinutes: 30,
     otherCarriersMayUnload: true,
+    signatures: ['disposer', 'receiver'],
     recipients: [
       { email: 'one@example.com', atLoad: true, atUnload: true, onNewLetter: true },
       { email: 'two@example.com' },
@@ -316,7 +317,7 @@ test('a waste stream number of another receiver warns, and is saved', async () =
 })
 
 test('what another document asks for is removed with the change of document', async () => {
-  const flow = await copyOf(wasteFlow, { privateDisposer: true })
+  const flow = await copyOf(wasteFlow, { privateDisposer: true, signatures: ['receiver', 'disposer'] })
   const { user, at } = openPage(`/material-flows/${flow.id}/edit`)
   await user.click(await screen.findByRole('radio', { name: 'Reuse' }))
   await user.selectOptions(await combobox('Type of declaration'), 'Soil survey')
@@ -327,6 +328,7 @@ test('what another document asks for is removed with the change of document', as
   expect(saved).toMatchObject({ documentType: 'reuse', evidence: { documentNumber: 'D-1' } })
   expect(saved.ewcCode).toBeUndefined()
   expect(saved.privateDisposer).toBe(false)
+  expect(saved.signatures).toEqual([])
 })
 
 test('what a flow has and its form does not show is left as it is', async () => {

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
-import { flowEvidence, materialFlowDraft } from '#contract/flows/material-flow-draft.ts'
+import {
+  defaultSignatures,
+  flowEvidence,
+  type MaterialFlowDraft,
+  materialFlowDraft,
+} from '#contract/flows/material-flow-draft.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { draftMapping } from '../../platform/http/collection/table-resource.ts'
 
 const evidenceWithoutFile = z.omit(flowEvidence, { file: true })
 
-/** Its carriers stand in a table of their own. */
-export const storedFlow = draftMapping(materialFlows, materialFlowDraft, {
+const mapping = draftMapping(materialFlows, materialFlowDraft, {
   project: { read: (row) => row.projectId },
   carriers: { read: () => [] },
   originOneTimeLocation: {
@@ -28,3 +32,10 @@ export const storedFlow = draftMapping(materialFlows, materialFlowDraft, {
     },
   },
 })
+
+/** Its carriers stand in a table of their own. */
+export const storedFlow = {
+  toDraft: mapping.toDraft,
+  columnsOf: (draft: MaterialFlowDraft) =>
+    mapping.columnsOf({ ...draft, signatures: draft.signatures ?? defaultSignatures(draft.documentType) }),
+}

@@ -83,6 +83,22 @@ test('have defaults, are written one by one, and are in every version', async ()
   ).toEqual([0, 0, 30])
 })
 
+test('waste asks its disposer and receiver to sign, anything else nobody, unless the flow says otherwise', async () => {
+  const asked = async (own: object) => {
+    const created = await createFlow({ signatures: undefined, ...own })
+    expect(created.status, JSON.stringify(created.body)).toBe(201)
+    return created.body.signatures
+  }
+  expect(await asked({})).toEqual(['disposer', 'receiver'])
+  expect(await asked({ signatures: ['receiver'] })).toEqual(['receiver'])
+  expect(
+    await asked({
+      documentType: 'reuse',
+      evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'A' },
+    }),
+  ).toEqual([])
+})
+
 test('are checked', async () => {
   const violationsOf = async (own: object) => {
     const response = await createFlow(own)

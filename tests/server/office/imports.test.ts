@@ -539,6 +539,7 @@ describe('waste streams', () => {
       routeCollection: false,
       collectorsScheme: true,
       privateDisposer: false,
+      signatures: ['disposer', 'receiver'],
     })
     expect((await preview('waste_stream_imports', file, query())).body).toMatchObject({ unchanged: 1 })
     const renamed = await preview('waste_stream_imports', file.replace('Grond', 'Zand'), query())

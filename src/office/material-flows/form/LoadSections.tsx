@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { proposedDensity } from '#contract/flows/densities.ts'
+import { defaultSignatures } from '#contract/flows/material-flow-draft.ts'
 import { amountDeterminations, letterSignatures } from '#contract/parties/master-data.ts'
 import { cubicMetresPer } from '#contract/shipments/weights.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -107,6 +109,7 @@ export function DriverSection() {
 
 export function LetterSection() {
   const { t } = useTranslation('flows')
+  useDefaultSignatures()
   return (
     <FormSection title={t('form.sections.letter')} help={t('form.helps.letter')}>
       <TextAreaInput name="loadInstructions" label={t('form.loadInstructions')} maxLength={noteLength} />
@@ -119,4 +122,18 @@ export function LetterSection() {
       />
     </FormSection>
   )
+}
+
+/** Follow the document type until somebody chooses others. */
+function useDefaultSignatures(): void {
+  const { getValues, setValue } = useFormContext<FlowValues>()
+  const documentType = useFlowValue('documentType')
+  const before = useRef(documentType)
+  useEffect(() => {
+    const usual = defaultSignatures(before.current)
+    const asked = getValues('signatures')
+    if (before.current !== documentType && asked.toSorted().join() === usual.toSorted().join())
+      setValue('signatures', [...defaultSignatures(documentType)], { shouldDirty: true, shouldTouch: true })
+    before.current = documentType
+  }, [documentType, getValues, setValue])
 }

@@ -1,5 +1,9 @@
 import { keepsNumber } from '#contract/flows/editing-rules.ts'
-import { flowFieldErrors, type MaterialFlowDraft } from '#contract/flows/material-flow-draft.ts'
+import {
+  defaultSignatures,
+  flowFieldErrors,
+  type MaterialFlowDraft,
+} from '#contract/flows/material-flow-draft.ts'
 import { defaultCorrectionMinutes } from '#contract/kit/time-limits.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { FormValuesOf } from '../../shared/forms/form-values.ts'
@@ -61,7 +65,7 @@ export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults)
   cargoPhotoRequired: flow?.cargoPhotoRequired ?? false,
   weighSlipNumberRequired: flow?.weighSlipNumberRequired ?? false,
   allowTransporterNote: flow?.allowTransporterNote ?? true,
-  signatures: flow?.signatures ?? [],
+  signatures: [...(flow?.signatures ?? defaultSignatures(flow?.documentType ?? 'waste'))],
   correctionMinutes: (flow?.correctionMinutes ?? defaultCorrectionMinutes) as number | null,
   otherCarriersMayUnload: flow?.otherCarriersMayUnload ?? true,
   repeatingLoads: flow?.repeatingLoads ?? false,
