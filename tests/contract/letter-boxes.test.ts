@@ -3,7 +3,6 @@ import { flowFrom } from '../../contract/parties/ewc-codes.ts'
 import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
 import {
   letterBoxes,
-  type LetterFlow,
   type LetterShipment,
   type LetterSource,
   letterSourceOf,
@@ -177,7 +176,7 @@ test('the kilograms of a volume name what they follow from', () => {
     density: 1.85,
     cargoUnit: { id: 'm3', names: { en: '', nl: '' }, symbol: 'm³', weighbridge: false, position: 2 },
   }
-  const linesOf = (measured: Partial<LetterShipment>, ofFlow: LetterFlow = flowInM3) =>
+  const linesOf = (measured: Partial<LetterShipment>, ofFlow: LetterSource['flow'] = flowInM3) =>
     boxOf('6', {
       ...source,
       flow: ofFlow,
