@@ -93,10 +93,7 @@ const pages = {
   ProjectShipmentsPage: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')),
   ProjectsPage: page('projects', () => import('./office/projects/ProjectsPage.tsx')),
   SharedProjectsPage: page('projects', () => import('./office/projects/SharedProjectsPage.tsx')),
-  ShipmentPage: page(
-    ['shipments', 'weighbridges', 'photos'],
-    () => import('./office/shipments/ShipmentPage.tsx'),
-  ),
+  ShipmentPage: page(['shipments', 'photos'], () => import('./office/shipments/ShipmentPage.tsx')),
   ShipmentsPage: page('office', () => import('./office/shipments/ShipmentsPage.tsx')),
   LmaPage: page('lma', () => import('./office/lma/LmaPage.tsx')),
   StatusPage: page('status', () => import('./office/status/StatusPage.tsx')),

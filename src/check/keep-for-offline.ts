@@ -1,4 +1,4 @@
-import { hasOwnQrReader } from '../codes/qr-reader.ts'
+import { hasOwnQrReader } from '../codes/own-qr-reader.ts'
 
 /**
  * Lets the worker of this entry keep the page, so that it opens offline from now on; its scope is this page

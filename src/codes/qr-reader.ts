@@ -1,3 +1,4 @@
+import { detectorClass, hasOwnQrReader } from './own-qr-reader.ts'
 import type { CodeRequest, CodeReply } from './qr-worker.ts'
 
 type Picture = HTMLVideoElement | ImageBitmap
@@ -6,27 +7,6 @@ export interface QrReader {
   /** Returns the texts of all codes in the picture; rejects when the reader broke. */
   readonly read: (picture: Picture) => Promise<readonly string[]>
   readonly close: () => void
-}
-
-interface BarcodeDetectorLike {
-  detect(picture: Picture): Promise<readonly { readonly rawValue: string }[]>
-}
-
-/** Not in TypeScript's DOM types; Chromium has it on Android and macOS only. */
-interface BarcodeDetectorClass {
-  new (options: { formats: readonly string[] }): BarcodeDetectorLike
-  getSupportedFormats(): Promise<readonly string[]>
-}
-
-const detectorClass = () =>
-  (globalThis as { readonly BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector
-
-/** Some browsers have the class and read nothing, because it needs a service of the phone. */
-export async function hasOwnQrReader(): Promise<boolean> {
-  const formats: readonly string[] | undefined = await detectorClass()
-    ?.getSupportedFormats()
-    .catch(() => [])
-  return formats?.includes('qr_code') ?? false
 }
 
 /** The browser's own reader; else one in WebAssembly, which is fetched now. */

@@ -1,7 +1,7 @@
+import { isInstalled } from '../../app/device/installed.ts'
 import { shownLanguage } from '../../i18n/setup.ts'
 import { rememberInstalled } from '../../offline/outbox/badge.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
-import { isInstalled } from './install-offer.ts'
 import { keepQrReader } from './keep-qr-reader.ts'
 
 /** Background work of an open app; loaded after the first screen. */

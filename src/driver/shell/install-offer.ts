@@ -1,5 +1,6 @@
 import { type InstallPrompt, useInstallPrompt } from '../../app/device/install-prompt.ts'
 import { mapPlatform } from '../shared/place-links.ts'
+import { isInstalled } from '../../app/device/installed.ts'
 import { storeLocally } from '../../app/session/local-storage.ts'
 
 export type InstallWay =
@@ -13,11 +14,6 @@ export function useInstallWay(): InstallWay | undefined {
   if (event !== undefined) return { kind: 'prompt', event }
   return mapPlatform(navigator) === 'ios' ? { kind: 'share-menu' } : undefined
 }
-
-/** The second check is Safari's own. */
-export const isInstalled = () =>
-  matchMedia('(display-mode: standalone)').matches ||
-  (navigator as { readonly standalone?: boolean }).standalone === true
 
 /** The browser's question can be asked only once; true where the driver agreed. */
 export async function askToInstall(event: InstallPrompt): Promise<boolean> {

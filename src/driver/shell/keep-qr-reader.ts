@@ -1,7 +1,7 @@
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { visitedCacheName } from '#contract/kit/visited-assets.ts'
 import { isSavingData } from '../../app/frame/save-data.ts'
-import { hasOwnQrReader } from '../../codes/qr-reader.ts'
+import { hasOwnQrReader } from '../../codes/own-qr-reader.ts'
 
 /**
  * Fetches the code reader for offline use once the app is installed and the page is idle. Installed with the

@@ -31,7 +31,6 @@ export function ShipmentEba({
   const { t } = useTranslation('weighbridges')
   const { moment } = useFormats()
   const failure = useEbaFailure()
-  if (letters.length === 0 && weighings.length === 0) return null
   return (
     <TitledCard title={t('shipment.title')}>
       <chakra.ul paddingTop="4px">

@@ -24,11 +24,12 @@ import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Positions } from './Positions.tsx'
 import { Onward } from './Onward.tsx'
 import { Givers, Measurements, Notes, Transport } from './ShipmentFacts.tsx'
-import { ShipmentEba } from './ShipmentEba.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 import { RemoveAction } from '../shared/page/item-actions.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
+// Most shipments pass no weighbridge that is connected.
+const ShipmentEba = lazyDialog(async () => (await import('./ShipmentEba.tsx')).ShipmentEba, 'weighbridges')
 const ForwardDialog = lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog)
 const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
 
@@ -118,7 +119,9 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
           <CargoPhotos photos={shipment.cargoPhotos} />
           <Letters letters={letters} />
           <LetterChecks checks={shipment.checks} />
-          {exchanged === undefined ? null : <ShipmentEba shipment={shipment} exchanged={exchanged} />}
+          {exchanged === undefined || isEmpty(exchanged) ? null : (
+            <ShipmentEba shipment={shipment} exchanged={exchanged} />
+          )}
           {mails === undefined ? null : <ShipmentMails mails={mails} />}
         </div>
         <EventLog shipment={shipment} />
@@ -128,6 +131,8 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
     </DetailLayout>
   )
 }
+
+const isEmpty = ({ letters, weighings }: Exchanged) => letters.length === 0 && weighings.length === 0
 
 function NotAccepted({ events }: Pick<Shipment, 'events'>) {
   const { t } = useTranslation('shipments')

@@ -5,7 +5,6 @@ import type { Project } from '#contract/flows/projects.ts'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { useAddProduct } from '../../shared/dialogs/use-add-dialogs.tsx'
 import { openProjectChoices } from '../../shared/choices/reference-choices.ts'
-import { EwcHints } from './EwcHints.tsx'
 import { usableEwcChoices } from '../../shared/choices/reference-choices.ts'
 import { methodChoices, productChoicesOf } from './flow-choices.ts'
 import { fileFields } from '../../shared/fields/file-fields.ts'
@@ -20,6 +19,9 @@ const WasteDescription = lazyDialog(
   async () => (await import('./WasteDescription.tsx')).WasteDescription,
   ['wastedata', 'letter'],
 )
+
+// What it knows of complementary codes is as much as a section.
+const EwcHints = lazyDialog(async () => (await import('./EwcHints.tsx')).EwcHints)
 
 const NumberCheck = lazyDialog(async () => (await import('./NumberCheck.tsx')).NumberCheck, 'lma')
 

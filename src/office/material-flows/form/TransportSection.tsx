@@ -2,14 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { transportTypes } from '#contract/parties/master-data.ts'
 import { transporterTypes } from '#contract/flows/material-flow-draft.ts'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
+import { lazyDialog } from '../../shared/dialogs/lazy-dialog.tsx'
 import { useAddCompany } from '../../shared/dialogs/use-add-dialogs.tsx'
-import { GiverList } from './GiverList.tsx'
 import { flowFields } from './flow-fields.ts'
 import { useFlowValue } from './flow-form-context.ts'
 import { isTransportedByCarriers } from './flow-values.ts'
 import { useBox } from './use-box.ts'
 
 const { CheckInput, CompanyInput, FormPart, ListInput, SelectInput } = flowFields
+
+// Only waste that is collected along a route has a list.
+const GiverList = lazyDialog(async () => (await import('./GiverList.tsx')).GiverList)
 
 export function TransportSection({ customer }: { readonly customer: string | undefined }) {
   const { t } = useTranslation('flows')
