@@ -118,10 +118,14 @@ export const letterSourceOf = ({
   company: transporter,
 })
 
-/** `box`: number on the Dutch guidance letter; absent on a delivery note. */
+/**
+ * `box`: number on the Dutch guidance letter; absent on a delivery note. `onPaper`: where it stands there if not
+ * in order; at the foot, as on the form, its lines stand side by side.
+ */
 export interface LetterBox {
   readonly box?: string
   readonly title: string
+  readonly onPaper?: 'head' | 'foot'
   readonly lines: readonly LetterLine[]
 }
 
@@ -205,6 +209,7 @@ const transporterText = (flow: LetterFlow, text: LetterText): string => {
 
 const projectBox = ({ project }: LetterSource, text: LetterText): LetterBox => ({
   title: text('project'),
+  onPaper: 'head',
   lines: [{ text: `${project.number} ${project.name}` }, { text: project.customerName }],
 })
 
@@ -388,7 +393,7 @@ function signatureBox(
       }))
     },
   )
-  return [{ title: text('signatures'), lines }]
+  return [{ title: text('signatures'), onPaper: 'foot', lines }]
 }
 
 const laterBoxes = (

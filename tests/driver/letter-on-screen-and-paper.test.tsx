@@ -17,7 +17,7 @@ import { documents as dutch } from '../../src/i18n/nl/documents.ts'
 import { LetterView } from '../../src/office/documents/LetterView.tsx'
 import { UiProvider } from '../../src/ui/theme/UiProvider.tsx'
 import { anyFlow, anyLoad, dayOfLoad, sourceOf } from '../support/arbitrary-letters.ts'
-import { expectInOrder, linesOfBoxes } from '../support/letter-lines.ts'
+import { expectInOrder, linesOfBoxes, linesOnPaper } from '../support/letter-lines.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { flat, readPdf } from '../support/pdf.ts'
 
@@ -97,7 +97,7 @@ test('every line of any letter that the rules let pass is on both screens and in
         { language: of, timeZone },
         letterTextIn(of),
       )
-      expectInOrder(text, linesOfBoxes(onPaper))
+      expectInOrder(text, linesOnPaper(onPaper))
     }),
     { numRuns: isLongRun ? 40 : 6 },
   )

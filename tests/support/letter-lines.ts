@@ -9,6 +9,14 @@ export const linesOfBoxes = (boxes: readonly LetterBox[]): readonly string[] =>
     ...lines.map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`)),
   ])
 
+/** The same on paper, where what belongs to no box stands at the head. */
+export const linesOnPaper = (boxes: readonly LetterBox[]): readonly string[] => [
+  ...boxes
+    .filter(({ onPaper }) => onPaper === 'head')
+    .map(({ title, lines }) => `${title}: ${lines.map(({ text }) => text).join(', ')}`),
+  ...linesOfBoxes(boxes.filter(({ onPaper }) => onPaper !== 'head')),
+]
+
 /** Expects all lines in a text with single spaces, each after the one before. */
 export function expectInOrder(text: string, lines: readonly string[]): void {
   let rest = text

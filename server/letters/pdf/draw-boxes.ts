@@ -1,9 +1,8 @@
 import type { LetterBox } from '#contract/letters/letter-boxes.ts'
 import { drawingBox } from '#contract/shipments/stated-signature.ts'
+import { drawingSize, type LaidOutLine, placed, styleOf } from './lay-out-box.ts'
 import { colors, styles } from './styles.ts'
-import type { TaggedDocument, TextStyle } from './tagged-document.ts'
-
-type Line = LetterBox['lines'][number]
+import type { TaggedDocument } from './tagged-document.ts'
 
 interface BoxTexts {
   readonly box: (number: string) => string
@@ -14,8 +13,6 @@ interface BoxTexts {
 const gap = 6
 const padding = 7
 const titleHeight = 15.5
-const lineGap = 1
-const drawingSize = { width: 110, height: (110 * drawingBox.height) / drawingBox.width } as const
 
 /** Draws the boxes in the order of the form, short ones side by side; returns where they end. */
 export function drawBoxes(
@@ -45,6 +42,16 @@ export function drawBoxes(
   return y
 }
 
+/** The height that `drawBoxes` takes of a page as wide as this, and as long as need be. */
+export const heightOfBoxes = (paper: TaggedDocument, boxes: readonly LetterBox[], width: number): number =>
+  rowsOf(boxes).reduce(
+    (height, row) =>
+      height +
+      gap +
+      Math.max(...row.map((box) => heightOfBox(paper, box, row.length === 1 ? width : (width - gap) / 2))),
+    -gap,
+  )
+
 function rowsOf(boxes: readonly LetterBox[]): readonly (readonly LetterBox[])[] {
   const rows: LetterBox[][] = []
   for (const box of boxes) {
@@ -57,8 +64,8 @@ function rowsOf(boxes: readonly LetterBox[]): readonly (readonly LetterBox[])[] 
 }
 
 /** Box 6, of the goods, always has the whole width, as on the form. */
-const isShort = ({ box, lines }: LetterBox) =>
-  box !== '6' && lines.length <= 9 && lines.every(({ text }) => text.length <= 120)
+const isShort = ({ box, lines, onPaper }: LetterBox) =>
+  box !== '6' && onPaper !== 'foot' && lines.length <= 9 && lines.every(({ text }) => text.length <= 120)
 
 interface Place {
   readonly x: number
@@ -103,69 +110,14 @@ function fittingLines(paper: TaggedDocument, box: LetterBox, width: number, avai
     if (heightOfBox(paper, { ...box, lines: box.lines.slice(0, count) }, width) <= available) fitting = count
     else tooMany = count
   }
-  return fitting
+  // No line stands alone on the next page.
+  return fitting > 1 && fitting === box.lines.length - 1 ? fitting - 1 : fitting
 }
 
-const heightOfBox = (paper: TaggedDocument, { lines }: LetterBox, width: number) =>
+const heightOfBox = (paper: TaggedDocument, box: LetterBox, width: number) =>
   2 * padding +
   titleHeight +
-  Math.max(0, ...inColumns(paper, lines, width - 2 * padding).map(({ lineY, height }) => lineY + height))
-
-const styleOf = ({ strong, missing }: Line): TextStyle =>
-  missing ? styles.missing : strong ? styles.strong : styles.text
-
-function layOut(paper: TaggedDocument, lines: readonly Line[], width: number) {
-  let labelWidth = 0
-  return lines.map((line) => {
-    const { text, label, drawing } = line
-    if (label !== undefined) labelWidth = width > 300 ? width * 0.3 : width * 0.4
-    const textX = labelWidth === 0 ? 0 : labelWidth + 8
-    const textHeight = paper.heightOf(text, width - textX, styleOf(line))
-    const height = Math.max(
-      textHeight + (drawing === undefined ? 0 : drawingSize.height),
-      label === undefined ? 0 : paper.heightOf(`${label}:`, labelWidth, styles.label) + 1,
-    )
-    return { line, labelWidth, textX, textWidth: width - textX, textHeight, height }
-  })
-}
-
-const columnGap = 16
-
-/** The many short lines of a wide box go in two columns, so that a usual letter is one page. */
-function inColumns(paper: TaggedDocument, lines: readonly Line[], width: number) {
-  const isInColumns =
-    width > 300 &&
-    lines.length > 6 &&
-    lines.every(({ text, drawing }) => text.length <= 120 && drawing === undefined)
-  if (!isInColumns) return stacked(layOut(paper, lines, width))
-  const columnWidth = (width - columnGap) / 2
-  const half = middleOf(layOut(paper, lines, columnWidth))
-  return [
-    ...stacked(layOut(paper, lines.slice(0, half), columnWidth)),
-    ...stacked(layOut(paper, lines.slice(half), columnWidth), columnWidth + columnGap),
-  ]
-}
-
-function stacked(lines: ReturnType<typeof layOut>, columnX = 0) {
-  let nextY = 0
-  return lines.map((laidOut) => {
-    const lineY = nextY
-    nextY += laidOut.height + lineGap
-    return { ...laidOut, columnX, lineY }
-  })
-}
-
-/** The first line of the right column: past the middle, and not the continuation of a label. */
-function middleOf(lines: ReturnType<typeof layOut>): number {
-  const total = lines.reduce((sum, { height }) => sum + height, 0)
-  let above = 0
-  const index = lines.findIndex(({ line, height }) => {
-    const isPast = above >= total / 2 && line.label !== undefined
-    above += height
-    return isPast
-  })
-  return index === -1 ? lines.length : index
-}
+  Math.max(0, ...placed(paper, box, width - 2 * padding).map(({ lineY, height }) => lineY + height))
 
 function drawBox(
   paper: TaggedDocument,
@@ -191,25 +143,25 @@ function drawBox(
         paper.write(box.title, titleX, y + padding - 0.5, x + width - titleX - padding, styles.title),
       )
     })
-    for (const { columnX, lineY, ...line } of inColumns(paper, box.lines, width - 2 * padding))
+    for (const { columnX, lineY, ...line } of placed(paper, box, width - 2 * padding))
       drawLine(paper, line, { left: x + padding + columnX, top: y + padding + titleHeight + lineY }, texts)
   })
 }
 
 function drawLine(
   paper: TaggedDocument,
-  { line, labelWidth, textX, textWidth, textHeight }: Omit<ReturnType<typeof layOut>[number], 'height'>,
+  { line, labelWidth, textX, textY, textWidth, textHeight }: LaidOutLine,
   { left, top }: { readonly left: number; readonly top: number },
   texts: BoxTexts,
 ): void {
   paper.group('P', {}, () => {
     if (line.label !== undefined)
       paper.tag('Span', {}, () => paper.write(`${line.label}:`, left, top + 0.9, labelWidth, styles.label))
-    paper.tag('Span', {}, () => paper.write(line.text, left + textX, top, textWidth, styleOf(line)))
+    paper.tag('Span', {}, () => paper.write(line.text, left + textX, top + textY, textWidth, styleOf(line)))
     if (line.drawing !== undefined)
       drawSignature(paper, line.drawing, {
         left: left + textX,
-        top: top + textHeight,
+        top: top + textY + textHeight,
         alt: texts.drawing(line.text),
       })
   })

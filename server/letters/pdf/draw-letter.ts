@@ -1,13 +1,13 @@
 import { create as createQrCode, type QRCodeSegment } from 'qrcode'
 import { qrSegments } from '#contract/letters/letter-code/letter-address.ts'
 import type { LetterContent } from '#contract/letters/documents.ts'
-import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
+import { type LetterBox, letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letters/letter-rules.ts'
 import { withoutAddresses } from '#contract/letters/without-addresses.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import type { Locale } from '#contract/kit/locales.ts'
-import { drawBoxes } from './draw-boxes.ts'
+import { drawBoxes, heightOfBoxes } from './draw-boxes.ts'
 import { pdfTexts } from './pdf-texts.ts'
 import { TaggedDocument } from './tagged-document.ts'
 import { colors, styles } from './styles.ts'
@@ -30,21 +30,23 @@ export async function drawLetter(letter: DrawnLetter): Promise<Buffer> {
     lang: content.language,
     madeAt: new Date(letter.madeAt),
   })
+  /** Of each page, for its foot. */
+  const languageOfPage: Locale[] = []
   for (const language of languages) {
     paper.addPage()
     paper.group('Sect', { lang: language, title: titleIn(language, letter) }, () =>
       drawInLanguage(paper, letter, language),
     )
+    while (languageOfPage.length < paper.pages) languageOfPage.push(language)
   }
-  return await paper.finish(
-    (page, pages) =>
-      [
-        titleIn(content.language, letter),
-        pdfTexts[content.language].version(letter.version, dateIn(content.language, letter, letter.madeAt)),
-        pdfTexts[content.language].page(page, pages),
-      ].join('   ·   '),
-    styles.foot,
-  )
+  return await paper.finish((page, pages) => {
+    const language = languageOfPage[page - 1] ?? content.language
+    return [
+      titleIn(language, letter),
+      pdfTexts[language].version(letter.version, dateIn(language, letter, letter.madeAt)),
+      pdfTexts[language].page(page, pages),
+    ].join('   ·   ')
+  }, styles.foot)
 }
 
 const numberOf = ({ content: { shipment, project, flow } }: DrawnLetter) =>
@@ -59,20 +61,28 @@ const dateIn = (language: Locale, { content }: DrawnLetter, moment: string) =>
 function drawInLanguage(paper: TaggedDocument, letter: DrawnLetter, language: Locale): void {
   const { content } = letter
   const text = letterTextIn(language)
-  let y = drawHead(paper, letter, language)
-  if (crossesBorder(content.flow)) y = drawWarning(paper, text('crossBorder'), y)
-  const boxes = letterBoxes(
-    letterSourceOf(withoutAddresses(content)),
-    { language, timeZone: content.timeZone },
-    text,
+  const { head = [], other: boxes = [] } = Object.groupBy(
+    letterBoxes(letterSourceOf(withoutAddresses(content)), { language, timeZone: content.timeZone }, text),
+    ({ onPaper }) => (onPaper === 'head' ? 'head' : 'other'),
   )
-  y = drawBoxes(paper, boxes, y, {
-    box: (number) => text('box', { number }),
-    continued: pdfTexts[language].continued,
-    drawing: pdfTexts[language].drawing,
-  })
-  if (isGuidanceLetter(content.flow)) drawOwn(paper, text('own'), y)
+  let y = drawHead(paper, letter, language, head)
+  if (crossesBorder(content.flow)) y = drawWarning(paper, text('crossBorder'), y)
+  const scale = scaleOf(paper, boxes, y)
+  paper.shrink(scale, () =>
+    drawBoxes(paper, boxes, y / scale, {
+      box: (number) => text('box', { number }),
+      continued: pdfTexts[language].continued,
+      drawing: pdfTexts[language].drawing,
+    }),
+  )
 }
+
+/** Smaller type than the last is hard to read. */
+const scales = [1, 0.95, 0.9, 0.85] as const
+
+/** The largest at which the boxes fit on this page; where none does, they go on at full size on the next. */
+const scaleOf = (paper: TaggedDocument, boxes: readonly LetterBox[], y: number): number =>
+  scales.find((scale) => heightOfBoxes(paper, boxes, paper.width / scale) <= (paper.bottom - y) / scale) ?? 1
 
 const logoSize = { width: 150, height: 38 }
 /** Of the QR code, in points: a third of a millimetre a module, which cameras of phones read. */
@@ -87,7 +97,12 @@ const qrCodeOf = (address: string): QrCode =>
 
 const sizeOf = ({ modules }: QrCode) => Math.max(leastCodeSize, modules.size * leastModule)
 
-function drawHead(paper: TaggedDocument, letter: DrawnLetter, language: Locale): number {
+function drawHead(
+  paper: TaggedDocument,
+  letter: DrawnLetter,
+  language: Locale,
+  boxes: readonly LetterBox[],
+): number {
   const { content, checkAddress, logo } = letter
   const texts = pdfTexts[language]
   const text = letterTextIn(language)
@@ -109,8 +124,11 @@ function drawHead(paper: TaggedDocument, letter: DrawnLetter, language: Locale):
     'P',
     `${texts.version(letter.version, dateIn(language, letter, letter.madeAt))}, ${texts.modifications(letter.numberOfModifications)}`,
     styles.label,
-    0,
+    1,
   )
+  for (const { title, lines } of boxes)
+    line('P', `${title}: ${lines.map((one) => one.text).join(', ')}`, styles.label, 3)
+  if (isGuidanceLetter(content.flow)) line('P', text('own'), styles.own, 0)
   if (code !== undefined)
     y = Math.max(
       y,
@@ -168,14 +186,4 @@ function drawWarning(paper: TaggedDocument, warning: string, y: number): number 
   )
   paper.tag('P', {}, () => paper.write(warning, paper.left + 10, y + 8, paper.width - 20, styles.warning))
   return y + height + 8
-}
-
-function drawOwn(paper: TaggedDocument, own: string, y: number): void {
-  const height = paper.heightOf(own, paper.width, styles.own)
-  let top = y + 2
-  if (top + height > paper.bottom) {
-    paper.addPage()
-    top = paper.top
-  }
-  paper.tag('P', {}, () => paper.write(own, paper.left, top, paper.width, styles.own))
 }

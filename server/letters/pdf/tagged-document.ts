@@ -67,12 +67,13 @@ export class TaggedDocument {
   #parent: StructureElement
   readonly #bytes: Promise<Buffer>
   #font: Font = fonts.regular
+  #scale = 1
 
   constructor({ title, lang, madeAt }: { title: string; lang: string; madeAt: Date }) {
-    const { margin, footHeight } = TaggedDocument
     this.#document = new PDFDocument({
       size: 'A4',
-      margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
+      // Text never begins a new page: whoever draws does.
+      margins: { top: 0, left: 0, right: 0, bottom: -10_000 },
       pdfVersion: '1.7',
       // The types name only the subsets of PDF/A.
       ...({ subset: 'PDF/UA' } as object),
@@ -97,23 +98,37 @@ export class TaggedDocument {
   }
 
   get left(): number {
-    return TaggedDocument.margin
+    return TaggedDocument.margin / this.#scale
   }
 
   get top(): number {
-    return TaggedDocument.margin
+    return TaggedDocument.margin / this.#scale
   }
 
   get width(): number {
-    return this.#document.page.width - 2 * TaggedDocument.margin
+    return (this.#document.page.width - 2 * TaggedDocument.margin) / this.#scale
   }
 
   get bottom(): number {
-    return this.#document.page.height - TaggedDocument.margin - TaggedDocument.footHeight
+    return (this.#document.page.height - TaggedDocument.margin - TaggedDocument.footHeight) / this.#scale
+  }
+
+  get pages(): number {
+    return this.#document.bufferedPageRange().count
   }
 
   addPage(): void {
     this.#document.addPage()
+  }
+
+  /** What is drawn on this page is smaller on paper than it says, by a factor of at most 1. */
+  shrink(scale: number, draw: () => void): void {
+    this.#scale = scale
+    this.draw((document) => {
+      document.scale(scale)
+      draw()
+    })
+    this.#scale = 1
   }
 
   group(type: string, options: StructureOptions, draw: () => void): void {
@@ -126,8 +141,9 @@ export class TaggedDocument {
     element.end()
   }
 
-  tag(type: string, options: StructureOptions, draw: () => void): void {
-    this.#parent.add(this.#document.struct(type, options as object, draw))
+  tag(type: string, { bbox, ...options }: StructureOptions, draw: () => void): void {
+    const onPage = bbox && { bbox: bbox.map((length) => length * this.#scale) }
+    this.#parent.add(this.#document.struct(type, { ...options, ...onPage } as object, draw))
   }
 
   decorate(draw: (document: InstanceType<typeof PDFDocument>) => void): void {
@@ -169,8 +185,6 @@ export class TaggedDocument {
     for (let index = 0; index < count; index += 1) {
       this.#document.switchToPage(start + index)
       const { page } = this.#document
-      // Text below the margin would begin a new page.
-      page.margins.bottom = 0
       this.#document.markContent('Artifact', { type: 'Pagination' })
       this.write(
         foot(index + 1, count),

@@ -15,7 +15,7 @@ import { materialFlows } from '../../../server/platform/db/schema/material-flows
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { drawLetter } from '../../../server/letters/pdf/draw-letter.ts'
-import { expectInOrder, linesOfBoxes } from '../../support/letter-lines.ts'
+import { expectInOrder, linesOnPaper } from '../../support/letter-lines.ts'
 import { isLongRun } from '../../support/long-run.ts'
 import { readCodeInPdf, readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
@@ -370,16 +370,18 @@ test('every box of any letter is in its PDF, in the order of the form, in both l
       expect(bytes.length).toBeLessThan(120 * 1024)
       const { text, info, structure, fonts } = await readPdf(bytes)
       const languages = content.language === 'nl' ? (['nl', 'en'] as const) : (['en'] as const)
-      const boxes = languages.flatMap((language) =>
-        letterBoxes(
-          letterSourceOf(withoutAddresses(content)),
-          { language, timeZone: content.timeZone },
-          letterTextIn(language),
+      const lines = languages.flatMap((language) =>
+        linesOnPaper(
+          letterBoxes(
+            letterSourceOf(withoutAddresses(content)),
+            { language, timeZone: content.timeZone },
+            letterTextIn(language),
+          ),
         ),
       )
       expectInOrder(
         text.replace(/ZK-2026-014\S* · (Versie|Version) .*? (Pagina|Page) \d+ (van|of) \d+/g, ''),
-        linesOfBoxes(boxes),
+        lines,
       )
       expect(info).toMatchObject({ Tagged: 'yes', 'PDF version': '1.7' })
       expect(info.Title).toMatch(/ZK-2026-014-3/)
@@ -390,6 +392,103 @@ test('every box of any letter is in its PDF, in the order of the form, in both l
     { numRuns: isLongRun ? 40 : 5 },
   )
 }, 120_000)
+
+test('an ordinary waste letter with four signatures is one sheet a language, with its foot in that language', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const company = (name: string, vihbNumber?: string) => ({
+    name,
+    street: 'Waalhaven Zuidzijde 19',
+    postalCode: '3089 JH',
+    city: 'Rotterdam',
+    country: 'NL',
+    ...(vihbNumber !== undefined && { vihbNumber }),
+  })
+  const place = (description: string) => ({
+    ...company(''),
+    name: undefined,
+    description,
+    company: 'Terminal',
+  })
+  const carrier = company('Kleiweg Transport B.V.', '990202VIXX')
+  const signature = (role: 'sender' | 'disposer' | 'receiver') => ({
+    id: newId(),
+    occurredAt: '2026-11-21T11:00:00+00:00',
+    by: 'Daan de Rijder',
+    role,
+    way: 'on_glass' as const,
+    name: 'M. van der Zilverkreek',
+    drawing: 'M100 250L300 100L500 350L900 200',
+    letterHash: 'a'.repeat(43),
+    matches: true,
+  })
+  const stated = { id: newId(), by: 'Daan de Rijder', occurredAt: '2026-11-21T11:00:00+00:00' }
+  const bytes = await drawLetter({
+    content: {
+      ...content,
+      language: 'nl',
+      flow: {
+        ...content.flow,
+        documentType: 'waste',
+        usualName: 'Grond, licht verontreinigd',
+        ewcCode: {
+          code: '170503',
+          hazardous: true,
+          names: {
+            nl: 'Grond en stenen die gevaarlijke stoffen bevatten',
+            en: 'soil and stones containing hazardous substances',
+          },
+        },
+        processingMethod: {
+          code: 'D05',
+          names: { nl: 'Extractief reinigen van grond', en: 'Extractive cleaning of soil' },
+        },
+        wasteStreamNumber: '99A020000088',
+        composition: 'Zand en klei met minerale olie en PAK',
+        concernSubstances: 'benzo(a)pyreen',
+        packaging: { kind: 'loose' },
+        senderRole: 'merchant',
+        sender: company('Zilverkreek Aannemers B.V.', '990101VXXX'),
+        disposer: company('Havenbeheer Drechtmonde'),
+        receiver: company('Reiniging Moerdijk B.V.'),
+        origin: place('Merwehaven, kadevervanging pier 7'),
+        destination: place('Industriehaven Moerdijk, puinbreker'),
+        transportedBy: 'carrier',
+        carriers: [carrier],
+        routeCollection: false,
+        remarksForLetter: 'Melden bij de portier; helm en veiligheidsschoenen verplicht.',
+      },
+      shipment: {
+        number: 'ZK-2026-014-3-KHJM1',
+        loadDate: '2026-11-21T09:00:00+00:00',
+        unloadDate: '2026-11-21T10:50:00+00:00',
+        weighedLoad: 41.28,
+        tareWeight: 16.12,
+        nettoWeight: 25.16,
+        weightTicketNumber: 'WB-2026-11834',
+        acceptances: [
+          { ...stated, outcome: 'partly', kilograms: 20_000, reason: 'Te nat, de rest gaat terug' },
+        ],
+        ending: 'returned',
+        endDate: '2026-11-21T13:00:00+00:00',
+        restWeight: 5.16,
+        signatures: [signature('sender'), signature('disposer'), signature('receiver')],
+      },
+      transportMode: { type: 'truck', identificationCode: '7-BZX-71' },
+      driver: 'Daan de Rijder',
+      transporter: carrier.name,
+    },
+    version: 4,
+    numberOfModifications: 1,
+    madeAt: '2026-11-21T12:00:00+00:00',
+    // As long as with the signed content of a letter.
+    checkAddress: `https://vrachtpas.test/check/AbCdEfGhIjKlMnOpQrStUv#${'W9$'.repeat(280)}`,
+  })
+  const { text, info } = await readPdf(bytes)
+  expect(info['Pages']).toBe('2')
+  expect(text).toMatch(/ · Pagina 1 van 2 .* · Page 2 of 2$/)
+  expect(text.match(/M\. van der Zilverkreek/g)).toHaveLength(6)
+})
 
 test('what the font of a letter lacks is printed in its plain form, and an invisible mark not at all', async () => {
   const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
