@@ -6,16 +6,20 @@ export const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'
 
 export const maxMonths = 36
 
-/** For the receiver's report of loads and kilograms (BWBR0017294, art. 4). */
+/** Why loads of waste cannot be reported as they are. */
+export const monthGaps = ['no_number', 'no_weight', 'no_number_no_weight'] as const
+
+/** For the receiver's report of loads and kilograms (BWBR0017294, art. 4). Loads with a gap have rows of their own. */
 const wasteStreamMonth = z.object({
   month,
-  wasteStreamNumber: z.string(),
+  wasteStreamNumber: z.optional(z.string()),
   usualName: z.string(),
+  /** As on the letter: with spaces, and an asterisk where it is hazardous. */
   ewcCode: z.optional(z.string()),
   receiver: z.optional(z.string()),
   loads: z.number(),
   kilograms: z.number(),
-  withoutWeight: z.number(),
+  gap: z.optional(z.enum(monthGaps)),
 })
 export type WasteStreamMonth = z.output<typeof wasteStreamMonth>
 

@@ -1,3 +1,4 @@
+import { formatEwcCode } from '../../parties/ewc-codes.ts'
 import type { LetterContent } from '../../letters/documents.ts'
 import { giverLine } from '../../letters/letter-addresses.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
@@ -204,7 +205,12 @@ export const shipmentRegisterColumns = {
     '6 Gebruikelijke benaming',
     ({ letter, shipment }) => letter?.flow.usualName ?? shipment.materialFlow.usualName,
   ),
-  ewcCode: text('6 EWC code', '6 Euralcode', ({ letter }) => letter?.flow.ewcCode?.code),
+  ewcCode: text(
+    '6 EWC code',
+    '6 Euralcode',
+    ({ letter }) =>
+      letter?.flow.ewcCode && formatEwcCode(letter.flow.ewcCode.code, letter.flow.ewcCode.hazardous),
+  ),
   hazardous: flag('6 Hazardous', '6 Gevaarlijk', (flow) => flow.ewcCode?.hazardous),
   processingMethod: text(
     '6 Processing method',

@@ -1,7 +1,8 @@
-import { maxMonths, type WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
+import { maxMonths, type monthGaps, type WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
 import type { Locale } from '#contract/kit/locales.ts'
+import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, eq, isNotNull, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, isNotNull, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
@@ -59,13 +60,19 @@ async function readMonth(
   const firstDay = sql`${`${month}-01`}::timestamp`
   const rows = await db
     .select({
-      wasteStreamNumber: sql<string>`${number}`,
+      wasteStreamNumber: sql<string | null>`${number}`,
+      code: ewcCodes.code,
+      hazardous: ewcCodes.hazardous,
+      gap: sql<(typeof monthGaps)[number] | null>`case
+        when ${number} is null and ${weight} is null then 'no_number_no_weight'
+        when ${number} is null then 'no_number'
+        when ${weight} is null then 'no_weight' end`,
+      // Without a number nothing but the flow says which loads belong together.
+      flow: sql`case when ${number} is null then ${materialFlows.id} end`,
       usualName: sql<string>`min(${materialFlows.usualName})`,
-      ewcCode: sql<string | null>`min(${ewcCodes.code})`,
       receiver: sql<string | null>`min(${companies.name})`,
       loads: sql<number>`count(*)::int`,
       kilograms: sql<number>`round(coalesce(sum(${weight}), 0))::double precision`,
-      withoutWeight: sql<number>`(count(*) filter (where ${weight} is null))::int`,
     })
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
@@ -87,15 +94,19 @@ async function readMonth(
         isNotNull(shipments.unloadDate),
         sql`${shipments.unloadDate} >= ${firstDay} at time zone ${timeZone}`,
         sql`${shipments.unloadDate} < (${firstDay} + interval '1 month') at time zone ${timeZone}`,
-        isNotNull(number),
+        or(isNotNull(number), eq(materialFlows.documentType, 'waste')),
       ),
     )
-    .groupBy(sql`1`)
-    .orderBy(sql`1`)
-  return rows.map(({ ewcCode, receiver, ...row }) => ({
+    .groupBy(sql`1, 2, 3, 4, 5`)
+    .orderBy(sql`4 nulls first, 1, 2, 6`)
+  return rows.map(({ wasteStreamNumber, code, hazardous, gap, usualName, receiver, loads, kilograms }) => ({
     month,
-    ...row,
-    ...(ewcCode !== null && { ewcCode }),
+    ...(wasteStreamNumber !== null && { wasteStreamNumber }),
+    usualName,
+    ...(code !== null && { ewcCode: formatEwcCode(code, hazardous === true) }),
     ...(receiver !== null && { receiver }),
+    loads,
+    kilograms,
+    ...(gap !== null && { gap }),
   }))
 }

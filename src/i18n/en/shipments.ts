@@ -1,9 +1,10 @@
-import { wasteStreamMonthLabels } from '#contract/office/labels/en/waste-stream-months.ts'
+import { monthGapLabels, wasteStreamMonthLabels } from '#contract/office/labels/en/waste-stream-months.ts'
 
 export const shipments = {
   months: {
     notify: 'Notify the LMA',
     fields: wasteStreamMonthLabels,
+    gaps: monthGapLabels,
     title: 'Per month and waste stream number',
     lead: 'What was unloaded in each month, in your time zone: the loads and kilograms that a receiver reports to the authority.',
     back: 'Shipments',
@@ -14,7 +15,7 @@ export const shipments = {
     xlsx: 'Excel (XLSX)',
     caption: 'Loads and kilograms of each month, for each waste stream number',
     none: 'No waste was unloaded in these months',
-    noneHint: 'Only shipments of flows with a waste stream number are counted.',
+    noneHint: 'Only shipments of waste are counted.',
   },
   positions: {
     title: 'Where it was saved',

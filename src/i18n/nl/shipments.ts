@@ -1,9 +1,10 @@
-import { wasteStreamMonthLabels } from '#contract/office/labels/nl/waste-stream-months.ts'
+import { monthGapLabels, wasteStreamMonthLabels } from '#contract/office/labels/nl/waste-stream-months.ts'
 
 export const shipments = {
   months: {
     notify: 'Melden aan het LMA',
     fields: wasteStreamMonthLabels,
+    gaps: monthGapLabels,
     title: 'Per maand en afvalstroomnummer',
     lead: 'Wat per maand is gelost, in uw tijdzone: de vrachten en kilogrammen die een ontvanger aan het meldpunt meldt.',
     back: 'Vrachten',

@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ShipmentsIcon } from '../../ui/theme/desk-icons.tsx'
 import { SelectField } from '../../ui/controls/fields.tsx'
 import { Menu, MenuAction } from '../../ui/overlays/Menu.tsx'
-import { Card, EmptyState } from '../../ui/theme/surfaces.tsx'
+import { Card, EmptyState, StatusBadge } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DownloadIcon } from '../../ui/table/list-icons.tsx'
 import { definePage } from '../shared/page/define-page.tsx'
@@ -39,7 +39,7 @@ export const { loader, Component } = definePage(
 
 function WasteStreamMonths({ data }: { readonly data: { readonly months: readonly WasteStreamMonth[] } }) {
   const { t } = useTranslation('shipments')
-  const rows = data.months.map((row) => ({ ...row, id: `${row.month} ${row.wasteStreamNumber}` }))
+  const rows = data.months.map((row, index) => ({ ...row, id: `${row.month} ${index}` }))
   return (
     <DetailLayout
       back={{ to: '/shipments', title: t('months.back') }}
@@ -135,7 +135,7 @@ function ExportMonths() {
 function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string }>[] {
   const { t } = useTranslation('shipments')
   const { month, number } = useFormats()
-  const count = (key: 'loads' | 'kilograms' | 'withoutWeight', width: number) => ({
+  const count = (key: 'loads' | 'kilograms', width: number) => ({
     key,
     title: t(`months.fields.${key}`),
     numeric: true,
@@ -153,7 +153,7 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
       key: 'wasteStreamNumber',
       title: t('months.fields.wasteStreamNumber'),
       width: 180,
-      cell: (row) => row.wasteStreamNumber,
+      cell: (row) => row.wasteStreamNumber ?? '–',
     },
     {
       key: 'usualName',
@@ -172,6 +172,13 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
     },
     count('loads', 95),
     count('kilograms', 110),
-    count('withoutWeight', 130),
+    {
+      key: 'gap',
+      title: t('months.fields.gap'),
+      width: 180,
+      maxWidth: 320,
+      cell: ({ gap }) =>
+        gap === undefined ? '' : <StatusBadge tone="warning">{t(`months.gaps.${gap}`)}</StatusBadge>,
+    },
   ]
 }

@@ -6,6 +6,7 @@ import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../../../server/platform/db/schema/material-flows.ts'
+import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
@@ -206,25 +207,56 @@ test('the months count what was unloaded in them by the clock of the customer', 
     wasteStreamNumber: '9900A0000001',
     usualName: 'Alpha sludge',
     receiver: 'Alpha Works',
-    ewcCode: '190802',
+    ewcCode: '19 08 02',
   }
   expect(body['months']).toEqual([
-    { ...common, month: '2026-09', loads: 1, kilograms: 25300, withoutWeight: 0 },
-    { ...common, month: '2026-10', loads: 2, kilograms: 50600, withoutWeight: 0 },
+    { ...common, month: '2026-09', loads: 1, kilograms: 25300 },
+    { ...common, month: '2026-10', loads: 2, kilograms: 50600 },
   ])
   const csv = await office.get('/exports/waste_stream_months?from=2026-10&until=2026-10')
   expect(csv.body).toBe(
-    'Month,Waste stream number,Material,EWC code,Receiver,Loads,Kilograms,Without weight\r\n' +
-      '2026-10,9900A0000001,Alpha sludge,190802,Alpha Works,2,50600,0\r\n',
+    'Month,Waste stream number,Material,EWC code,Receiver,Loads,Kilograms,Cannot be reported\r\n' +
+      '2026-10,9900A0000001,Alpha sludge,19 08 02,Alpha Works,2,50600,\r\n',
   )
   expect(csv.headers['x-total-rows']).toBe('1')
   const dutch = await office.get(
     '/exports/waste_stream_months?from=2026-10&until=2026-10&dialect=semicolon',
     { 'accept-language': 'nl' },
   )
-  expect(dutch.body).toMatch(/^\uFEFFMaand;Afvalstroomnummer;.*\r\n2026-10;9900A0000001;.*;2;50600;0\r\n$/)
+  expect(dutch.body).toMatch(/^\uFEFFMaand;Afvalstroomnummer;.*\r\n2026-10;9900A0000001;.*;2;50600;\r\n$/)
   const xlsx = await office.get('/exports/waste_stream_months?from=2026-10&until=2026-10&format=xlsx')
   expect(xlsx.headers['content-type']).toContain('spreadsheetml')
+})
+
+test('loads of waste without a number or kilograms stand in rows of their own, with the reason', async () => {
+  const months = async () =>
+    (await office.get('/waste_stream_months?from=2026-10&until=2026-10')).body['months']
+  const common = { month: '2026-10', usualName: 'Alpha sludge', ewcCode: '19 08 02', receiver: 'Alpha Works' }
+  const numbered = { ...common, wasteStreamNumber: '9900A0000001', loads: 1 }
+  const setNumber = (wasteStreamNumber: string | null) =>
+    db.update(materialFlows).set({ wasteStreamNumber }).where(eq(materialFlows.id, alpha.flow))
+  const setWeight = (nettoWeight: number | null) =>
+    db.update(shipments).set({ nettoWeight }).where(eq(shipments.id, unloaded.shipment))
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, unloaded.shipment))
+  await setWeight(null)
+  try {
+    expect(await months()).toEqual([
+      { ...numbered, kilograms: 25300 },
+      { ...numbered, kilograms: 0, gap: 'no_weight' },
+    ])
+    await setNumber(null)
+    expect(await months()).toEqual([
+      { ...common, loads: 1, kilograms: 25300, gap: 'no_number' },
+      { ...common, loads: 1, kilograms: 0, gap: 'no_number_no_weight' },
+    ])
+    const csv = await office.get('/exports/waste_stream_months?from=2026-10&until=2026-10')
+    expect(csv.body).toContain(
+      '2026-10,,Alpha sludge,19 08 02,Alpha Works,1,25300,no waste stream number\r\n',
+    )
+  } finally {
+    await setWeight(row?.nettoWeight ?? null)
+    await setNumber('9900A0000001')
+  }
 })
 
 test('the months count a load by the number and EWC code of its day, also after a plan was applied', async () => {
@@ -254,8 +286,8 @@ test('the months count a load by the number and EWC code of its day, also after 
   try {
     const { body } = await office.get('/waste_stream_months?from=2026-10&until=2026-10')
     expect(body['months']).toMatchObject([
-      { wasteStreamNumber: '9900A0000001', ewcCode: '160605', loads: 1 },
-      { wasteStreamNumber: '9900A0000002', ewcCode: '160607', loads: 1 },
+      { wasteStreamNumber: '9900A0000001', ewcCode: '16 06 05', loads: 1 },
+      { wasteStreamNumber: '9900A0000002', ewcCode: '16 06 07', loads: 1 },
     ])
   } finally {
     await db.delete(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, alpha.flow))

@@ -6,5 +6,11 @@ export const wasteStreamMonthLabels = {
   receiver: 'Receiver',
   loads: 'Loads',
   kilograms: 'Kilograms',
-  withoutWeight: 'Without weight',
+  gap: 'Cannot be reported',
+}
+
+export const monthGapLabels = {
+  no_number: 'no waste stream number',
+  no_weight: 'no kilograms',
+  no_number_no_weight: 'no waste stream number, no kilograms',
 }

@@ -1,4 +1,7 @@
-import type { wasteStreamMonthLabels as english } from '../en/waste-stream-months.ts'
+import type {
+  monthGapLabels as englishGaps,
+  wasteStreamMonthLabels as english,
+} from '../en/waste-stream-months.ts'
 
 export const wasteStreamMonthLabels: typeof english = {
   month: 'Maand',
@@ -8,5 +11,11 @@ export const wasteStreamMonthLabels: typeof english = {
   receiver: 'Ontvanger',
   loads: 'Vrachten',
   kilograms: 'Kilogram',
-  withoutWeight: 'Zonder gewicht',
+  gap: 'Niet te melden',
+}
+
+export const monthGapLabels: typeof englishGaps = {
+  no_number: 'geen afvalstroomnummer',
+  no_weight: 'geen kilogrammen',
+  no_number_no_weight: 'geen afvalstroomnummer, geen kilogrammen',
 }
