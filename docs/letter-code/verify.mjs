@@ -208,6 +208,7 @@ const recordClaims = {
   carrier: [11],
   carrierVihbNumber: [12],
   signed: [13, (roles) => roles.map(role)],
+  turnedAway: [14],
 }
 
 /** Three characters are two bytes, the lowest digit first; two characters at the end are one byte. */

@@ -22,6 +22,10 @@ const { code, keys, certificateClaims } = await makeLetterCode()
 const valid = (await verifyLetterCode(code, keys, now)) as VerifiedLetter
 const late = await verifyLetterCode(code, keys, sampleRecord.expiresAt + 1)
 const { certificate: _, ...paper } = valid
+const turnedAway = {
+  ...valid,
+  claims: { ...valid.claims, loadRecord: { ...valid.claims.loadRecord, turnedAway: true } },
+}
 const texts = await loadTexts('en')
 
 const found = (own: Partial<CheckedLetter> = {}): Findings['live'] => ({
@@ -59,6 +63,10 @@ describe('what is said of a letter first', () => {
     ['validAsking', { live: { kind: 'asking' } }],
     ['validReceived', { live: found() }],
     ['validChanged', { live: found(), isChanged: true }],
+    // The phone states it without a network, and may know it before the office does.
+    ['turnedAway', { outcome: turnedAway }],
+    ['turnedAway', { outcome: turnedAway, live: found(), isChanged: true }],
+    ['validChanged', { outcome: turnedAway, live: found({ status: 'unloaded' }), isChanged: true }],
     ['validNotReceived', { live: { kind: 'not_found' } }],
     ['validBusy', { live: { kind: 'busy' } }],
     ['revoked', { live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }), isChanged: true }],

@@ -9,6 +9,8 @@ import {
 import type { LetterParts } from '../../contract/letters/letter-parts.ts'
 import { asLoaded } from '../../src/offline/shipments/as-loaded.ts'
 import { changeTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
+import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
+import { unloadRest } from '../../src/offline/shipments/turned-away.ts'
 import { letterCodeOf } from '../../src/offline/letters/letter-code.ts'
 import { clearDevice } from '../../src/offline/sign-out/clear-device.ts'
 import { findShipment } from '../../src/offline/shipments/shipments.ts'
@@ -84,6 +86,24 @@ test('without a network a load is signed as it was stated, and anew once it is u
     outcome: 'valid',
     claims: { loadRecord: { number, unloadedAt: expect.any(Number) } },
   })
+})
+
+test('without a network the code says that the receiver turned a load away, until it came to an end', async () => {
+  const { driver, verify } = await startPhone()
+  driver.network = unplugged
+  const { shipment } = await load(24.5)
+  await stateAcceptance({
+    draft: 'accept',
+    shipment,
+    outcome: 'refused',
+    kilograms: undefined,
+    reason: 'Asbestos',
+  })
+  expect((await verify(shipment)).read).toMatchObject({ claims: { loadRecord: { turnedAway: true } } })
+  await unloadRest({ draft: 'rest', shipment, restAt: 'origin', amount: 24.5 })
+  const { read } = await verify(shipment)
+  expect(read).toMatchObject({ claims: { loadRecord: { unloadedAt: expect.any(Number) } } })
+  expect(read).not.toMatchObject({ claims: { loadRecord: { turnedAway: true } } })
 })
 
 test('until it is weighed the code states what its vehicle carries, never what its whole flow is estimated at', async () => {

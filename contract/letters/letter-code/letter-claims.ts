@@ -93,6 +93,8 @@ export interface LoadRecordClaims {
   readonly corrections?: number | undefined
   /** Who signed the letter as it is stated here, beside its driver. */
   readonly signedBy?: readonly SignatoryRole[] | undefined
+  /** Its receiver took nothing of it or only a part, and the rest is on board. */
+  readonly turnedAway?: boolean | undefined
   /** Of a record without a certificate, which names them. */
   readonly driver?: string | undefined
   readonly carrier?: string | undefined
@@ -151,6 +153,7 @@ const recordClaims: ClaimTable<LoadRecordClaims> = {
   carrier: optional(11, shortText),
   carrierVihbNumber: optional(12, text),
   signedBy: optional(13, rolesWhoSigned),
+  turnedAway: optional(14, flag),
 }
 
 /**

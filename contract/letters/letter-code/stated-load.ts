@@ -2,14 +2,18 @@ import { capacityOf } from '../../parties/vehicle-capacity.ts'
 import type { TransportModeType } from '../../parties/master-data.ts'
 import type { Measurements } from '../../shipments/measurements.ts'
 import { shownAmount } from '../../shipments/kilograms.ts'
+import type { StatedAcceptance } from '../../shipments/stated-acceptance.ts'
+import type { TurnedAway } from '../../shipments/turned-away.ts'
 import { signatoryRoles, type StatedSignature } from '../../shipments/stated-signature.ts'
 import type { LoadRecordClaims } from './letter-claims.ts'
 
-interface Load extends Measurements {
+interface Load extends Measurements, Pick<TurnedAway, 'ending' | 'endDate'> {
   readonly number: string
   readonly loadDate: string
   readonly unloadDate?: string | undefined
   readonly corrections?: readonly unknown[] | undefined
+  /** What the receiver said last. */
+  readonly acceptance?: Pick<StatedAcceptance, 'outcome'> | undefined
   readonly signatures?: readonly Pick<StatedSignature, 'role' | 'way' | 'matches'>[] | undefined
 }
 
@@ -20,11 +24,23 @@ type Vehicle = Parameters<typeof capacityOf>[0] & {
 
 /** What a code states of a load: the same by the phone and by the server. Without a weight, the vehicle's maximum. */
 export function statedLoad(
-  { number, loadDate, unloadDate, corrections = [], signatures = [], ...measured }: Load,
+  {
+    number,
+    loadDate,
+    unloadDate,
+    ending,
+    endDate,
+    corrections = [],
+    acceptance,
+    signatures = [],
+    ...measured
+  }: Load,
   mode: Vehicle,
   flow: Parameters<typeof shownAmount>[0] | undefined,
 ): Omit<LoadRecordClaims, 'issuedAt' | 'checkToken'> {
   const capacity = capacityOf(mode)
+  const unloadedAt = unloadDate ?? endDate
+  const isTaken = acceptance === undefined || acceptance.outcome === 'accepted'
   const weight = flow && shownAmount(flow, measured)
   const signedBy = signatoryRoles.filter((role) =>
     signatures.some(
@@ -36,12 +52,13 @@ export function statedLoad(
     modeType: mode.type,
     identification: mode.identificationCode,
     loadedAt: Date.parse(loadDate),
-    ...(unloadDate !== undefined && { unloadedAt: Date.parse(unloadDate) }),
+    ...(unloadedAt !== undefined && { unloadedAt: Date.parse(unloadedAt) }),
     ...(weight !== undefined
       ? weight
-      : unloadDate === undefined &&
+      : unloadedAt === undefined &&
         capacity !== undefined && { amount: capacity, unit: 'kg', estimated: true }),
     ...(corrections.length > 0 && { corrections: corrections.length }),
     ...(signedBy.length > 0 && { signedBy }),
+    ...(!isTaken && ending === undefined && { turnedAway: true }),
   }
 }

@@ -20,7 +20,7 @@ export async function signPaper(
   if (shipment === undefined || transportMode === undefined) return undefined
   const issuedFlow = await signIssuedFlow(issuedFlowClaims(flow, { now: madeAt, timeZone }), signer)
   const record = {
-    ...statedLoad(shipment, transportMode, flow),
+    ...statedLoad({ ...shipment, acceptance: shipment.acceptances?.at(-1) }, transportMode, flow),
     checkToken,
     issuedAt: madeAt.getTime(),
     driver,

@@ -61,7 +61,9 @@ export function verdictOf(findings: Findings): Verdict {
   if (isOfPhone && revokedAtOf(findings) !== undefined) return 'revoked'
   if (outcome.outcome === 'expired') return 'expired'
   if (!isOfPhone && live.kind === 'not_found') return 'validGone'
-  if (isTurnedAway) return 'turnedAway'
+  // The phone may know it before the office does; that it came to an end, the office may know first.
+  const hasEnded = live.kind === 'found' && live.letter.status === 'unloaded'
+  if (isTurnedAway || (outcome.claims.loadRecord.turnedAway === true && !hasEnded)) return 'turnedAway'
   return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
 

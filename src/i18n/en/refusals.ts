@@ -15,7 +15,7 @@ export const refusals = {
     unload_by_other_carrier: 'Only the carrier that loaded it may unload this flow.',
     account_needs_approval: 'You were not approved by your carrier when this was done.',
     shipment_already_loaded: 'The office has this shipment as loaded already.',
-    shipment_already_unloaded: 'This shipment was unloaded by somebody else before.',
+    shipment_already_unloaded: 'This shipment was unloaded before.',
     shipment_not_loaded: 'The office does not have the load of this shipment.',
     device_revoked: 'The office revoked this phone. What you did on it counts once the office accepts it.',
     shipment_number_taken: 'The number of this shipment is in use already.',

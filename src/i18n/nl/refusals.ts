@@ -15,7 +15,7 @@ export const refusals = {
     unload_by_other_carrier: 'Alleen de vervoerder die heeft geladen mag deze stroom lossen.',
     account_needs_approval: 'Uw vervoerder had u niet goedgekeurd toen dit werd gedaan.',
     shipment_already_loaded: 'Bij kantoor staat deze vracht al als geladen.',
-    shipment_already_unloaded: 'Deze vracht is eerder al door iemand anders gelost.',
+    shipment_already_unloaded: 'Deze vracht is eerder al gelost.',
     shipment_not_loaded: 'Kantoor heeft de lading van deze vracht niet.',
     device_revoked:
       'Het kantoor heeft deze telefoon ingetrokken. Wat u erop deed telt zodra het kantoor het aanneemt.',
