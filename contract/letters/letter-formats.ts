@@ -10,11 +10,6 @@ export const region = (language: Language) => (language === 'en' ? 'en-GB' : lan
 export const letterNumber = (value: number, { language }: LetterLanguage): string =>
   new Intl.NumberFormat(region(language), { maximumFractionDigits: 3 }).format(value)
 
-export const letterDay = (day: string, { language }: LetterLanguage): string =>
-  new Intl.DateTimeFormat(region(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  )
-
 export const letterDayOfYear = (day: string, { language }: LetterLanguage): string =>
   new Intl.DateTimeFormat(region(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 

@@ -2,6 +2,7 @@ import { defaultTimeZone } from '#contract/accounts/customer-days.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import type { Language } from '#contract/kit/locales.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { isOwnClock } from '../../ui/controls/own-clock.ts'
 import { showMoment } from './formats.ts'
 
 /** As its letter has it where the clock of this phone shows another time than the customer's. */
@@ -11,8 +12,7 @@ export function showMomentOf(
   language: Language,
 ): string {
   const timeZone = flow?.projectDetails.timeZone ?? defaultTimeZone
-  const clockIn = (zone?: string) => new Date(moment).toLocaleTimeString('en', { timeZone: zone })
-  return clockIn(timeZone) === clockIn()
+  return isOwnClock(moment, timeZone)
     ? showMoment(moment, language)
     : letterMoment(moment, { language, timeZone })
 }

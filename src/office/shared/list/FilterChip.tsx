@@ -96,13 +96,13 @@ function useSummary<Texts extends Namespace>(
   value: readonly string[],
 ): string {
   const { t: tLists } = useTranslation('lists')
-  const { date } = useFormats()
+  const { fullDay } = useFormats()
   const chosen = useChosen(
     filter.kind === 'reference' ? filter.choices : undefined,
     filter.kind === 'reference' ? value : [],
   )
   if (filter.kind === 'dates') {
-    const [from = '', to = ''] = value.map((day) => (day === '' ? '' : date(`${day}T12:00`)))
+    const [from = '', to = ''] = value.map((day) => (day === '' ? '' : fullDay(day)))
     if (from === to) return from
     return to === ''
       ? tLists('filters.since', { from })
