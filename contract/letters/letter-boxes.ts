@@ -13,7 +13,6 @@ import {
 import { giverLine, unbrokenPostalCode } from './letter-addresses.ts'
 import {
   letterCountry,
-  letterDay,
   letterDayOfYear,
   type LetterLanguage,
   letterNumber,
@@ -278,7 +277,10 @@ const collectionLines = (
     flow.repeatingLoads && week
       ? labelledLine(
           text('week'),
-          text('weekOf', { from: letterDay(week.from, letter), until: letterDay(week.until, letter) }),
+          text('weekOf', {
+            from: letterDayOfYear(week.from, letter),
+            until: letterDayOfYear(week.until, letter),
+          }),
         )
       : undefined,
     flow.repeatingLoads && shipment
@@ -455,15 +457,29 @@ const placeLines = (place: LoadingPlace, letter: LetterLanguage) => [
 
 const destinationLines = ({ flow, shipment }: LetterSource, letter: LetterLanguage, text: LetterText) => [
   ...placeLines(flow.destination, letter),
-  flow.receiver === undefined ? undefined : labelledLine(text('receiver'), flow.receiver.name),
-  ...(flow.receiver === undefined || flow.receiver.name === flow.destination.company
-    ? []
-    : [plainLine(flow.receiver.street), plainLine(cityLine(flow.receiver, letter))]),
+  ...receiverLines(flow, letter, text),
   labelledLine(
     text('received_on'),
     shipment?.unloadDate === undefined ? text('notYet') : letterMoment(shipment.unloadDate, letter),
   ),
 ]
+
+/** Its address too, unless it is the one of the destination. */
+const receiverLines = (
+  { receiver, destination }: LetterFlow,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly (LetterLine | undefined)[] => {
+  if (receiver === undefined) return []
+  const isThere =
+    receiver.name === destination.company &&
+    receiver.street === destination.street &&
+    receiver.city === destination.city
+  return [
+    labelledLine(text('receiver'), receiver.name),
+    ...(isThere ? [] : [plainLine(receiver.street), plainLine(cityLine(receiver, letter))]),
+  ]
+}
 
 /** The party named in box 5; of several allowed carriers, the driver's company. */
 function carriersOf({ flow, company }: LetterSource): readonly Party[] {

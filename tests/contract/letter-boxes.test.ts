@@ -126,6 +126,15 @@ test('an outsourced carrier stands in box 4A', () => {
   expect(boxOf('5', outsourced)).not.toContain('Kleiweg B.V.')
 })
 
+test('box 4B has the address of the receiver, unless it is the one of the destination', () => {
+  expect(boxOf('4B')?.filter((line) => line === address.street)).toHaveLength(1)
+  const elsewhere = { name: 'Merwekant B.V.', ...address, street: 'Reinigingsweg 20' }
+  const lines = boxOf('4B', { ...source, flow: { ...flow, receiver: elsewhere } })
+  expect(lines).toEqual(
+    expect.arrayContaining([address.street, 'Ontvanger: Merwekant B.V.', 'Reinigingsweg 20']),
+  )
+})
+
 test('box 6 speaks of kilograms and marks hazardous waste', () => {
   expect(boxOf('6')).toEqual([
     'Afvalstroomnummer: 99A020000088',
@@ -333,7 +342,7 @@ test('repeating loads name their week, from Monday to Sunday, and how often was 
   const repeating = { ...source, flow: { ...flow, repeatingLoads: true } }
   expect(boxOf('5', repeating)?.slice(-3)).toEqual([
     'Repeterende vrachten: ja',
-    'Geldig in de week: 16 november tot en met 22 november, voor dit voertuig',
+    'Geldig in de week: 16 november 2026 tot en met 22 november 2026, voor dit voertuig',
     // What was kept before letters stated the others states its own.
     expect.stringMatching(/^Vrachten in deze week: 1 \(21 nov 2026, 10:00\sCET\)$/),
   ])

@@ -1,7 +1,7 @@
 export const letterTexts = {
   guidance: 'Guidance letter',
   delivery: 'Delivery note',
-  number: 'Shipment number',
+  number: 'Number',
   crossBorder:
     'An end of this journey lies outside the Netherlands. Waste across a border needs the papers of Regulation (EU) 2024/1157 in place of this letter: notified waste through DIWASS since 21 May 2026; green-listed waste with Annex VII, on paper until 31 December 2026.',
   own: 'Data of the guidance letter in our own layout. No permission or approval of an authority is claimed.',

@@ -3,7 +3,7 @@ import type { letterTexts as english } from './en.ts'
 export const letterTexts: typeof english = {
   guidance: 'Begeleidingsbrief',
   delivery: 'Leverbon',
-  number: 'Vrachtnummer',
+  number: 'Nummer',
   crossBorder:
     'Een einde van deze reis ligt buiten Nederland. Afval over de grens heeft in plaats van deze brief de papieren van Verordening (EU) 2024/1157 nodig: kennisgevingsplichtig afval via DIWASS sinds 21 mei 2026; groenelijstafval met bijlage VII, op papier tot en met 31 december 2026.',
   own: 'Gegevens van de begeleidingsbrief in een eigen opmaak. Er wordt geen toestemming of goedkeuring van een instantie geclaimd.',

@@ -72,6 +72,7 @@ async function readVersions(
       documentVersionId: documentVersions.id,
       number: documentVersions.number,
       name: documents.name,
+      documentType: documents.documentType,
       shipmentId: documents.shipmentId,
       hash: recordHash,
       isCurrent: documentVersions.defaultDocument,

@@ -49,11 +49,19 @@ export async function drawLetter(letter: DrawnLetter): Promise<Buffer> {
   }, styles.foot)
 }
 
-const numberOf = ({ content: { shipment, project, flow } }: DrawnLetter) =>
-  shipment?.number ?? `${project.number}-${flow.number}`
+/** What it is; a template of the letters of a flow is none itself. */
+function kindIn(language: Locale, { content: { flow, shipment } }: DrawnLetter): string {
+  const kind = letterTextIn(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
+  return shipment === undefined ? pdfTexts[language].template(kind) : kind
+}
 
-const titleIn = (language: Locale, letter: DrawnLetter) =>
-  `${letterTextIn(language)(isGuidanceLetter(letter.content.flow) ? 'guidance' : 'delivery')} ${numberOf(letter)}`
+const titleIn = (language: Locale, letter: DrawnLetter): string => {
+  const { shipment, flow, project } = letter.content
+  const kind = kindIn(language, letter)
+  return shipment === undefined
+    ? `${kind}, ${pdfTexts[language].flow(flow.number).toLowerCase()}, ${project.number}`
+    : `${kind} ${shipment.number}`
+}
 
 const dateIn = (language: Locale, { content }: DrawnLetter, moment: string) =>
   letterMoment(moment, { language, timeZone: content.timeZone })
@@ -117,8 +125,8 @@ function drawHead(
     paper.tag(type, {}, () => paper.write(value, paper.left, y, width, style))
     y += paper.heightOf(value, width, style) + gap
   }
-  line('H1', text(isGuidanceLetter(content.flow) ? 'guidance' : 'delivery'), styles.kind, 2)
-  line('P', `${text('number')} ${numberOf(letter)}`, styles.number, 4)
+  line('H1', kindIn(language, letter), styles.kind, 2)
+  line('P', numberIn(language, content), styles.number, 4)
   line('P', texts.state[stateOf(content)], styles.state, 1)
   line(
     'P',
@@ -141,8 +149,13 @@ function drawHead(
   return y + 12
 }
 
+const numberIn = (language: Locale, { shipment, flow }: LetterContent): string =>
+  shipment === undefined
+    ? pdfTexts[language].flow(flow.number)
+    : `${letterTextIn(language)('number')} ${shipment.number}`
+
 const stateOf = ({ shipment }: LetterContent) =>
-  shipment === undefined ? 'planned' : shipment.unloadDate === undefined ? 'loaded' : 'unloaded'
+  shipment === undefined ? 'template' : shipment.unloadDate === undefined ? 'loaded' : 'unloaded'
 
 function drawLogo(paper: TaggedDocument, logo: Uint8Array, alt: string): void {
   const { left, top } = paper

@@ -58,7 +58,12 @@ export class LetterPdfs {
 
   async #findKept(versionId: string): Promise<LetterPdf | undefined> {
     const [row] = await this.#sources.database.query
-      .select({ pdf: letterPdfs, name: documents.name, number: documentVersions.number })
+      .select({
+        pdf: letterPdfs,
+        name: documents.name,
+        documentType: documents.documentType,
+        number: documentVersions.number,
+      })
       .from(letterPdfs)
       .innerJoin(documentVersions, eq(documentVersions.id, letterPdfs.documentVersionId))
       .innerJoin(documents, eq(documents.id, documentVersions.documentId))
@@ -71,7 +76,12 @@ export class LetterPdfs {
   async #draw(versionId: string): Promise<LetterPdf | undefined> {
     const { database, store, publicUrl } = this.#sources
     const [row] = await database.query
-      .select({ version: documentVersions, name: documents.name, checkToken: shipments.checkToken })
+      .select({
+        version: documentVersions,
+        name: documents.name,
+        documentType: documents.documentType,
+        checkToken: shipments.checkToken,
+      })
       .from(documentVersions)
       .innerJoin(documents, eq(documents.id, documentVersions.documentId))
       .leftJoin(shipments, eq(shipments.id, documents.shipmentId))
@@ -100,7 +110,7 @@ export class LetterPdfs {
       .onConflictDoNothing()
       .returning({ id: letterPdfs.fileId })
     if (added.length > 0)
-      return { id, sha256, bytes: pdf.length, fileName: letterFileName({ name: row.name, number }) }
+      return { id, sha256, bytes: pdf.length, fileName: letterFileName({ ...row, number }) }
     await store.remove(id)
     return await this.#findKept(versionId)
   }

@@ -1,8 +1,9 @@
 import type { Locale } from '#contract/kit/locales.ts'
 
 interface PdfTexts {
-  readonly template: string
-  readonly state: Readonly<Record<'planned' | 'loaded' | 'unloaded', string>>
+  readonly template: (kind: string) => string
+  readonly flow: (number: number) => string
+  readonly state: Readonly<Record<'template' | 'loaded' | 'unloaded', string>>
   readonly version: (version: number, made: string) => string
   readonly modifications: (count: number) => string
   readonly logo: (name: string) => string
@@ -15,8 +16,13 @@ interface PdfTexts {
 
 export const pdfTexts: Readonly<Record<Locale, PdfTexts>> = {
   en: {
-    template: 'Nothing has been loaded yet',
-    state: { planned: 'Not loaded yet', loaded: 'Loaded, under way', unloaded: 'Unloaded' },
+    template: (kind) => `Template: ${kind.toLowerCase()}`,
+    flow: (number) => `Material flow ${number}`,
+    state: {
+      template: 'No letter to drive with: each load gets its own, with a number of its own',
+      loaded: 'Loaded, under way',
+      unloaded: 'Unloaded',
+    },
     version: (version, made) => `Version ${version}, ${made}`,
     modifications: (count) =>
       count === 0
@@ -32,8 +38,13 @@ export const pdfTexts: Readonly<Record<Locale, PdfTexts>> = {
     drawing: (signatory) => `Drawn signature: ${signatory}`,
   },
   nl: {
-    template: 'Er is nog niets geladen',
-    state: { planned: 'Nog niet geladen', loaded: 'Geladen, onderweg', unloaded: 'Gelost' },
+    template: (kind) => `Sjabloon ${kind.toLowerCase()}`,
+    flow: (number) => `Materiaalstroom ${number}`,
+    state: {
+      template: 'Geen brief om mee te rijden: elke lading krijgt een eigen brief met een eigen nummer',
+      loaded: 'Geladen, onderweg',
+      unloaded: 'Gelost',
+    },
     version: (version, made) => `Versie ${version}, ${made}`,
     modifications: (count) =>
       count === 0

@@ -630,6 +630,7 @@ describe('a flow with shipments', () => {
       { template: 'new_letter', recipients: ['letters@example.com'], locale: 'nl' },
     ])
     expect(mails[0]?.body).toContain(`http://vrachtpas.test/material-flows/${flow.id}`)
+    expect(mails[0]?.body).toContain('houden de brief waarmee zij zijn vertrokken')
     expect(mails[0]?.body).toMatch(
       new RegExp(
         `Anders dan op de vorige versie:\\n[^\\n]*Gebruikelijke naam: ${String(flow['usualName'])} → Amended\\n\\n`,

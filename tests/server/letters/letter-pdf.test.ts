@@ -384,7 +384,7 @@ test('every box of any letter is in its PDF, in the order of the form, in both l
         lines,
       )
       expect(info).toMatchObject({ Tagged: 'yes', 'PDF version': '1.7' })
-      expect(info.Title).toMatch(/ZK-2026-014-3/)
+      expect(info.Title).toMatch(/ZK-2026-014/)
       expect(structure).toMatch(/^Document\n {2}Sect "/)
       // Embedded, and with what a reader needs to copy text from it.
       for (const font of fonts) expect(font).toMatch(/Inter-\w+ .* yes yes yes /)
@@ -488,6 +488,29 @@ test('an ordinary waste letter with four signatures is one sheet a language, wit
   expect(info['Pages']).toBe('2')
   expect(text).toMatch(/ · Pagina 1 van 2 .* · Page 2 of 2$/)
   expect(text.match(/M\. van der Zilverkreek/g)).toHaveLength(6)
+})
+
+test('a template calls itself one, in both languages, and has no number of a letter', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const { text, info } = await readPdf(
+    await drawLetter({
+      content: {
+        ...content,
+        language: 'nl',
+        flow: { ...content.flow, documentType: 'waste' },
+        shipment: undefined,
+      },
+      version: 2,
+      numberOfModifications: 1,
+      madeAt: '2026-11-21T12:00:00+00:00',
+    }),
+  )
+  expect(info['Title']).toBe('Sjabloon begeleidingsbrief, materiaalstroom 3, ZK-2026-014')
+  expect(text).toMatch(
+    /^Sjabloon begeleidingsbrief Materiaalstroom 3 Geen brief om mee te rijden.*Template: guidance letter Material flow 3 No letter to drive with/,
+  )
+  expect(text).not.toMatch(/Nummer |Number |ZK-2026-014-3/)
 })
 
 test('what the font of a letter lacks is printed in its plain form, and an invisible mark not at all', async () => {

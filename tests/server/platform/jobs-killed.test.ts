@@ -151,6 +151,6 @@ test.runIf(isLongRun)(
     expect(others).toEqual([])
     expect(mail?.attachments).toMatchObject([{ filename: `${load.number}-v1.pdf` }])
     const { text } = await readPdf(bytesOf(mail?.attachments[0]?.content))
-    expect(text).toContain(`Vrachtnummer ${load.number} Geladen, onderweg Versie 1`)
+    expect(text).toContain(`Nummer ${load.number} Geladen, onderweg Versie 1`)
   },
 )

@@ -189,9 +189,10 @@ export const en = (formats: MailFormats): MailTexts => ({
     action: { label: 'Look at the material flow', link },
   }),
   new_letter: ({ project, flowNumber, material, version, differences, link }) => ({
-    subject: `New guidance letter for material flow ${flowNumber} of project ${project}`,
+    subject: `The letter of material flow ${flowNumber} of project ${project} has changed`,
     paragraphs: [
-      `Version ${version} of the guidance letter for ${material} is ready. Hand it to all parties: earlier versions no longer apply.`,
+      `Version ${version} of the letter's template for ${material} is ready. Letters of loads to come follow this template; it is no letter to drive with.`,
+      'Loads on the road keep the letter that they left with.',
       differences &&
         (differences.length === 0
           ? 'It says the same as the version before.'
@@ -203,7 +204,7 @@ export const en = (formats: MailFormats): MailTexts => ({
       ['Material', material],
       ['Version', String(version)],
     ],
-    action: { label: 'Open the guidance letter', link },
+    action: { label: 'Open the template', link },
   }),
   shipment_loaded: (shipment) => ({
     subject: `Shipment ${shipment.number} has been loaded`,

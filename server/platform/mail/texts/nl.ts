@@ -190,9 +190,10 @@ export const nl = (formats: MailFormats): MailTexts => ({
     action: { label: 'Materiaalstroom bekijken', link },
   }),
   new_letter: ({ project, flowNumber, material, version, differences, link }) => ({
-    subject: `Nieuwe begeleidingsbrief voor materiaalstroom ${flowNumber} van project ${project}`,
+    subject: `De brief van materiaalstroom ${flowNumber} van project ${project} is gewijzigd`,
     paragraphs: [
-      `Versie ${version} van de begeleidingsbrief voor ${material} is gereed. Geef die aan alle partijen: eerdere versies gelden niet meer.`,
+      `Versie ${version} van het sjabloon van de brief voor ${material} is gereed. Brieven van volgende ladingen volgen dit sjabloon; het is zelf geen brief om mee te rijden.`,
+      'Ladingen die al onderweg zijn, houden de brief waarmee zij zijn vertrokken.',
       differences &&
         (differences.length === 0
           ? 'Er staat hetzelfde op als op de vorige versie.'
@@ -204,7 +205,7 @@ export const nl = (formats: MailFormats): MailTexts => ({
       ['Materiaal', material],
       ['Versie', String(version)],
     ],
-    action: { label: 'Begeleidingsbrief openen', link },
+    action: { label: 'Sjabloon openen', link },
   }),
   shipment_loaded: (shipment) => ({
     subject: `Vracht ${shipment.number} is geladen`,
