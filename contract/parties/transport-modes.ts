@@ -4,6 +4,15 @@ import { amount, eightDigits, text, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 
 const metres = z.number().check(z.gte(0), z.lte(500))
+/** Metres of the ship's hull under water. */
+export const draught = z.number().check(z.gte(0), z.lte(30))
+
+/** A line of a ship's measurement certificate: the water that it displaces at this draught. */
+export const displacementRow = z.object({ draught, cubicMetres: amount })
+export type DisplacementRow = z.output<typeof displacementRow>
+
+/** A table of every centimetre to six metres. */
+const maxDisplacementRows = 600
 
 export const shipParticulars = z.object({
   eniNumber: z.optional(eightDigits),
@@ -15,8 +24,12 @@ export const shipParticulars = z.object({
   draft: z.optional(metres),
   /** Inner dimensions. */
   holds: z.optional(
-    z.array(z.object({ length: metres, width: metres, depth: metres })).check(z.maxLength(30)),
+    z
+      .array(z.object({ name: z.optional(text(40)), length: metres, width: metres, depth: metres }))
+      .check(z.maxLength(30)),
   ),
+  /** Of the measurement certificate; without one, a draught survey states the lines that it used. */
+  displacement: z.optional(z.array(displacementRow).check(z.maxLength(maxDisplacementRows))),
   spudPoles: z.optional(z.number().check(z.int(), z.gte(0), z.lte(20))),
   quantityTon: z.optional(amount),
   quantityCubicMetre: z.optional(amount),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { amount } from '../kit/primitives.ts'
+import { displacementRow, draught } from '../parties/transport-modes.ts'
 
 const inside = z.number().check(z.gt(0), z.lte(500))
-const draught = z.number().check(z.gte(0), z.lte(30))
 
 const filledHold = z.object({ length: inside, width: inside, level: inside })
 /** As the hold's certificate gives it for the level that was read. */
 const readHold = z.object({ cubicMetres: amount })
 
-const draughtPlaces = [
+export const draughtPlaces = [
   'foreToPort',
   'foreToStarboard',
   'midToPort',
@@ -26,10 +26,6 @@ const draughtReading = z.object({
   otherTonnes: z.optional(amount),
 })
 export type DraughtReading = z.output<typeof draughtReading>
-
-/** A line of a ship's measurement certificate. */
-const displacementRow = z.object({ draught, cubicMetres: amount })
-export type DisplacementRow = z.output<typeof displacementRow>
 
 /** What was measured of a cargo that no weighbridge weighs: the evidence of its amount. */
 export const cargoSurvey = z.discriminatedUnion('kind', [

@@ -8,7 +8,8 @@ export type WeighedMode = Pick<TransportMode, 'type' | 'truck' | 'ship'>
 export type WeighedFlow = Pick<MaterialFlow, 'cargoUnit' | 'estimatedLoad'>
 
 export type ImplausibleWeight =
-  | { readonly kind: 'zero' | 'chloride_zero' }
+  | { readonly kind: 'zero' | 'chloride_zero' | 'draughts_reversed' }
+  | { readonly kind: 'density_unusual'; readonly value: number; readonly unit: string }
   | {
       readonly kind:
         | 'gross_below_empty'
@@ -17,8 +18,12 @@ export type ImplausibleWeight =
         | 'over_flow'
         | 'far_from_others'
         | 'accepted_over_load'
+        | 'level_over_hold'
+        | 'draught_over_ship'
       readonly value: number
       readonly expected: number
+      /** Where it is not that of the flow. */
+      readonly unit?: string
       readonly slip: 'unit' | 'decimal_mark' | undefined
     }
 
@@ -44,7 +49,7 @@ export function implausibleWeights(
 ): readonly ImplausibleWeight[] {
   const found: ImplausibleWeight[] = []
   const add = (
-    kind: Extract<ImplausibleWeight, { value: number }>['kind'],
+    kind: Extract<ImplausibleWeight, { expected: number }>['kind'],
     value: number,
     expected: number,
   ) => found.push({ kind, value, expected, slip: slipOf(value, expected) })

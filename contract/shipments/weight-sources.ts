@@ -1,5 +1,6 @@
 import type { Unit } from '../parties/master-data.ts'
-import type { CargoSurvey, DisplacementRow, DraughtReading } from './cargo-surveys.ts'
+import type { DisplacementRow } from '../parties/transport-modes.ts'
+import type { CargoSurvey, DraughtReading } from './cargo-surveys.ts'
 import { kilogramsPerUnit } from './weights.ts'
 
 /**
@@ -28,10 +29,19 @@ function rowsAround(
   draught: number,
 ): readonly [DisplacementRow, DisplacementRow] | undefined {
   const sorted = table.toSorted((first, second) => first.draught - second.draught)
-  const next = sorted.findIndex((row, index) => index > 0 && row.draught >= draught)
+  // Of two lines with one draught, none lies between them.
+  const next = sorted.findIndex(
+    (row, index) => row.draught >= draught && row.draught > (sorted[index - 1]?.draught ?? Infinity),
+  )
   const [lower, upper] = [sorted[next - 1], sorted[next]]
   return lower === undefined || upper === undefined || lower.draught > draught ? undefined : [lower, upper]
 }
+
+/** The lines of a ship's table that a survey states: those between which these draughts (metres) lie. */
+export const displacementLines = (
+  table: readonly DisplacementRow[],
+  draughts: readonly number[],
+): readonly DisplacementRow[] => [...new Set(draughts.flatMap((draught) => rowsAround(table, draught) ?? []))]
 
 /** Cubic metres of water that a ship displaces, linear between two lines of its certificate. */
 export function displacementAt(table: readonly DisplacementRow[], draught: number): number | undefined {

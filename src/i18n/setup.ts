@@ -55,6 +55,7 @@ import type { shipment } from './en/shipment.ts'
 import type { signing } from './en/signing.ts'
 import type { statement } from './en/statement.ts'
 import type { status } from './en/status.ts'
+import type { survey } from './en/survey.ts'
 import type { validation } from './en/validation.ts'
 import type { vehicle } from './en/vehicle.ts'
 import type { warnings } from './en/warnings.ts'
@@ -141,6 +142,7 @@ declare module 'i18next' {
       statement: typeof statement
       status: typeof status
       correction: typeof correction
+      survey: typeof survey
       validation: typeof validation
       vehicle: typeof vehicle
       warnings: typeof warnings

@@ -8,7 +8,8 @@ export interface QuestionedLoad {
   /** Set where the question is about several loads. */
   readonly number?: string | undefined
   readonly mode: string
-  readonly format: (amount: number) => string
+  /** In the unit of the flow unless another is given. */
+  readonly format: (amount: number, unit?: string) => string
 }
 
 export function implausibleWeightsQuestion(
@@ -19,10 +20,16 @@ export function implausibleWeightsQuestion(
     found.map((one) => {
       const text =
         'expected' in one
-          ? t(one.kind, { value: format(one.value), expected: format(one.expected), mode })
-          : t(one.kind)
+          ? t(one.kind, {
+              value: format(one.value, one.unit),
+              expected: format(one.expected, one.unit),
+              mode,
+            })
+          : 'value' in one
+            ? t(one.kind, { value: format(one.value, one.unit) })
+            : t(one.kind)
       return {
-        key: `${number ?? ''} ${one.kind}`,
+        key: `${number ?? ''} ${one.kind} ${'unit' in one ? one.unit : ''}`,
         text: number === undefined ? text : `${number}: ${text}`,
         slip: 'slip' in one && one.slip !== undefined ? t(`slip.${one.slip}`) : undefined,
       }

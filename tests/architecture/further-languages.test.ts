@@ -26,6 +26,7 @@ const namespaces = [
   'shipment',
   'signing',
   'statement',
+  'survey',
   'vehicle',
   'warnings',
 ]

@@ -69,7 +69,7 @@ describe('the unit of the slip', () => {
     await prepareDevice({ flows: [sand], drives: ship })
     openPage(loadOf(sand))
     await field('Amount')
-    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('radiogroup', { name: 'The slip says' })).toBeNull()
   })
 })
 

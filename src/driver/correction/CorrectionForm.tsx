@@ -102,12 +102,12 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   const [reasonMissing, setReasonMissing] = useState(false)
   const given = reason?.trim() ?? ''
   const stated = { ...toStated(shipment), note: shipment[noteFieldOf(phase)] }
-  const form = useStatement(draftKey, phase, (unit) => statedValues(stated, flow, unit, locale))
-  const weightQuestion = useWeightQuestion(flow, mode)
+  const form = useStatement(draftKey, phase, (unit) => statedValues(stated, flow, mode, unit, locale))
+  const weightQuestion = useWeightQuestion(flow, mode, phase)
   const submission = useSubmitStatement(form, {
     weightQuestion,
     parse: ({ draft }) => {
-      const parsed = parseDraft(draft, flow, phase, mode.type, [], locale)
+      const parsed = parseDraft(draft, flow, phase, mode, [], locale)
       return { ...parsed, errors: parsed.errors.filter(({ field }) => field !== 'photos') }
     },
     save: (values) =>

@@ -18,6 +18,7 @@ import {
   proposedValues,
   statedValues,
   type StatementDraft,
+  withoutProposed,
 } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
@@ -57,13 +58,13 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
   const packed = usePackaging(draftKey, flow)
   const form = useStatement(draftKey, 'load', (unit) => ({
     ...proposedValues(flow, 'load', mode, unit, locale),
-    ...weighedBefore(follows, flow, unit, locale),
+    ...weighedBefore(follows, flow, mode, unit, locale),
   }))
-  const weightQuestion = useWeightQuestion(flow, mode)
+  const weightQuestion = useWeightQuestion(flow, mode, 'load')
   const submission = useSubmitStatement(form, {
     weightQuestion,
     parse: ({ draft, photos }) => {
-      const { values, errors } = parseDraft(draft, flow, 'load', mode.type, photos, locale)
+      const { values, errors } = parseDraft(draft, flow, 'load', mode, photos, locale)
       return { values, errors: [...errors, ...(listed?.errors ?? [])] }
     },
     save: (values) =>
@@ -75,7 +76,7 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
         givers: listed?.givers,
         packaging: packed.packaging,
         follows: follows?.id,
-        ...values,
+        ...withoutProposed(values, flow),
       }),
     failure,
     onSaved: ({ shipment }) => {
@@ -127,12 +128,13 @@ function LoadedOn({ mode, follows }: Pick<LoadFormProps, 'mode' | 'follows'>) {
 function weighedBefore(
   follows: DriverShipment | undefined,
   flow: FlowWithProject,
+  mode: TransportMode,
   unit: string | undefined,
   locale: Language,
 ): StatementDraft['typed'] {
   if (follows?.acceptance?.outcome !== 'refused') return {}
   if (follows.flow?.cargoUnit.id !== flow.cargoUnit.id) return {}
-  return statedValues({ ...toStated(follows), note: undefined }, flow, unit, locale)
+  return statedValues({ ...toStated(follows), note: undefined }, flow, mode, unit, locale)
 }
 
 function useFailureText(): (error: unknown) => string | undefined {

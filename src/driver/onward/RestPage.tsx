@@ -78,7 +78,7 @@ function RestForm({
   const submission = useSubmitStatement(form, {
     weightQuestion: () => undefined,
     parse: (typed) => {
-      const parsed = parseDraft(typed.draft, flow, 'unload', mode.type, typed.photos, locale)
+      const parsed = parseDraft(typed.draft, flow, 'unload', mode, typed.photos, locale)
       return { ...parsed, errors: parsed.errors.filter(({ reason }) => reason !== 'required') }
     },
     save: (values) => unloadRest({ draft, shipment: shipment.id, restAt, ...values }),

@@ -68,11 +68,13 @@ function MendForm({
   const navigate = useNavigate()
   const { phase, photos: kept } = statement
   const draftKey = `mend:${id}`
-  const form = useStatement(draftKey, phase, (unit) => statedValues(statement.values, flow, unit, locale))
-  const weightQuestion = useWeightQuestion(flow, mode)
+  const form = useStatement(draftKey, phase, (unit) =>
+    statedValues(statement.values, flow, mode, unit, locale),
+  )
+  const weightQuestion = useWeightQuestion(flow, mode, phase)
   const submission = useSubmitStatement(form, {
     weightQuestion,
-    parse: ({ draft, photos }) => parseDraft(draft, flow, phase, mode.type, [...kept, ...photos], locale),
+    parse: ({ draft, photos }) => parseDraft(draft, flow, phase, mode, [...kept, ...photos], locale),
     save: (values) => mendStatement(id, { draft: draftKey, ...values }),
     onSaved: () => void navigate('/driver/outbox', { replace: true }),
   })

@@ -12,11 +12,16 @@ import {
   type FieldError,
   draftNetWeight,
   draftWeight,
+  parseDraft,
   proposedTare,
+  surveyIn,
   type DraftField,
 } from './statement-draft.ts'
 import { useLocale } from '../shared/use-locale.ts'
+import { KilogramsByDensity } from './KilogramsByDensity.tsx'
+import { MeasuredBy } from './MeasuredBy.tsx'
 import { StatementPhotos } from './StatementPhotos.tsx'
+import { maySurvey, replacedBySurvey } from './survey/survey-input.ts'
 import type { StatementForm } from './use-statement.ts'
 import { chosenUnitOf, convertWeight, decimalsOf, formatInOtherUnit, weightUnitsOf } from './weight-units.ts'
 import { WeightUnitChoice } from './WeightUnitChoice.tsx'
@@ -31,26 +36,36 @@ interface StatementFieldsProps {
   readonly withoutPhotos?: boolean
   /** Of what is stated where there may be no scale. */
   readonly allOptional?: boolean
+  /** A correction states the amount itself. */
+  readonly maySurvey?: boolean
 }
 
 export function StatementFields(props: StatementFieldsProps) {
+  const { form, flow, phase, mode } = props
   const { t } = useTranslation('statement')
-  const requestedFields = requestedFieldsOf(props.flow, props.phase, props.mode.type).filter(
-    ({ field }) =>
-      !(props.withoutPhotos && field === 'photos') &&
-      !(field === 'density' && props.flow.cargoUnit.factorToKilograms !== undefined),
+  const locale = useLocale()
+  const { errorText } = useFieldProps(form, flow, props.errors)
+  const asked = requestedFieldsOf(flow, phase, mode.type)
+  const survey = surveyIn(form.draft, flow, phase, mode, locale)
+  const replaced = replacedBySurvey(survey?.kind ?? 'stated', flow)
+  const requestedFields = asked.filter(
+    ({ field }) => !(props.withoutPhotos && field === 'photos') && !replaced.includes(field),
   )
-  if (requestedFields.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
+  if (asked.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
   const units = requestedFields.some(({ field }) => field === 'weighings' || field === 'amount')
-    ? weightUnitsOf(props.flow)
+    ? weightUnitsOf(flow)
     : []
+  const asksAmount = asked.some(({ field }) => field === 'amount')
   return (
     <>
+      {props.maySurvey && asksAmount && maySurvey(flow, mode) ? (
+        <MeasuredBy form={form} mode={mode} errorText={errorText} />
+      ) : null}
       {units.length < 2 ? null : (
         <WeightUnitChoice
           units={units}
-          chosen={chosenUnitOf(props.flow, props.form.draft.unit)}
-          onChoose={props.form.setUnit}
+          chosen={chosenUnitOf(flow, form.draft.unit)}
+          onChoose={form.setUnit}
         />
       )}
       {requestedFields.map(({ field, required }) => (
@@ -78,6 +93,7 @@ function RequestedField({
   const { t } = useTranslation('statement')
   const { errorText, fieldProps } = useFieldProps(form, flow, errors)
   const weightProps = useWeightProps(form, flow, fieldProps)
+  const locale = useLocale()
   switch (field) {
     case 'amount':
       return <NumberField label={t('amount')} {...weightProps('amount', hint)} />
@@ -91,6 +107,16 @@ function RequestedField({
           error={errorText('photos')}
           hint={hint}
         />
+      )
+    case 'density':
+      return (
+        <>
+          <MeasuredFields form={form} field={field} hint={hint} flow={flow} fieldProps={fieldProps} />
+          <KilogramsByDensity
+            flow={flow}
+            values={parseDraft(form.draft, flow, phase, mode, [], locale).values}
+          />
+        </>
       )
     case 'note':
       return <TextAreaField label={t('note')} hint={hint} {...fieldProps('note')} />

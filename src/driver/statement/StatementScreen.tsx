@@ -129,7 +129,14 @@ function StatementCard({
       onKeyDown={(event) => onEnter(event, () => void submission.submit())}
     >
       <StatementNotices form={form} submission={submission} />
-      <StatementFields form={form} flow={flow} mode={mode} phase={phase} errors={submission.errors} />
+      <StatementFields
+        maySurvey
+        form={form}
+        flow={flow}
+        mode={mode}
+        phase={phase}
+        errors={submission.errors}
+      />
     </Card>
   )
 }

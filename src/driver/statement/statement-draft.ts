@@ -1,4 +1,3 @@
-import type { TransportModeType } from '#contract/parties/master-data.ts'
 import {
   measurementNames,
   measurements,
@@ -10,15 +9,26 @@ import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import type { Language } from '#contract/kit/locales.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
 import { requestedFieldsOf, type Phase } from '#contract/shipments/shipment-fields.ts'
+import type { CargoSurvey } from '#contract/shipments/cargo-surveys.ts'
+import { statedBySurvey } from '#contract/shipments/weight-sources.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
-import { netWeightOf } from '#contract/shipments/weights.ts'
+import { kilogramsPerUnit, netWeightOf } from '#contract/shipments/weights.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
+import { parseSurvey, type SurveyError } from './survey/parse-survey.ts'
+import {
+  maySurvey,
+  replacedBySurvey,
+  type SurveyInput,
+  surveyInputOf,
+  typedSurvey,
+} from './survey/survey-input.ts'
 import { chosenUnitOf, convertWeight, decimalsOf, isStorable, weightUnitsOf } from './weight-units.ts'
 
 type AmountField = StatedNumber
 type TextField = StatedText | 'note'
-export type DraftField = AmountField | TextField
+/** `survey`: a `SurveyInput` as JSON. */
+export type DraftField = AmountField | TextField | 'survey'
 
 /**
  * The input of a form as typed, stored on the device: `typed` and `photoExpected` are stored names. Photos
@@ -32,12 +42,15 @@ export interface StatementDraft {
 }
 export const emptyDraft: StatementDraft = { typed: {} }
 
-export type StatementValues = Partial<Record<AmountField, number> & Record<TextField, string>>
+export type StatementValues = Partial<Record<AmountField, number> & Record<TextField, string>> & {
+  survey?: CargoSurvey | undefined
+}
 
 export interface FieldError {
-  readonly field: StatementFieldError['field']
+  readonly field: StatementFieldError['field'] | SurveyError['field']
   readonly reason:
     | StatementFieldError['reason']
+    | SurveyError['reason']
     | Extract<ParsedAmount, { kind: 'fault' }>['reason']
     | 'too_long'
     | 'too_precise_for_unit'
@@ -45,15 +58,28 @@ export interface FieldError {
 
 const noteMaxLength = 2000
 
+/** The survey that the form shows; undefined where the amount is typed. */
+export function surveyIn(
+  draft: StatementDraft,
+  flow: MaterialFlow,
+  phase: Phase,
+  mode: TransportMode,
+  locale: Language,
+) {
+  const isAsked = requestedFieldsOf(flow, phase, mode.type).some(({ field }) => field === 'amount')
+  const input = isAsked && maySurvey(flow, mode) ? surveyInputOf(draft.typed.survey, mode, locale) : undefined
+  return input?.kind === 'stated' ? undefined : input
+}
+
 /**
- * Reads only the fields that the flow asks for now: a value that was typed before the driver changed vehicle,
- * or before the office changed the flow, stays in the draft and is not sent.
+ * Reads only the fields that the flow asks for now: a value that was typed before the driver changed vehicle
+ * or the way of measuring, or before the office changed the flow, stays in the draft and is not sent.
  */
 export function parseDraft(
   draft: StatementDraft,
   flow: MaterialFlow,
   phase: Phase,
-  mode: TransportModeType,
+  mode: TransportMode,
   photos: readonly unknown[],
   locale: Language,
 ): { readonly values: StatementValues; readonly errors: readonly FieldError[] } {
@@ -65,7 +91,10 @@ export function parseDraft(
     values[name] = text
     if (text.length > maxLength) errors.push({ field: name, reason: 'too_long' })
   }
-  for (const { field } of requestedFieldsOf(flow, phase, mode)) {
+  const input = surveyIn(draft, flow, phase, mode, locale)
+  const replaced: readonly string[] = input === undefined ? [] : replacedBySurvey(input.kind, flow)
+  for (const { field } of requestedFieldsOf(flow, phase, mode.type)) {
+    if (replaced.includes(field)) continue
     if (field === 'note') parseText(field, noteMaxLength)
     for (const measurement of measurementsOfField(field)) {
       if (measurement.kind === 'text') {
@@ -77,11 +106,36 @@ export function parseDraft(
       if (parsed.kind === 'fault') errors.push({ field: measurement.statedAs, reason: parsed.reason })
     }
   }
+  if (input !== undefined) errors.push(...readSurvey(input, values, flow, mode, locale))
   const fieldsWithError = new Set(errors.map(({ field }) => field))
-  const ruleErrors = statementFieldErrors(flow, phase, mode, { ...values, photos }).filter(
-    ({ field }) => !fieldsWithError.has(field),
+  const ruleErrors = statementFieldErrors(flow, phase, mode.type, { ...values, photos }).filter(
+    ({ field }) => !fieldsWithError.has(field) && !replaced.includes(field),
   )
   return { values, errors: [...errors, ...ruleErrors] }
+}
+
+/** Adds the survey and what follows from it to the values; returns what is wrong with it. */
+function readSurvey(
+  input: SurveyInput,
+  values: StatementValues,
+  flow: MaterialFlow,
+  mode: TransportMode,
+  locale: Language,
+): readonly FieldError[] {
+  const { survey, errors } = parseSurvey(input, mode, locale)
+  if (survey === undefined) return errors
+  const { cargoUnit, density } = flow
+  const measured = statedBySurvey(survey, cargoUnit, values.density ?? density)
+  // Of a cargo in tonnes, the holds give its volume alone.
+  if (Object.keys(measured).length === 0) return [{ field: 'density', reason: 'required' }]
+  const perUnit = kilogramsPerUnit(cargoUnit, density)
+  // A draught survey gives no volume.
+  const volume =
+    measured.netKilograms === undefined || perUnit === undefined
+      ? undefined
+      : Math.round((measured.netKilograms / perUnit) * 1000) / 1000
+  Object.assign(values, { survey, amount: values.amount ?? volume }, measured)
+  return []
 }
 
 /** Weights are returned in the unit of the flow. */
@@ -139,7 +193,7 @@ export function proposedTare(
     : formatTypedNumber(kilograms / typedIn.kilograms, locale)
 }
 
-/** The truck's tare weight as second weighing, if the flow asks for weighings. */
+/** The truck's tare weight as second weighing, and the density of the flow, where they are asked for. */
 export function proposedValues(
   flow: MaterialFlow,
   phase: Phase,
@@ -147,21 +201,35 @@ export function proposedValues(
   unit: string | undefined,
   locale: Language,
 ): StatementDraft['typed'] {
-  const tare = requestedFieldsOf(flow, phase, mode.type).some(({ field }) => field === 'weighings')
-    ? proposedTare(mode, flow, unit, locale)
-    : undefined
-  return tare === undefined ? {} : { secondWeighing: tare }
+  const asked = requestedFieldsOf(flow, phase, mode.type).map(({ field }) => field)
+  const tare = asked.includes('weighings') ? proposedTare(mode, flow, unit, locale) : undefined
+  return {
+    ...(tare === undefined ? {} : { secondWeighing: tare }),
+    ...(asked.includes('density') && flow.density !== undefined
+      ? { density: formatTypedNumber(flow.density, locale) }
+      : {}),
+  }
 }
+
+/** The density of the flow counts without being stated. */
+export const withoutProposed = (
+  { density, ...values }: StatementValues,
+  flow: MaterialFlow,
+): StatementValues => (density === undefined || density === flow.density ? values : { density, ...values })
 
 export function statedValues(
   stated: { readonly [Field in keyof StatementValues]?: StatementValues[Field] | undefined },
   flow: MaterialFlow,
+  mode: TransportMode,
   unit: string | undefined,
   locale: Language,
 ): StatementDraft['typed'] {
   const [own] = weightUnitsOf(flow)
   const typedIn = chosenUnitOf(flow, unit)
-  const typed: Partial<Record<DraftField, string>> = { note: stated.note ?? '' }
+  const typed: Partial<Record<DraftField, string>> = {
+    note: stated.note ?? '',
+    ...(stated.survey && { survey: JSON.stringify(typedSurvey(stated.survey, mode, locale)) }),
+  }
   for (const name of measurementNames) {
     const { statedAs, kind } = measurements[name]
     const value = stated[statedAs]

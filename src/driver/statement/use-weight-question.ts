@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { implausibleSurvey } from '#contract/shipments/implausible-surveys.ts'
 import { implausibleWeights } from '#contract/shipments/implausible-weights.ts'
 import { likelyWeights } from '#contract/shipments/likely-weights.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
+import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import { readNetWeights } from '../../offline/shipments/shipments.ts'
 import { implausibleWeightsQuestion } from '../../parts/implausible-weights-question.tsx'
+import { formatAmount } from '../../ui/controls/format.ts'
 import type { Question } from '../../ui/overlays/confirm.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import type { StatementValues } from './statement-draft.ts'
@@ -17,7 +20,7 @@ export type WeightQuestion = (
   mend: (likely: StatementValues) => void,
 ) => Question | undefined
 
-export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode): WeightQuestion {
+export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode, phase: Phase): WeightQuestion {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
   const [otherNetWeights, setOtherNetWeights] = useState<readonly number[]>([])
@@ -38,15 +41,21 @@ export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode): Weig
     const question = implausibleWeightsQuestion(
       [
         {
-          found: implausibleWeights(flow, mode, values, otherNetWeights),
+          found: [
+            ...implausibleWeights(flow, mode, values, otherNetWeights),
+            ...implausibleSurvey(flow, mode, phase, values),
+          ],
           mode: mode.identificationCode,
-          format: (amount) => formatWeight(amount, flow, locale),
+          format: (amount, unit) =>
+            unit === undefined ? formatWeight(amount, flow, locale) : formatAmount(amount, unit, locale),
         },
       ],
       t,
     )
     if (question === undefined) return undefined
-    const likely = likelyWeights(flow, mode, values, otherNetWeights)
+    // What follows from a survey is mended in its readings.
+    const likely =
+      values.survey === undefined ? likelyWeights(flow, mode, values, otherNetWeights) : undefined
     const net = likely && formatInOtherUnit(likely.netWeight, flow, locale)
     if (likely === undefined || net === undefined) return question
     return { ...question, instead: { label: t('likely', { net }), choose: () => mend(likely.weights) } }

@@ -10,7 +10,7 @@ import type { Question } from '../../ui/overlays/confirm.ts'
 import { FactLine } from '../shared/FactLine.tsx'
 import { acceptanceText } from '../shared/acceptance-text.ts'
 import { showMomentOf } from '../shared/moment-of-load.ts'
-import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
+import { parseDraft, proposedValues, withoutProposed } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shared/use-locale.ts'
@@ -29,19 +29,26 @@ export function UnloadForm({
   /** Neither loaded by this driver nor on their vehicle, so they are asked first. */
   readonly isTakenOver: boolean
 }) {
-  const { t } = useTranslation(['driver', 'correction'])
+  const { t } = useTranslation('driver')
   const locale = useLocale()
   const stated = useStatedAcceptance(shipment)
   const navigate = useNavigate()
   const draftKey = `unload:${shipment.id}`
   const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
-  const weightQuestion = useWeightQuestion(flow, mode)
+  const weightQuestion = useWeightQuestion(flow, mode, 'unload')
   const takeOverQuestion = useTakeOverQuestion(shipment, flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
-    parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode.type, photos, locale),
+    parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode, photos, locale),
     question: isTakenOver ? takeOverQuestion : undefined,
-    save: (values) => unloadShipment({ draft: draftKey, shipment: shipment.id, flow, mode, ...values }),
+    save: (values) =>
+      unloadShipment({
+        draft: draftKey,
+        shipment: shipment.id,
+        flow,
+        mode,
+        ...withoutProposed(values, flow),
+      }),
     onSaved: () => {
       void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })
     },
@@ -55,11 +62,7 @@ export function UnloadForm({
       mode={mode}
       form={form}
       submission={submission}
-      more={
-        <LinkButton to={`/driver/shipments/${shipment.id}/acceptance`} variant="outline" size="lg">
-          {t('correction:acceptance.notAll')}
-        </LinkButton>
-      }
+      more={<NotAllAccepted shipment={shipment} />}
       subtitle={
         <FactLine
           facts={[
@@ -72,6 +75,15 @@ export function UnloadForm({
         />
       }
     />
+  )
+}
+
+function NotAllAccepted({ shipment: { id } }: { readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
+  return (
+    <LinkButton to={`/driver/shipments/${id}/acceptance`} variant="outline" size="lg">
+      {t('notAll')}
+    </LinkButton>
   )
 }
 

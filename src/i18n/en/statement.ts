@@ -14,6 +14,12 @@ export const statement = {
     'no-picture': '{{name}} is not a picture that can be used.',
   },
   amount: 'Amount',
+  measuredBy: {
+    title: 'How was it measured?',
+    stated: 'Known already',
+    holds: 'Hold',
+    draughts: 'Draughts',
+  },
   weightUnit: 'The slip says',
   implausible: {
     title: 'Is this right?',
@@ -24,6 +30,12 @@ export const statement = {
     over_capacity: 'The load of {{value}} is more than {{mode}} can carry: {{expected}}.',
     over_flow: 'The load of {{value}} is more than the whole flow was estimated at: {{expected}}.',
     far_from_others: 'The load of {{value}} is far from the others of this flow, usually about {{expected}}.',
+    density_unusual:
+      'A density of {{value}} is unusual: 1.85 is written for 1,850 kilograms in a cubic metre.',
+    level_over_hold: 'A level of {{value}} is above the hold, which is {{expected}} deep.',
+    draught_over_ship: 'A draught of {{value}} is more than {{mode}} has: {{expected}}.',
+    draughts_reversed:
+      'By these draughts, loading made the ship lighter, or unloading heavier. Were before and after exchanged?',
     accepted_over_load: 'Accepted would be {{value}}, more than was loaded: {{expected}}.',
     slip: {
       unit: 'Were kilograms taken for tonnes, or tonnes for kilograms?',
@@ -76,6 +88,8 @@ export const statement = {
     not_asked: 'This flow does not ask for it.',
     netto_negative: 'The second weighing is heavier than the first.',
     survey_disagrees: 'It does not follow from what was measured.',
+    outside_table: 'The mean draughts lie outside the displacement table.',
+    water: 'Water weighs 0.95 to 1.1 tonnes per cubic metre.',
     not_a_number: 'Write a number, such as {{example}}.',
     ambiguous: 'This can be read in two ways. Write it without a thousands mark, such as {{example}}.',
     too_precise: 'At most three decimals.',

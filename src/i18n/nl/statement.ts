@@ -15,6 +15,12 @@ export const statement: typeof english = {
     'no-picture': '{{name}} is geen bruikbare afbeelding.',
   },
   amount: 'Hoeveelheid',
+  measuredBy: {
+    title: 'Hoe is er gemeten?',
+    stated: 'Al bekend',
+    holds: 'Beun',
+    draughts: 'IJkopname',
+  },
   weightUnit: 'Op de bon staat',
   implausible: {
     title: 'Klopt dit?',
@@ -26,6 +32,12 @@ export const statement: typeof english = {
     over_flow: 'De lading van {{value}} is meer dan voor de hele stroom is geschat: {{expected}}.',
     far_from_others:
       'De lading van {{value}} wijkt ver af van de andere van deze stroom, gewoonlijk ongeveer {{expected}}.',
+    density_unusual:
+      'Een dichtheid van {{value}} is ongewoon: schrijf 1,85 voor 1.850 kilogram per kubieke meter.',
+    level_over_hold: 'Een laadhoogte van {{value}} is hoger dan de beun, die {{expected}} diep is.',
+    draught_over_ship: 'Een diepgang van {{value}} is meer dan die van {{mode}}: {{expected}}.',
+    draughts_reversed:
+      'Volgens deze diepgangen werd het schip lichter door laden, of zwaarder door lossen. Zijn voor en na verwisseld?',
     accepted_over_load: 'Er zou {{value}} zijn aangenomen, meer dan er is geladen: {{expected}}.',
     slip: {
       unit: 'Zijn kilogrammen voor tonnen aangezien, of tonnen voor kilogrammen?',
@@ -78,6 +90,8 @@ export const statement: typeof english = {
     not_asked: 'Deze materiaalstroom vraagt hier niet om.',
     netto_negative: 'De tweede weging is zwaarder dan de eerste.',
     survey_disagrees: 'Dit volgt niet uit wat is gemeten.',
+    outside_table: 'De gemiddelde diepgangen vallen buiten de ijktabel.',
+    water: 'Water weegt 0,95 tot 1,1 ton per kubieke meter.',
     not_a_number: 'Schrijf een getal, zoals {{example}}.',
     ambiguous:
       'Dit kan op twee manieren worden gelezen. Schrijf het zonder punt voor duizendtallen, zoals {{example}}.',

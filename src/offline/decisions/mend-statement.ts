@@ -151,6 +151,7 @@ function withoutStated(payload: Payload): object {
     ...measurementNames.map((name) => measurements[name].statedAs),
     'note',
     'photos',
+    'survey',
   ])
   return Object.fromEntries(Object.entries(payload).filter(([name]) => !stated.has(name)))
 }

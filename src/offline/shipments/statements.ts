@@ -1,4 +1,5 @@
 import type { Packaging } from '#contract/parties/packaging.ts'
+import type { CargoSurvey } from '#contract/shipments/cargo-surveys.ts'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
 import { flowReadiness, type ReadinessCode } from '#contract/letters/letter-rules.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
@@ -33,6 +34,8 @@ import {
 export interface StatementInput extends StatedMeasurements {
   readonly draft: string
   readonly note?: string | undefined
+  /** What the amount or the kilograms follow from. */
+  readonly survey?: CargoSurvey | undefined
 }
 
 /** Flow and transport mode are those that the form showed. */
@@ -192,7 +195,7 @@ function loadedElsewhere(
   const isSame = [...measurementNames.map((name) => measurements[name].statedAs), 'note' as const].every(
     (field) => stated[field] === statement[field],
   )
-  const hasSameParts = (['givers', 'packaging'] as const).every(
+  const hasSameParts = (['givers', 'packaging', 'survey'] as const).every(
     (part) => JSON.stringify(stated[part]) === JSON.stringify(statement[part]),
   )
   if (!isSame || !hasSameParts) throw new DraftUsed(saved)
@@ -243,6 +246,7 @@ export const toStatement = (input: Omit<StatementInput, 'draft'>, photos: readon
       return stated === undefined ? [] : [[statedAs, stated]]
     }),
   ) as StatedMeasurements),
+  ...(input.survey && { survey: input.survey }),
   note: input.note?.trim() || undefined,
   photos: photos.map(toManifest),
 })

@@ -1,0 +1,72 @@
+import type { MaterialFlow } from '../flows/material-flows.ts'
+import { capacityOf } from '../parties/vehicle-capacity.ts'
+import type { CargoSurvey } from './cargo-surveys.ts'
+import type { ImplausibleWeight, WeighedMode } from './implausible-weights.ts'
+import { kilogramsOf } from './kilograms.ts'
+import { fromStated, type StatedMeasurements } from './measurements.ts'
+import type { Phase } from './shipment-fields.ts'
+import { meanDraught } from './weight-sources.ts'
+
+/** Tonnes per cubic metre: loose insulation and iron ore lie within. */
+const usualDensities = { least: 0.02, most: 4 } as const
+
+/**
+ * Odd readings of a survey and what follows from them, which the driver is asked about but not stopped by: a
+ * forgotten decimal mark, exchanged readings, more than the ship carries. Values are in the unit that they
+ * name.
+ */
+export function implausibleSurvey(
+  flow: Pick<MaterialFlow, 'cargoUnit' | 'density'>,
+  mode: WeighedMode,
+  phase: Phase,
+  { survey, ...stated }: StatedMeasurements & { readonly survey?: CargoSurvey | undefined },
+): readonly ImplausibleWeight[] {
+  const { density = flow.density } = stated
+  const kilograms =
+    flow.cargoUnit.factorToKilograms === undefined ? kilogramsOf(flow, fromStated(stated)) : undefined
+  const capacity = capacityOf(mode)
+  return [
+    ...(density !== undefined && (density < usualDensities.least || density > usualDensities.most)
+      ? [{ kind: 'density_unusual', value: density, unit: 't/m³' } as const]
+      : []),
+    ...(kilograms !== undefined && capacity !== undefined && kilograms > capacity
+      ? [
+          {
+            kind: 'over_capacity',
+            value: kilograms,
+            expected: capacity,
+            unit: 'kg',
+            slip: undefined,
+          } as const,
+        ]
+      : []),
+    ...(survey === undefined ? [] : oddReadings(survey, mode, phase)),
+  ]
+}
+
+function oddReadings(survey: CargoSurvey, { ship }: WeighedMode, phase: Phase): readonly ImplausibleWeight[] {
+  if (survey.kind === 'holds') {
+    for (const hold of survey.holds) {
+      if (!('level' in hold)) continue
+      const depth = ship?.holds?.find(
+        ({ length, width }) => length === hold.length && width === hold.width,
+      )?.depth
+      if (depth !== undefined && hold.level > depth)
+        return [{ kind: 'level_over_hold', value: hold.level, expected: depth, unit: 'm', slip: undefined }]
+    }
+    return []
+  }
+  const [before, after] = [meanDraught(survey.before), meanDraught(survey.after)]
+  const deepest = Math.max(before, after)
+  const found: ImplausibleWeight[] = []
+  if (phase === 'load' ? before > after : before < after) found.push({ kind: 'draughts_reversed' })
+  if (ship?.draft !== undefined && deepest > ship.draft)
+    found.push({
+      kind: 'draught_over_ship',
+      value: deepest,
+      expected: ship.draft,
+      unit: 'm',
+      slip: undefined,
+    })
+  return found
+}

@@ -1,0 +1,38 @@
+import type { survey as english } from '../en/survey.ts'
+
+export const survey: typeof english = {
+  holds: {
+    hold: 'Beun {{number}}',
+    empty: 'Laat een beun leeg waarin niets van deze lading ligt.',
+    length: 'Lengte (m)',
+    width: 'Breedte (m)',
+    level: 'Hoogte (m)',
+    cubicMetres: 'Of de inhoud volgens het beunattest (m³)',
+    add: 'Beun toevoegen',
+    remove: 'Beun {{number}} verwijderen',
+    volume: 'Volume',
+  },
+  draughts: {
+    before: 'Vóór',
+    after: 'Na',
+    places: {
+      foreToPort: 'Voor, bakboord (m)',
+      foreToStarboard: 'Voor, stuurboord (m)',
+      midToPort: 'Midden, bakboord (m)',
+      midToStarboard: 'Midden, stuurboord (m)',
+      aftToPort: 'Achter, bakboord (m)',
+      aftToStarboard: 'Achter, stuurboord (m)',
+    },
+    waterDensity: 'Water (t/m³)',
+    waterHelp: 'Zoet 1, zee 1,025',
+    otherTonnes: 'Geen lading (t)',
+    otherHelp: 'Brandstof, ballast, voorraden',
+    ofShip: 'Volgens de ijktabel van {{mode}} ({{lines}} regels).',
+    table: 'IJktabel',
+    tableHelp: 'Uit de meetbrief: de regels onder en boven de gemiddelde diepgang, vóór en na.',
+    draught: 'Regel {{number}}: diepgang (m)',
+    cubicMetres: 'Verplaatst (m³)',
+    addLines: 'Twee regels toevoegen',
+    kilograms: 'Kilogram volgens de ijkopname',
+  },
+}
