@@ -8,12 +8,17 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 
+/** Without what came back to the origin, which will be loaded once more. */
+const takenAway = sql`(${shipments.nettoWeight} - case when ${shipments.ending} = 'returned'
+  then coalesce(${shipments.restWeight}, case ${shipments.acceptance} when 'refused' then ${shipments.nettoWeight} end, 0)
+  else 0 end)`
+
 /** Converts to the flow's unit; null when the units cannot be converted. */
 const netWeight = sql`case
-  when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${shipments.nettoWeight}
-  else ${shipments.nettoWeight} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
+  when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${takenAway}
+  else ${takenAway} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
 
-/** The amount loaded of a flow by visible shipments, in its unit; undefined when the flow is not visible. */
+/** The amount loaded of a flow by visible shipments and not brought back, in its unit; undefined when the flow is not visible. */
 export async function readFlowAmounts(
   db: Queryable,
   viewer: Viewer,

@@ -69,6 +69,9 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
   expect(body.member?.map((row) => row['number'])).toEqual([number])
   expect(await onAttention()).toEqual([number])
 
+  const loaded = async () =>
+    (await office.get(`/material_flows/${alpha.flow}/amounts`)).body['loaded'] as number
+  const before = await loaded()
   expect(await unloadRest(shipment, { amount: 25.1, weighSlipNumber: 'W-7' })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({
     status: 'unloaded',
@@ -85,6 +88,7 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
   expect((await read(shipment))['unloadDate']).toBeUndefined()
   expect(await onAttention()).toEqual([])
   expect(await months()).toEqual([])
+  expect(await loaded()).toBeCloseTo(before - 25.1, 3)
   expect(await unloadRest(shipment)).toBe('shipment_already_unloaded')
   expect(await state('shipment.accept', { shipment, outcome: 'accepted', photos: [] })).toBe(
     'shipment_already_unloaded',
