@@ -56,7 +56,33 @@ export interface TextStyle {
 const replacement = '?'
 
 /**
- * Everything is tagged for screen readers, in reading order, or marked as decoration (PDF/UA-1, ISO 14289-1).
+ * PDF/UA-1, and what PDF/A-2 (ISO 19005-2, 6.6.2.3) asks of a property that it does not know: the description
+ * of its schema.
+ */
+const pdfUaClaim = `
+  <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+    <pdfuaid:part>1</pdfuaid:part>
+  </rdf:Description>
+  <rdf:Description rdf:about=""
+    xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+    xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+    xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+    <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+      <pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
+      <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+      <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+      <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+        <pdfaProperty:name>part</pdfaProperty:name>
+        <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+        <pdfaProperty:category>internal</pdfaProperty:category>
+        <pdfaProperty:description>Part of ISO 14289</pdfaProperty:description>
+      </rdf:li></rdf:Seq></pdfaSchema:property>
+    </rdf:li></rdf:Bag></pdfaExtension:schemas>
+  </rdf:Description>`
+
+/**
+ * Everything is tagged for screen readers, in reading order, or marked as decoration (PDF/UA-1, ISO 14289-1),
+ * and the file holds all that it takes to show it in years (PDF/A-2a, ISO 19005-2).
  * The same drawing gives the same bytes. Lengths in points.
  */
 export class TaggedDocument {
@@ -75,21 +101,22 @@ export class TaggedDocument {
       // Text never begins a new page: whoever draws does.
       margins: { top: 0, left: 0, right: 0, bottom: -10_000 },
       pdfVersion: '1.7',
-      // The types name only the subsets of PDF/A.
-      ...({ subset: 'PDF/UA' } as object),
+      subset: 'PDF/A-2a',
       tagged: true,
       lang,
       displayTitle: true,
       bufferPages: true,
       autoFirstPage: false,
       info: {
-        Title: title,
+        // It stands in XML too, as it is.
+        Title: title.replaceAll(/[&<>]/g, ' '),
         Creator: 'Vrachtpas',
         Producer: 'Vrachtpas',
         CreationDate: madeAt,
         ModDate: madeAt,
       },
     })
+    this.#document.appendXML(pdfUaClaim)
     for (const [name, font] of Object.entries(fonts)) this.#document.registerFont(name, withOwnGlyphs(font))
     this.#bytes = collect(this.#document)
     this.#root = this.#document.struct('Document')

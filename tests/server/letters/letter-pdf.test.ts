@@ -17,6 +17,7 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { drawLetter } from '../../../server/letters/pdf/draw-letter.ts'
 import { expectInOrder, linesOnPaper } from '../../support/letter-lines.ts'
 import { isLongRun } from '../../support/long-run.ts'
+import { faultsByQpdf, pdfARulesBroken } from '../../support/pdf-a.ts'
 import { readCodeInPdf, readPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { plainPicture, upload } from '../platform/media-forms.ts'
@@ -368,6 +369,8 @@ test('every box of any letter is in its PDF, in the order of the form, in both l
         checkAddress: 'https://vrachtpas.test/check/AbCdEfGhIjKlMnOpQrStUv',
       })
       expect(bytes.length).toBeLessThan(120 * 1024)
+      expect(pdfARulesBroken(bytes)).toEqual([])
+      if (isLongRun) expect((await faultsByQpdf(bytes)) ?? '').toBe('')
       const { text, info, structure, fonts } = await readPdf(bytes)
       const languages = content.language === 'nl' ? (['nl', 'en'] as const) : (['en'] as const)
       const lines = languages.flatMap((language) =>
