@@ -43,7 +43,7 @@ export const rightFlow: MaterialFlow = {
   allowTransporterNote: true,
 }
 
-const collector = party('Collector B.V.', { vihbNumber: '990201VIXX' })
+export const collector = party('Collector B.V.', { vihbNumber: '990201VIXX' })
 const collected: Partial<MaterialFlow> = {
   routeCollection: true,
   transportedBy: 'collector',
