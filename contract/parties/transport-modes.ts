@@ -12,7 +12,7 @@ export const displacementRow = z.object({ draught, cubicMetres: amount })
 export type DisplacementRow = z.output<typeof displacementRow>
 
 /** A table of every centimetre to six metres. */
-const maxDisplacementRows = 600
+export const maxDisplacementRows = 600
 
 export const shipParticulars = z.object({
   eniNumber: z.optional(eightDigits),

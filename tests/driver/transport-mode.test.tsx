@@ -67,6 +67,8 @@ test.runIf(isLongRun)(
     const hold = within(screen.getByRole('group', { name: 'Hold 1, inner dimensions' }))
     await user.type(hold.getByLabelText('Length'), '42.5')
     await user.type(hold.getByLabelText('Width'), '9')
+    await user.type(hold.getByLabelText('Name'), 'Fore')
+    await user.type(field('Displacement table'), '0.80; 500{Enter}1.70; 400')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const faults = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent)
     expect(faults).toEqual([
@@ -74,7 +76,13 @@ test.runIf(isLongRun)(
       'Write an e-mail address, such as name@company.nl.',
       'Write a whole number, at most 20.',
       'This field is required.',
+      'Line 2 is not deeper, or displaces no more, than the one before.',
     ])
+    await user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      new File(['Draught;Displacement\n80;500\n170;950'], 'table.csv', { type: 'text/csv' }),
+    )
+    await waitFor(() => expect(field('Displacement table').value).toContain('170;950'))
     for (const [name, value] of [
       ['Phone on board', '0612345678'],
       ['E-mail on board', 'rietvogel@example.com'],
@@ -95,7 +103,11 @@ test.runIf(isLongRun)(
       onBoardTelephone: '0612345678',
       onBoardEmail: 'rietvogel@example.com',
       spudPoles: 2,
-      holds: [{ length: 42.5, width: 9, depth: 3.2 }],
+      holds: [{ name: 'Fore', length: 42.5, width: 9, depth: 3.2 }],
+      displacement: [
+        { draught: 0.8, cubicMetres: 500 },
+        { draught: 1.7, cubicMetres: 950 },
+      ],
     })
   },
 )

@@ -200,10 +200,24 @@ test('transport modes: a plate is stored with its dashes, and only its own kind 
   await again.click(within(shipDialog).getByRole('button', { name: 'Add a hold' }))
   const hold = within(shipDialog).getByRole('group', { name: 'Holds 1' })
   for (const side of ['Length', 'Width', 'Depth']) await fill(again, hold, side, '10.5')
+  await fill(again, shipDialog, 'Displacement table', '80;500')
+  await again.click(within(shipDialog).getByRole('button', { name: 'Save' }))
+  await within(shipDialog).findAllByText('A table has two lines or more.')
+  await fill(again, shipDialog, 'Displacement table', '80;500\n170;950.5')
   await again.click(within(shipDialog).getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: /Volharding/ })
   expect(await rowsOf('/transport_modes?identificationCode=Volharding', planner)).toMatchObject([
-    { type: 'ship', ship: { shipType: 'freighter', holds: [{ length: 10.5, width: 10.5, depth: 10.5 }] } },
+    {
+      type: 'ship',
+      ship: {
+        shipType: 'freighter',
+        holds: [{ length: 10.5, width: 10.5, depth: 10.5 }],
+        displacement: [
+          { draught: 0.8, cubicMetres: 500 },
+          { draught: 1.7, cubicMetres: 950.5 },
+        ],
+      },
+    },
   ])
 })
 

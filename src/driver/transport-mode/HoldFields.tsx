@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/controls/Button.tsx'
+import { TextField } from '../../ui/controls/fields.tsx'
 import { NumberField } from '../../ui/controls/NumberField.tsx'
 import { PlusIcon } from '../../ui/theme/icons.tsx'
 import { TrashIcon } from '../../ui/theme/later-icons.tsx'
@@ -30,6 +31,15 @@ export function HoldFields({
           <chakra.legend fontWeight="600" paddingBottom="4px">
             {t('hold', { number: index + 1 })}
           </chakra.legend>
+          <TextField
+            label={t('holdName')}
+            name={`holds.${index}.name`}
+            size="lg"
+            maxLength={40}
+            autoComplete="off"
+            value={hold['name'] ?? ''}
+            onChange={({ target }) => onChange(replaced(holds, index, { ...hold, name: target.value }))}
+          />
           <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(96px, 1fr))" gap="8px">
             {holdMeasures.map((measure) => (
               <NumberField

@@ -8,6 +8,7 @@ import { truckTypes } from '../../offline/vehicles/transport-modes.ts'
 import { CheckField, SelectField, TextField } from '../../ui/controls/fields.tsx'
 import { NumberField } from '../../ui/controls/NumberField.tsx'
 import { useLocale } from '../shared/use-locale.ts'
+import { DisplacementField } from './DisplacementField.tsx'
 import { HoldFields } from './HoldFields.tsx'
 import { type ModeField, modeFields } from './mode-fields.ts'
 import type { ModeErrorReason, ModeErrors, ModeInput } from './mode-input.ts'
@@ -38,7 +39,7 @@ export function ModeFields({ input, errors, onChange }: ModeFieldsProps) {
     />
   )
   const isMoreWrong = Object.keys(errors).some(
-    (path) => path.startsWith('holds') || more?.some(({ name }) => name === path),
+    (path) => path.startsWith('holds') || path === 'displacement' || more?.some(({ name }) => name === path),
   )
   return (
     <>
@@ -65,10 +66,11 @@ export function ModeFields({ input, errors, onChange }: ModeFieldsProps) {
         <chakra.div display="grid" gap="24px" paddingTop="8px">
           {more?.map(fieldOf)}
           {type === 'ship' ? (
-            <HoldFields
-              holds={input.holds}
-              errorOf={(index, measure) => errorText(errors[`holds.${index}.${measure}`])}
-              onChange={(holds) => onChange({ holds })}
+            <OfShip
+              input={input}
+              errors={errors}
+              onHolds={(holds) => onChange({ holds })}
+              onTable={(typed) => setValue('displacement', typed)}
             />
           ) : null}
         </chakra.div>
@@ -77,11 +79,39 @@ export function ModeFields({ input, errors, onChange }: ModeFieldsProps) {
   )
 }
 
+/** What a cargo aboard is measured by. */
+function OfShip({
+  input: { holds, values },
+  errors,
+  onHolds,
+  onTable,
+}: Pick<ModeFieldsProps, 'input' | 'errors'> & {
+  readonly onHolds: (holds: ModeInput['holds']) => void
+  readonly onTable: (typed: string) => void
+}) {
+  const errorText = useErrorText()
+  return (
+    <>
+      <HoldFields
+        holds={holds}
+        errorOf={(index, measure) => errorText(errors[`holds.${index}.${measure}`])}
+        onChange={onHolds}
+      />
+      <DisplacementField
+        value={values['displacement'] ?? ''}
+        isWrong={errors['displacement'] !== undefined}
+        onChange={onTable}
+      />
+    </>
+  )
+}
+
+/** Not of the displacement table, which names its line. */
 function useErrorText(): (reason: ModeErrorReason | undefined) => string | undefined {
   const { t } = useTranslation(['vehicle', 'statement'])
   const locale = useLocale()
   return (reason) => {
-    if (reason === undefined) return undefined
+    if (reason === undefined || reason === 'table') return undefined
     if (reason === 'phone' || reason === 'email' || reason === 'whole') return t(`faults.${reason}`)
     return t(`statement:faults.${reason}`, { example: formatTypedNumber(15_200, locale) })
   }

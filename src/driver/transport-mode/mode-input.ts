@@ -9,6 +9,7 @@ import {
   type TransportModeDraft,
   transportModeDraft,
 } from '#contract/parties/transport-modes.ts'
+import { parseDisplacement, typedDisplacement } from '../../parts/displacement-table.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
 import { holdMeasures, type ModeField, modeFields } from './mode-fields.ts'
@@ -31,6 +32,7 @@ export type ModeErrorReason =
   | 'phone'
   | 'email'
   | 'whole'
+  | 'table'
   | Extract<ParsedAmount, { kind: 'fault' }>['reason']
 /** By the name of the field; of a hold `holds.<index>.<measure>`. */
 export type ModeErrors = Readonly<Record<string, ModeErrorReason>>
@@ -50,7 +52,11 @@ export function inputOf(mode: TransportMode, language: Language): ModeInput {
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typed(value)]))
   return {
     type: mode.type,
-    values: { ...typedAll(mode[mode.type] ?? {}), identificationCode: mode.identificationCode },
+    values: {
+      ...typedAll(mode[mode.type] ?? {}),
+      ...(mode.ship && { displacement: typedDisplacement(mode.ship.displacement, language) }),
+      identificationCode: mode.identificationCode,
+    },
     holds: (mode.ship?.holds ?? []).map(typedAll),
   }
 }
@@ -80,6 +86,8 @@ export function parseMode(
   const particulars = Object.fromEntries(
     modeFields[type].map((field) => [field.name, valueOf(field.name, field, values[field.name] ?? '')]),
   )
+  const table = parseDisplacement(type === 'ship' ? (values['displacement'] ?? '') : '', language)
+  if ('fault' in table) errors['displacement'] = 'table'
   const name = (values['identificationCode'] ?? '').trim()
   const identificationCode = type === 'truck' ? formatPlate(name) : name
   const parsed = z.safeParse(transportModeDraft, {
@@ -90,6 +98,7 @@ export function parseMode(
       ...particulars,
       ...(type === 'truck' && { licencePlate: identificationCode }),
       ...(type === 'ship' && holds.length > 0 && { holds: holds.map(holdOf) }),
+      ...('rows' in table && table.rows.length > 0 && { displacement: table.rows }),
     }),
   })
   for (const { path } of parsed.error?.issues ?? []) {
@@ -100,16 +109,20 @@ export function parseMode(
   return parsed.success && Object.keys(errors).length === 0 ? { draft: parsed.data } : { errors }
 
   function holdOf(hold: Values, index: number) {
-    return Object.fromEntries(
-      holdMeasures.map((measure) => [
-        measure,
-        valueOf(
-          `holds.${index}.${measure}`,
-          { name: measure, kind: 'amount', unit: 'm', required: true },
-          hold[measure] ?? '',
-        ),
-      ]),
-    )
+    const name = hold['name']?.trim()
+    return {
+      ...(name && { name }),
+      ...Object.fromEntries(
+        holdMeasures.map((measure) => [
+          measure,
+          valueOf(
+            `holds.${index}.${measure}`,
+            { name: measure, kind: 'amount', unit: 'm', required: true },
+            hold[measure] ?? '',
+          ),
+        ]),
+      ),
+    }
   }
 }
 

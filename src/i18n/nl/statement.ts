@@ -18,7 +18,7 @@ export const statement: typeof english = {
   measuredBy: {
     title: 'Hoe is er gemeten?',
     stated: 'Al bekend',
-    holds: 'Beun',
+    holds: 'Beun of ruim',
     draughts: 'IJkopname',
   },
   weightUnit: 'Op de bon staat',
@@ -34,7 +34,7 @@ export const statement: typeof english = {
       'De lading van {{value}} wijkt ver af van de andere van deze stroom, gewoonlijk ongeveer {{expected}}.',
     density_unusual:
       'Een dichtheid van {{value}} is ongewoon: schrijf 1,85 voor 1.850 kilogram per kubieke meter.',
-    level_over_hold: 'Een laadhoogte van {{value}} is hoger dan de beun, die {{expected}} diep is.',
+    level_over_hold: 'Een laadhoogte van {{value}} is hoger dan het ruim, dat {{expected}} diep is.',
     draught_over_ship: 'Een diepgang van {{value}} is meer dan die van {{mode}}: {{expected}}.',
     draughts_reversed:
       'Volgens deze diepgangen werd het schip lichter door laden, of zwaarder door lossen. Zijn voor en na verwisseld?',

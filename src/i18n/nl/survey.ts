@@ -2,14 +2,14 @@ import type { survey as english } from '../en/survey.ts'
 
 export const survey: typeof english = {
   holds: {
-    hold: 'Beun {{number}}',
-    empty: 'Laat een beun leeg waarin niets van deze lading ligt.',
+    hold: 'Ruim {{number}}',
+    empty: 'Laat een ruim leeg waarin niets van deze lading ligt.',
     length: 'Lengte (m)',
     width: 'Breedte (m)',
     level: 'Hoogte (m)',
     cubicMetres: 'Of de inhoud volgens het beunattest (m³)',
-    add: 'Beun toevoegen',
-    remove: 'Beun {{number}} verwijderen',
+    add: 'Ruim toevoegen',
+    remove: 'Ruim {{number}} verwijderen',
     volume: 'Volume',
   },
   draughts: {

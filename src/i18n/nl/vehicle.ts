@@ -49,6 +49,18 @@ export const vehicle: typeof english = {
   hold: 'Ruim {{number}}, binnenmaten',
   addHold: 'Ruim toevoegen',
   removeHold: 'Ruim {{number}} verwijderen',
+  holdName: 'Naam',
+  displacement: {
+    label: 'IJktabel',
+    help: 'Een regel per diepgang: de diepgang in meters of centimeters, dan de kubieke meters die het schip verplaatst, zoals in de meetbrief. Bijvoorbeeld 1,50; 842',
+    import: 'Uit een CSV-bestand lezen',
+    not_two_numbers: 'Regel {{line}} is geen diepgang met een verplaatsing.',
+    ambiguous:
+      'Regel {{line}} kan op twee manieren worden gelezen. Schrijf het zonder punt voor duizendtallen.',
+    not_rising: 'Regel {{line}} is niet dieper, of verplaatst niet meer, dan de vorige.',
+    too_many: 'Een tabel heeft ten hoogste 600 regels.',
+    too_few: 'Een tabel heeft twee regels of meer.',
+  },
   spudPoles: 'Spudpalen',
   quantityTon: 'Inhoud in ton',
   quantityCubicMetre: 'Inhoud in kubieke meter',

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { transportModeTypes, type TruckType } from '#contract/parties/master-data.ts'
 import { type OfficeTransportMode, transportModes } from '#contract/parties/transport-mode-collection.ts'
+import { parseDisplacement } from '../../parts/displacement-table.ts'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
@@ -25,17 +26,25 @@ export function ModeDialog({
   readonly choosesOwner: boolean
   readonly onClose: () => void
 }) {
-  const { t } = useTranslation('companies')
+  const { t, i18n } = useTranslation('companies')
+  const { language } = i18n
   const form = useEditForm({
     collection: transportModes,
     item: mode,
     draftKey: `new of ${company}`,
-    values: modeValues,
+    values: (shown) => modeValues(shown, language),
     // A driver's own mode stays the driver's.
     draft: (values) => ({
-      ...modeDraft(values),
+      ...modeDraft(values, language),
       ...(choosesOwner && mode?.driver === undefined ? { company } : {}),
     }),
+    fieldNames: { 'ship.displacement': 'ship.displacementTable' },
+    check: ({ type, ship }): Readonly<Record<string, string>> => {
+      const parsed = type === 'ship' ? parseDisplacement(ship.displacementTable, language) : { rows: [] }
+      return 'fault' in parsed
+        ? { 'ship.displacementTable': t(`mode.displacement.${parsed.fault}`, { line: parsed.line }) }
+        : {}
+    },
     onSaved: ({ identificationCode: name }) => {
       toast('success', t(mode === undefined ? 'mode.created' : 'mode.saved', { name }))
       onClose()

@@ -59,9 +59,10 @@ function useShipFacts(ship: OfficeTransportMode['ship']): Facts {
   const { t } = useTranslation('companies')
   const amount = useAmounts()
   if (ship === undefined) return []
-  const holds = ship.holds?.map((hold) =>
-    [hold.length, hold.width, hold.depth].map((metres) => amount(metres, '')).join(' × '),
+  const holds = ship.holds?.map(({ name, length, width, depth }) =>
+    [name, [length, width, depth].map((metres) => amount(metres, '')).join(' × ')].filter(Boolean).join(' '),
   )
+  const [first, last] = [ship.displacement?.[0], ship.displacement?.at(-1)]
   return [
     [t('mode.eniNumber'), ship.eniNumber],
     [t('mode.shipType'), t(`mode.shipTypes.${ship.shipType}`)],
@@ -73,6 +74,16 @@ function useShipFacts(ship: OfficeTransportMode['ship']): Facts {
     [t('mode.spudPoles'), amount(ship.spudPoles, '')],
     [t('mode.quantityTon'), amount(ship.quantityTon, 't')],
     [t('mode.quantityCubicMetre'), amount(ship.quantityCubicMetre, 'm³')],
+    [
+      t('mode.displacement.label'),
+      first &&
+        last &&
+        t('mode.displacement.range', {
+          count: ship.displacement?.length ?? 0,
+          from: amount(first.draught, 'm'),
+          to: amount(last.draught, 'm'),
+        }),
+    ],
     [t('mode.holds'), holds === undefined || holds.length === 0 ? undefined : `${holds.join('; ')} m`],
   ]
 }

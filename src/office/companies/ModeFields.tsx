@@ -1,13 +1,18 @@
+import { chakra } from '@chakra-ui/react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatPlate } from '#contract/parties/licence-plates.ts'
 import { containerTypes, emissionClasses, shipTypes, type TruckType } from '#contract/parties/master-data.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { FileDrop } from '../../ui/forms/FileDrop.tsx'
 import { FieldRow } from '../../ui/forms/FormLayout.tsx'
 import { normaliseDigits } from '../shared/companies/company-values.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import type { ModeValues } from './mode-values.ts'
 
-const { CheckInput, ListInput, NumberInput, SelectInput, TextInput } = officeFields<ModeValues>()
+const { CheckInput, ListInput, NumberInput, SelectInput, TextAreaInput, TextInput } =
+  officeFields<ModeValues>()
 
 export function ShipFields() {
   const { t } = useTranslation('companies')
@@ -42,6 +47,7 @@ export function ShipFields() {
         <NumberInput name="ship.quantityCubicMetre" label={t('mode.quantityCubicMetre')} unit="m³" />
       </FieldRow>
       <Holds />
+      <DisplacementTable />
     </>
   )
 }
@@ -54,17 +60,48 @@ function Holds() {
       label={t('mode.holds')}
       help={t('mode.holdsHelp')}
       addLabel={t('mode.addHold')}
-      newRow={{ length: null, width: null, depth: null }}
+      newRow={{ name: '', length: null, width: null, depth: null }}
       max={30}
     >
       {(row) => (
-        <FieldRow columns="1fr 1fr 1fr">
+        <FieldRow columns="2fr 1fr 1fr 1fr">
+          <TextInput name={`${row}.name`} label={t('mode.holdName')} maxLength={40} />
           <NumberInput name={`${row}.length`} label={t('mode.length')} unit="m" />
           <NumberInput name={`${row}.width`} label={t('mode.width')} unit="m" />
           <NumberInput name={`${row}.depth`} label={t('mode.depth')} unit="m" />
         </FieldRow>
       )}
     </ListInput>
+  )
+}
+
+/** Typed, pasted, or read from a file into the field, where it can still be changed. */
+function DisplacementTable() {
+  const { t } = useTranslation('companies')
+  const { setValue } = useFormContext<ModeValues>()
+  const name = 'ship.displacementTable'
+  return (
+    <chakra.div display="grid" gap="8px">
+      <TextAreaInput
+        name={name}
+        label={t('mode.displacement.label')}
+        help={t('mode.displacement.help')}
+        rows={4}
+      />
+      <FileDrop
+        label={t('mode.displacement.import')}
+        accept=".csv,.txt,text/csv,text/plain"
+        onFile={async (file) =>
+          setValue(name, await file.text(), { shouldDirty: true, shouldValidate: true })
+        }
+      >
+        {(choose) => (
+          <Button size="sm" variant="outline" onClick={choose}>
+            {t('mode.displacement.import')}
+          </Button>
+        )}
+      </FileDrop>
+    </chakra.div>
   )
 }
 

@@ -1,13 +1,15 @@
 import type { OfficeTransportMode } from '#contract/parties/transport-mode-collection.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
+import { parseDisplacement, typedDisplacement } from '../../parts/displacement-table.ts'
 
 interface HoldValues {
+  name?: string | undefined
   length: number | null
   width: number | null
   depth: number | null
 }
 
-const shipValues = (ship: OfficeTransportMode['ship']) => ({
+const shipValues = (ship: OfficeTransportMode['ship'], language: string) => ({
   eniNumber: ship?.eniNumber ?? '',
   shipType: (ship?.shipType ?? 'freighter') as NonNullable<typeof ship>['shipType'],
   onBoardTelephone: ship?.onBoardTelephone ?? '',
@@ -15,7 +17,9 @@ const shipValues = (ship: OfficeTransportMode['ship']) => ({
   length: ship?.length ?? null,
   width: ship?.width ?? null,
   draft: ship?.draft ?? null,
-  holds: (ship?.holds ?? []) as readonly HoldValues[],
+  holds: (ship?.holds ?? []).map((hold) => ({ name: '', ...hold })) as readonly HoldValues[],
+  /** Lines as typed. */
+  displacementTable: typedDisplacement(ship?.displacement, language),
   spudPoles: ship?.spudPoles ?? null,
   quantityTon: ship?.quantityTon ?? null,
   quantityCubicMetre: ship?.quantityCubicMetre ?? null,
@@ -40,25 +44,33 @@ const containerValues = (container: OfficeTransportMode['container']) => ({
   hatchesPresent: container?.hatchesPresent ?? false,
 })
 
-export const modeValues = (mode: OfficeTransportMode | undefined) => ({
+export const modeValues = (mode: OfficeTransportMode | undefined, language: string) => ({
   type: mode?.type ?? ('truck' as TransportModeType),
   identificationCode: mode?.identificationCode ?? '',
-  ship: shipValues(mode?.ship),
+  ship: shipValues(mode?.ship, language),
   truck: truckValues(mode?.truck),
   container: containerValues(mode?.container),
 })
 export type ModeValues = ReturnType<typeof modeValues>
 
+function shipDraft({ displacementTable, ...ship }: ModeValues['ship'], language: string) {
+  const parsed = parseDisplacement(displacementTable, language)
+  return { ...ship, displacement: 'rows' in parsed ? parsed.rows : [] }
+}
+
 /**
  * Has only the particulars of its kind. A truck goes by its plate unless it has another name; a container
  * always has particulars, even empty ones.
  */
-export function modeDraft({ type, identificationCode, ship, truck, container }: ModeValues) {
+export function modeDraft(
+  { type, identificationCode, ship, truck, container }: ModeValues,
+  language: string,
+) {
   return {
     type,
     identificationCode:
       type === 'truck' && identificationCode.trim() === '' ? truck.licencePlate : identificationCode,
-    ...(type === 'ship' ? { ship } : {}),
+    ...(type === 'ship' ? { ship: shipDraft(ship, language) } : {}),
     ...(type === 'truck' ? { truck } : {}),
     ...(type === 'container' ? { container } : {}),
   }
