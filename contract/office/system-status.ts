@@ -57,6 +57,8 @@ const systemStatus = z.object({
     }),
   ),
   failedJobs: z.number(),
+  /** EWC codes in use today that still have short names of ours, because no official list was imported. */
+  unofficialEwcCodes: z.number(),
   devices: z.object({
     total: z.number(),
     seenToday: z.number(),

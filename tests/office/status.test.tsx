@@ -51,6 +51,7 @@ const fine: SystemStatus = {
   register: { adapter: 'none' },
   jobs: [],
   failedJobs: 0,
+  unofficialEwcCodes: 0,
   devices: { total: 1, seenToday: 1, withMissing: 0, missingOperations: 0 },
   lastBackupAt: '2026-11-25T02:00:00+00:00',
 }
@@ -86,6 +87,7 @@ test.each<readonly [string, Partial<SystemStatus>]>([
   ['smsStandIn', { sms: { ...fine.sms, adapter: 'outbox' } }],
   ['registerStandIn', { register: { adapter: 'demo' } }],
   ['registerFailed', { register: { adapter: 'http', last: { at: fine.schemaAt, succeeded: false } } }],
+  ['ewcShort', { unofficialEwcCodes: 842 }],
   ['backupOld', { lastBackupAt: '2026-11-23T11:00:00+00:00' }],
 ])('%s is said', (text, change) => {
   expect(concernsOf({ ...fine, ...change }, now).map((concern) => concern.text)).toEqual([text])

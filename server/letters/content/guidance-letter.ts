@@ -300,7 +300,7 @@ async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly Shipme
           .from(materialFlowVersions)
           .where(or(...conditions))
   // Older versions lack the days of their code, and the list may have changed: it decides by the day of the
-  // load.
+  // load, and has the official text once that was imported.
   const periods = await ewcPeriodsByIds(
     db,
     rows.flatMap(({ content }) =>

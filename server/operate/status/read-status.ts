@@ -81,6 +81,7 @@ export async function readStatus(db: Queryable, sources: StatusSources): Promise
     failedJobs: jobs
       .filter(({ queue }) => queue === deadLetterQueue)
       .reduce((sum, { jobs: count }) => sum + count, 0),
+    unofficialEwcCodes: facts.unofficial,
     devices: {
       total: devices.total,
       seenToday: devices.seen_today,
@@ -100,11 +101,14 @@ const readDatabaseFacts = sqlStatement<{
   readonly bytes: number
   readonly folder: string | null
   readonly backed_up: string | null
+  readonly unofficial: number
 }>(
   'facts of the database',
   sql`select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
     (select setting from pg_settings where name = 'data_directory') as folder,
-    (select backed_up_at from database_lineage) as backed_up`,
+    (select backed_up_at from database_lineage) as backed_up,
+    (select count(*)::int from ewc_codes where level = 'code' and not official
+      and coalesce(valid_from, '') <= current_date::text and coalesce(valid_to, '9') >= current_date::text) as unofficial`,
 )
 
 interface Week {

@@ -14,15 +14,17 @@ export const laterPeriodsOf = (entry: 'ewc_codes' | 'planned_code') => sql<NonNu
 
 export const laterPeriods = laterPeriodsOf('ewc_codes')
 
-/** The days of these entries and their later periods, by id, from the current list. */
+/** The names and days of these entries and their later periods, by id, from the current list. */
 export async function ewcPeriodsByIds(
   db: Queryable,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Pick<FlowEwcCode, 'validFrom' | 'validTo' | 'later'>>> {
+): Promise<ReadonlyMap<string, Pick<FlowEwcCode, 'names' | 'validFrom' | 'validTo' | 'later'>>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
       id: ewcCodes.id,
+      nameEn: ewcCodes.nameEn,
+      nameNl: ewcCodes.nameNl,
       validFrom: ewcCodes.validFrom,
       validTo: ewcCodes.validTo,
       later: laterPeriods,
@@ -30,9 +32,14 @@ export async function ewcPeriodsByIds(
     .from(ewcCodes)
     .where(inArray(ewcCodes.id, [...ids]))
   return new Map(
-    rows.map(({ id, validFrom, validTo, later }) => [
+    rows.map(({ id, nameEn, nameNl, validFrom, validTo, later }) => [
       id,
-      { validFrom: validFrom ?? undefined, validTo: validTo ?? undefined, later: later ?? undefined },
+      {
+        names: { en: nameEn, nl: nameNl },
+        validFrom: validFrom ?? undefined,
+        validTo: validTo ?? undefined,
+        later: later ?? undefined,
+      },
     ]),
   )
 }

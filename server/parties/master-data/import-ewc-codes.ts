@@ -3,7 +3,7 @@ import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { EwcChange, EwcCodeImport, ImportLineError } from '#contract/parties/ewc-code-imports.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { eq, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, sql } from '../../platform/db/drizzle.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
@@ -58,6 +58,10 @@ export async function importEwcList(
         violations: errors.slice(0, maxViolations).map((error) => toViolation(error, call.locale)),
       })
     await applyChanges(db, plan.changes)
+    await markOfficial(
+      db,
+      list.codes.map(({ code }) => code),
+    )
     const idsOf = (kind: PlannedChange['kind']) =>
       plan.changes.filter((change) => change.kind === kind).map(({ after }) => after.id)
     await recordAudit(
@@ -102,6 +106,13 @@ async function applyChanges(db: Queryable, changes: readonly PlannedChange[]): P
     await markFlowsChanged(db, usesEwcCode(changed.slice(start, start + 2000)))
   await enqueue(db, 'renew_codes_of_loads', { codes: changed })
 }
+
+/** Those that the list names as they are, too. */
+const markOfficial = (db: Queryable, codes: readonly string[]) =>
+  db
+    .update(ewcCodes)
+    .set({ official: true })
+    .where(and(sql`${ewcCodes.code} = any(${sql.param([...codes])}::text[])`, eq(ewcCodes.official, false)))
 
 const columnsOf = ({ hazardous, nameEn, nameNl, validTo }: EwcEntry) => ({
   hazardous,

@@ -25,6 +25,10 @@ export const status = {
     registerFailed: 'The register of transporters did not answer at {{when}}.',
     missing_one: 'One phone has lost work of its driver.',
     missing_other: '{{shown}} phones have lost work of their drivers.',
+    ewcShort_one:
+      'Letters print a short name of this software for one EWC code. Import the official list of Decision 2000/532/EC (eur-lex.europa.eu/eli/dec/2000/532).',
+    ewcShort_other:
+      'Letters print short names of this software for {{shown}} EWC codes. Import the official list of Decision 2000/532/EC (eur-lex.europa.eu/eli/dec/2000/532).',
     backupNone: 'No backup has been taken yet.',
     backupOld: 'The last backup is {{age}} old.',
   },

@@ -28,6 +28,10 @@ export const status: typeof english = {
     registerFailed: 'Het register van vervoerders antwoordde niet op {{when}}.',
     missing_one: 'Eén telefoon is werk van de chauffeur kwijt.',
     missing_other: '{{shown}} telefoons zijn werk van hun chauffeurs kwijt.',
+    ewcShort_one:
+      'Van één euralcode staat een korte naam van deze software op de brieven. Importeer de officiële lijst van Beschikking 2000/532/EG (eur-lex.europa.eu/eli/dec/2000/532).',
+    ewcShort_other:
+      'Van {{shown}} euralcodes staan korte namen van deze software op de brieven. Importeer de officiële lijst van Beschikking 2000/532/EG (eur-lex.europa.eu/eli/dec/2000/532).',
     backupNone: 'Er is nog geen back-up gemaakt.',
     backupOld: 'De laatste back-up is {{age}} oud.',
   },

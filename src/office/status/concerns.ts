@@ -17,7 +17,7 @@ export type Concern = {
     }
   | { readonly text: 'diskLow'; readonly bytes: number }
   | {
-      readonly text: 'diskFull' | 'failedJobs' | 'mailFailed' | 'smsFailed' | 'missing'
+      readonly text: 'diskFull' | 'failedJobs' | 'mailFailed' | 'smsFailed' | 'missing' | 'ewcShort'
       readonly count: number
     }
   | { readonly text: 'jobsLate' | 'mailLate' | 'smsLate' | 'backupOld'; readonly since: string }
@@ -63,6 +63,14 @@ export function concernsOf(status: SystemStatus, now: number): readonly Concern[
     register.adapter === 'http' && register.last?.succeeded === false
       ? { tone: 'warning', text: 'registerFailed', at: register.last.at }
       : undefined,
+    status.unofficialEwcCodes === 0
+      ? undefined
+      : {
+          tone: 'warning',
+          text: 'ewcShort',
+          count: status.unofficialEwcCodes,
+          to: '/master-data/ewc-codes/import',
+        },
     lastBackupAt === undefined ? { tone: 'warning', text: 'backupNone' } : undefined,
     lastBackupAt !== undefined && now - Date.parse(lastBackupAt) > backupOldMs
       ? { tone: 'warning', text: 'backupOld', since: lastBackupAt }

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
+import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import type { Answer } from '../../support/test-server.ts'
@@ -259,6 +261,14 @@ describe('a guidance letter', () => {
   })
 
   test('speaks of the version of the flow that the driver saw, whatever became of it since', async () => {
+    await db.insert(ewcCodes).values({
+      id: '170506',
+      code: '170506',
+      hazardous: false,
+      nameEn: 'Dredged material',
+      nameNl: 'Baggerspecie',
+    })
+    await db.update(materialFlows).set({ ewcCodeId: '170506' }).where(eq(materialFlows.id, alpha.flow))
     const load = buildLoad(alpha)
     await driver.deliver(buildOperation(alpha, 'shipment.load', load))
     const [origin] = await db
@@ -281,12 +291,19 @@ describe('a guidance letter', () => {
     await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
     const late = buildLoad(alpha, { materialFlowVersion: 2 })
     await driver.deliver(buildOperation(alpha, 'shipment.load', late))
+    // An official list is imported meanwhile: the text of the code is the official one on both.
+    await db.update(ewcCodes).set({ nameNl: 'Officiële tekst' }).where(eq(ewcCodes.code, '170506'))
     await runJobs(testServer)
     const versions = await Promise.all(
       [load, late].map(async ({ shipment }) => await read(latest(await letterOf(shipment))?.id)),
     )
     expect(versions).toMatchObject([
-      { numberOfModifications: 0, content: { flow: { version: 1, usualName: 'Alpha sludge' } } },
+      {
+        numberOfModifications: 0,
+        content: {
+          flow: { version: 1, usualName: 'Alpha sludge', ewcCode: { names: { nl: 'Officiële tekst' } } },
+        },
+      },
       { numberOfModifications: 1, content: { flow: { version: 2, usualName: 'Amended sludge' } } },
     ])
   })

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SystemStatus } from '../../../contract/office/system-status.ts'
 import type { EwcCodeImport } from '../../../contract/parties/ewc-code-imports.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
 import { changeLog } from '../../../server/platform/db/schema/change-log.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
-import { setUpServer, type Answer } from '../../support/test-server.ts'
+import { bodyOf, setUpServer, type Answer } from '../../support/test-server.ts'
 
 /* A list of our own, in a chapter that the official one does not have. */
 
@@ -126,6 +127,10 @@ test('applied, it is done, written into the audit log, and marked for those who 
     ['990103', false, 'Paper, English', '2027-06-30', 2],
     ['990104-2027-01-01', true, 'Glue', null, 1],
   ])
+  // What the list names as it was is official too.
+  expect((await stored()).every(({ official }) => official)).toBe(true)
+  const { unofficialEwcCodes } = await bodyOf(admin.get<SystemStatus>('/system_status'))
+  expect(unofficialEwcCodes).toBe(842)
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectType, 'EwcCodeImport'))
   expect(entries).toHaveLength(1)
   expect(entries[0]).toMatchObject({

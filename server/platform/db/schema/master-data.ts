@@ -44,6 +44,8 @@ export const ewcCodes = pgTable(
     validTo: text('valid_to'),
     nameEn: text('name_en').notNull(),
     nameNl: text('name_nl').notNull(),
+    /** Its names are those of an imported list, and no short ones of ours. */
+    official: boolean('official').notNull().default(false),
   },
   (table) => [
     unique('ewc_codes_code_valid_from').on(table.code, table.validFrom).nullsNotDistinct(),

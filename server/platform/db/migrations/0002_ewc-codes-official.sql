@@ -1,0 +1,1 @@
+ALTER TABLE "ewc_codes" ADD COLUMN "official" boolean DEFAULT false NOT NULL;
