@@ -37,6 +37,7 @@ import { turnedAwayLines } from './turned-away-lines.ts'
 import type { LetterContent, LoadOfWeek } from './documents.ts'
 import type { TurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
+import { signatureLine } from './signature-line.ts'
 import type { StatedSignature } from '../shipments/stated-signature.ts'
 import type { MadeCorrection } from '../shipments/shipment-corrections.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
@@ -386,12 +387,10 @@ function signatureBox(
       const ofRole = (shipment.signatures ?? []).filter((signature) => signature.role === role)
       if (ofRole.length === 0)
         return flow.signatures?.includes(role) === true ? [{ label, text: text('signatureOpen') }] : []
-      return ofRole.map(({ way, occurredAt, name = '', reason = '', drawing, matches }) => ({
-        label: when(occurredAt),
-        text: [text(`signed.${way}`, { name, reason }), matches ? undefined : text('signatureMismatch')]
-          .filter(Boolean)
-          .join('. '),
-        ...(drawing === undefined ? {} : { drawing }),
+      return ofRole.map((signature) => ({
+        label: when(signature.occurredAt),
+        text: signatureLine(signature, text),
+        ...(signature.drawing === undefined ? {} : { drawing: signature.drawing }),
       }))
     },
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text, uuid } from '../kit/primitives.ts'
-import { signatoryRoles, signatureWays } from './stated-signature.ts'
+import { isSigned, signatoryRoles, signatureWays } from './stated-signature.ts'
 import { drawing, letterHash, maxAbsenceReason, signatoryName, signedPart } from './signature-parts.ts'
 
 export const maxSignatures = 20
@@ -23,18 +23,19 @@ type SignatureField = 'name' | 'reason' | 'drawing' | 'challenge' | 'answer'
 const fieldsOfWay = {
   on_glass: ['name', 'drawing'],
   own_phone: ['name', 'challenge', 'answer'],
-  not_present: ['reason'],
-} as const satisfies Record<LetterSignature['way'], readonly SignatureField[]>
+} as const satisfies Partial<Record<LetterSignature['way'], readonly SignatureField[]>>
 const signatureFields: readonly SignatureField[] = ['name', 'reason', 'drawing', 'challenge', 'answer']
 
+/** The fields that its way of signing lacks, or that go with another. Words of one's own may explain an absence. */
 export function signatureFieldErrors(
   signature: Pick<LetterSignature, 'way' | SignatureField>,
 ): readonly { readonly field: SignatureField; readonly reason: 'blank' | 'not_asked' }[] {
-  const fields: readonly SignatureField[] = fieldsOfWay[signature.way]
+  const { way } = signature
+  const required: readonly SignatureField[] =
+    way in fieldsOfWay ? fieldsOfWay[way as keyof typeof fieldsOfWay] : []
   return signatureFields.flatMap((field) => {
     const isThere = signature[field] !== undefined
-    return isThere === fields.includes(field)
-      ? []
-      : [{ field, reason: isThere ? ('not_asked' as const) : ('blank' as const) }]
+    if (isThere === required.includes(field) || (field === 'reason' && !isSigned(signature))) return []
+    return [{ field, reason: isThere ? ('not_asked' as const) : ('blank' as const) }]
   })
 }

@@ -11,9 +11,15 @@ import { moment, uuid } from '../kit/primitives.ts'
 export const signatoryRoles = ['sender', 'disposer', 'receiver'] as const
 export type SignatoryRole = (typeof signatoryRoles)[number]
 
-/** `not_present`: nobody was there who could sign. */
-export const signatureWays = ['on_glass', 'own_phone', 'not_present'] as const
+/** Why whoever was asked did not sign; `later`: they sign afterwards, on their own phone. */
+export const absences = ['not_present', 'refuses', 'broken_screen', 'later'] as const
+export type Absence = (typeof absences)[number]
+export const signatureWays = ['on_glass', 'own_phone', ...absences] as const
 export type SignatureWay = (typeof signatureWays)[number]
+
+/** Whether somebody signed, rather than a driver saying why nobody did. */
+export const isSigned = ({ way }: { readonly way: SignatureWay }): boolean =>
+  !absences.some((absence) => absence === way)
 
 /** View box, and range of coordinates, of a drawn signature. */
 export const drawingBox = { width: 1000, height: 400 } as const
@@ -44,14 +50,3 @@ export const statedSignature = z.extend(recordedSignature, {
   by: z.string(),
 })
 export type StatedSignature = z.output<typeof statedSignature>
-
-/** Requested roles without a signature that fits the letter, in the order of the form. */
-export const openSignatures = (
-  asked: readonly string[] | undefined,
-  signatures: readonly Pick<StatedSignature, 'role' | 'matches'>[] | undefined,
-): readonly SignatoryRole[] =>
-  signatoryRoles.filter(
-    (role) =>
-      asked?.includes(role) === true &&
-      !(signatures ?? []).some((signature) => signature.role === role && signature.matches),
-  )

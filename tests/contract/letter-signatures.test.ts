@@ -13,7 +13,8 @@ import {
   type SignatureChallenge,
   verifyAnswer,
 } from '#contract/letters/signature-challenge.ts'
-import { openSignatures } from '#contract/shipments/stated-signature.ts'
+import { missingSignatures, openSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import { signatoryRoles } from '#contract/shipments/stated-signature.ts'
 import { drawing } from '#contract/shipments/signature-parts.ts'
 import { makeSigningKey, signWith } from '../support/signing.ts'
 
@@ -76,16 +77,24 @@ test('a drawing is lines and curves of whole numbers, and nothing that a page wo
     expect(isDrawing(text), text.slice(0, 30)).toBe(false)
 })
 
-test('who is asked and has not signed what fits the letter is open', () => {
+test('who is asked and has neither signed what fits the letter nor given a reason is open; without a signature it is missing', () => {
   const asked = ['disposer', 'transporter', 'receiver']
   expect(openSignatures(asked, undefined)).toEqual(['disposer', 'receiver'])
   expect(
     openSignatures(asked, [
-      { role: 'disposer', matches: true },
-      { role: 'receiver', matches: false },
+      { role: 'disposer', way: 'on_glass', matches: true },
+      { role: 'receiver', way: 'own_phone', matches: false },
     ]),
   ).toEqual(['receiver'])
   expect(openSignatures(undefined, undefined)).toEqual([])
+  const explained = [
+    { role: 'disposer', way: 'later', matches: true },
+    { role: 'receiver', way: 'on_glass', matches: true },
+  ] as const
+  expect(openSignatures(asked, explained)).toEqual([])
+  expect(missingSignatures(asked, explained)).toEqual(['disposer'])
+  expect(signatoryRoles.filter(signsNow({}))).toEqual(['sender', 'disposer'])
+  expect(signatoryRoles.filter(signsNow({ unloadDate: '2026-11-27T06:00:00Z' }))).toEqual(signatoryRoles)
 })
 
 const claims: SignatureChallenge = {

@@ -95,23 +95,58 @@ test('the disposer signs on the phone of the driver, bound to the letter; the re
   expect(await screen.findByRole('link', { name: 'Let the receiver sign' })).toBeDefined()
 })
 
-test('where nobody is present the reason is kept, and stands on the letter', async () => {
+test('where nobody signs a tap says why, with words of the driver, and stands on the letter; they may sign later', async () => {
   const { store, page } = await deviceWithLoad()
-  const { user } = openPage(`${page}/sign?role=disposer`)
-  await user.click(await screen.findByRole('radio', { name: 'Nobody present' }))
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Say in a few words why nobody can sign.')).toBeDefined()
-  await user.type(screen.getByRole('textbox', { name: /^Why can nobody sign/ }), 'Site is closed at night')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/nobody present: Site is closed at night/)).toBeDefined()
+  const { user, at } = openPage(`${page}/sign?role=disposer`)
+  await user.click(await screen.findByRole('radio', { name: 'No signature' }))
+  await user.type(screen.getByRole('textbox', { name: 'In your own words (not required)' }), 'Gate closed')
+  await user.click(screen.getByRole('button', { name: 'Nobody present' }))
+  await waitFor(() => expect(at()).toBe(page))
+  expect(await screen.findByText(/did not sign: nobody present, Gate closed/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Let the disposer sign' })).toBeDefined()
   expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({
     way: 'not_present',
-    reason: 'Site is closed at night',
+    reason: 'Gate closed',
   })
   openPage(`${page}/letter`)
   expect(
-    within(await screen.findByRole('article')).getByText('niemand aanwezig: Site is closed at night'),
+    within(await screen.findByRole('article')).getByText('niet getekend: niemand aanwezig, Gate closed'),
   ).toBeDefined()
+})
+
+const leave = async (user: { click: (element: Element) => Promise<void> }) => {
+  await screen.findByRole('heading', { name: 'Signatures' })
+  await user.click(screen.getByRole('link', { name: 'Back' }))
+}
+const lastSaved = async (store: Awaited<ReturnType<typeof deviceWithLoad>>['store']) =>
+  (await store.outbox.toArray()).map(({ payload }) => payload as object).at(-1)
+
+test('who leaves without a signature that is due is asked why, and goes on by any answer', async () => {
+  const { store, shipment, page } = await deviceWithLoad()
+  const first = openPage(page)
+  await leave(first.user)
+  const question = await screen.findByRole('dialog', { name: 'The disposer has not signed' })
+  await first.user.click(within(question).getByRole('button', { name: 'Refuses to sign' }))
+  await waitFor(() => expect(first.at()).toBe('/driver'))
+  expect(await lastSaved(store)).toMatchObject({ role: 'disposer', way: 'refuses' })
+  expect(await lastSaved(store)).not.toHaveProperty('reason')
+
+  await unloadShipment({ draft: 'unload', shipment, flow: soil, mode: truck })
+  const second = openPage(page)
+  await leave(second.user)
+  const next = await screen.findByRole('dialog', { name: 'The receiver has not signed' })
+  await second.user.click(within(next).getByRole('button', { name: 'Let the receiver sign' }))
+  await waitFor(() => expect(second.at()).toBe(`${page}/sign`))
+  await screen.findByRole('radio', { name: 'Receiver' })
+  await second.user.click(screen.getByRole('link', { name: 'Back' }))
+  await leave(second.user)
+  await second.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back to the shipment' }),
+  )
+  expect(second.at()).toBe(page)
+  await leave(second.user)
+  await waitFor(() => expect(second.at()).toBe('/driver'))
+  expect(await lastSaved(store)).not.toMatchObject({ role: 'receiver' })
 })
 
 test('a device without a key of its own says so, and lets them sign on this phone', async () => {

@@ -4,7 +4,7 @@ import type { Measurements } from '../../shipments/measurements.ts'
 import { shownAmount } from '../../shipments/kilograms.ts'
 import type { StatedAcceptance } from '../../shipments/stated-acceptance.ts'
 import type { TurnedAway } from '../../shipments/turned-away.ts'
-import { signatoryRoles, type StatedSignature } from '../../shipments/stated-signature.ts'
+import { isSigned, signatoryRoles, type StatedSignature } from '../../shipments/stated-signature.ts'
 import type { LoadRecordClaims } from './letter-claims.ts'
 
 interface Load extends Measurements, Pick<TurnedAway, 'ending' | 'endDate'> {
@@ -43,9 +43,7 @@ export function statedLoad(
   const isTaken = acceptance === undefined || acceptance.outcome === 'accepted'
   const weight = flow && shownAmount(flow, measured)
   const signedBy = signatoryRoles.filter((role) =>
-    signatures.some(
-      (signature) => signature.role === role && signature.way !== 'not_present' && signature.matches,
-    ),
+    signatures.some((signature) => signature.role === role && isSigned(signature) && signature.matches),
   )
   return {
     number,

@@ -89,8 +89,11 @@ export const letterTexts = {
   },
   signed: {
     on_glass: "{{name}}, signed on the driver's phone",
-    own_phone: '{{name}}, signed on an own phone',
-    not_present: 'nobody present: {{reason}}',
+    own_phone: '{{name}}, signed on a phone unknown to us',
+    not_present: 'did not sign: nobody present',
+    refuses: 'did not sign: refuses',
+    broken_screen: 'did not sign: the screen is broken',
+    later: 'did not sign: will sign later on their own phone',
     by_loading: '{{name}}, by loading',
   },
   signatureOpen: 'not signed yet',

@@ -91,8 +91,11 @@ export const letterTexts: typeof english = {
   },
   signed: {
     on_glass: '{{name}}, getekend op de telefoon van de chauffeur',
-    own_phone: '{{name}}, getekend op een eigen telefoon',
-    not_present: 'niemand aanwezig: {{reason}}',
+    own_phone: '{{name}}, getekend op een voor ons onbekende telefoon',
+    not_present: 'niet getekend: niemand aanwezig',
+    refuses: 'niet getekend: weigert',
+    broken_screen: 'niet getekend: scherm kapot',
+    later: 'niet getekend: tekent later op de eigen telefoon',
     by_loading: '{{name}}, door te laden',
   },
   signatureOpen: 'nog niet getekend',

@@ -2,6 +2,7 @@ import { formatEwcCode } from '../../parties/ewc-codes.ts'
 import type { LetterContent } from '../../letters/documents.ts'
 import { giverLine } from '../../letters/letter-addresses.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
+import { signatureLine } from '../../letters/signature-line.ts'
 import { packagingText } from '../../letters/waste-lines.ts'
 import type { ShipmentEnding } from '../../shipments/shipment-lists.ts'
 import type { AcceptanceOutcome } from '../../shipments/stated-acceptance.ts'
@@ -99,14 +100,17 @@ const surveyTexts = {
   draughts: { en: 'by draught survey', nl: 'ijkopname' },
 } as const
 
-/** Who signed and when, or why not; empty where nobody was asked or did. */
+/** Who signed, how and when, or why not; empty where nobody was asked or did. */
 const signedBy = (role: SignatoryRole, en: string, nl: string): Column =>
-  text(en, nl, ({ letter }) =>
-    letter?.shipment?.signatures
-      ?.filter((signature) => signature.role === role)
-      .map(({ name, reason, occurredAt }) => [name ?? reason, occurredAt].filter(Boolean).join(', '))
-      .join('; '),
-  )
+  text(en, nl, ({ letter }, locale) => {
+    const words = letterTextIn(locale)
+    const ofRole = letter?.shipment?.signatures?.filter((signature) => signature.role === role) ?? []
+    if (ofRole.length === 0)
+      return letter?.shipment !== undefined && letter.flow.signatures?.includes(role) === true
+        ? words('signatureOpen')
+        : undefined
+    return ofRole.map((signature) => `${signatureLine(signature, words)}, ${signature.occurredAt}`).join('; ')
+  })
 
 const acceptanceTexts: Readonly<Record<AcceptanceOutcome, Texts>> = {
   accepted: { en: 'accepted', nl: 'aangenomen' },

@@ -1,11 +1,9 @@
 import { letterAddress } from '#contract/letters/letter-code/letter-address.ts'
+import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
 import { type Locale, isLocale } from '#contract/kit/locales.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
-import {
-  openSignatures,
-  type SignatoryRole,
-  type StatedSignature,
-} from '#contract/shipments/stated-signature.ts'
+import { openSignatures } from '#contract/shipments/asked-signatures.ts'
+import { type SignatoryRole, type StatedSignature } from '#contract/shipments/stated-signature.ts'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
 import { asc, eq, inArray, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
@@ -191,7 +189,7 @@ async function sendRound(db: Queryable, due: readonly DueMail[], publicUrl: stri
   const toStrangers = new Map<string, Mail<MailTemplate>[]>()
   for (const { mail, context, row, addresses } of mails) {
     const letter = letters.get(mail.shipmentId)
-    const { template, values } = await contentOf(db, mail)
+    const { template, values } = await contentOf(db, mail, context)
     for (const to of addresses) {
       const account = accounts.get(to.toLowerCase())
       const message: Mail<MailTemplate> = {
@@ -266,7 +264,7 @@ const readMailed = (db: Queryable, shipmentIds: readonly string[]) =>
     .where(inArray(outgoingMails.shipmentId, [...shipmentIds]))
     .orderBy(asc(outgoingMails.id))
 
-async function contentOf(db: Queryable, { event, eventId, signatures }: DueMail) {
+async function contentOf(db: Queryable, { event, eventId, signatures }: DueMail, flow: MailContext) {
   if (event === 'corrected')
     return { template: templates.corrected, values: await readCorrection(db, eventId) }
   if (event === 'not_accepted')
@@ -277,11 +275,10 @@ async function contentOf(db: Queryable, { event, eventId, signatures }: DueMail)
   return {
     template: templates.signed,
     values: {
-      signatures: signatures.map(({ role, name, reason, occurredAt }) => ({
-        role,
-        name,
-        reason,
-        signedAt: new Date(occurredAt),
+      signatures: signatures.map((signature) => ({
+        ...signature,
+        role: roleOnPaper(flow, signature.role),
+        signedAt: new Date(signature.occurredAt),
       })),
     },
   }
@@ -298,6 +295,7 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
       language: customers.language,
       timeZone: customers.timeZone,
       flowId: materialFlows.id,
+      documentType: materialFlows.documentType,
       replyTo: companies.generalEmail,
       /** Read as of the load; a flow that never changed has no stored version. */
       recipientsAtLoad: sql<unknown>`coalesce((

@@ -1,6 +1,7 @@
 import { turnedAwayLines } from '#contract/letters/turned-away-lines.ts'
 import type { CheckedLetter } from '#contract/letters/check.ts'
 import { letterNumber } from '#contract/letters/letter-formats.ts'
+import { signatureLine } from '#contract/letters/signature-line.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import { type Child, element } from '../elements.ts'
@@ -219,11 +220,11 @@ function acceptanceText(
 function signaturesSection({ signatures, letter }: CheckedLetter, texts: Texts): HTMLElement | undefined {
   const { text } = texts
   if (signatures === undefined) return undefined
-  const lines = signatures.map(({ role, way, name = '', reason = '', occurredAt, matches }): Line => {
-    const signed = text(`letter:signed.${way}`, { name, reason })
+  const lines = signatures.map((signature): Line => {
+    const { role, occurredAt } = signature
     return [
       `${text(`letter:signatories.${letter === undefined ? role : roleOnPaper(letter.content.flow, role)}`)}, ${letterMoment(occurredAt, texts)}`,
-      matches ? signed : `${signed}. ${text('letter:signatureMismatch')}`,
+      signatureLine(signature, (key, values) => text(`letter:${key}`, values)),
     ]
   })
   return section(text('letter:signatures'), definitions(lines, 'plain'))

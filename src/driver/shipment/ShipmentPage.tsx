@@ -19,6 +19,7 @@ import { MainLink } from '../shared/MainAction.tsx'
 import { nextActionOf } from '../shared/next-action.ts'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shared/Tag.tsx'
+import { useWhyUnsigned } from './use-why-unsigned.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
 import { ShipmentPhotos } from './ShipmentPhotos.tsx'
@@ -41,6 +42,7 @@ export function Component() {
     }),
     [shipmentId],
   )
+  const whyUnsigned = useWhyUnsigned(data?.shipment, data?.now ?? 0)
   const title = t('title')
   if (data?.id !== shipmentId) return <LoadingScreen title={title} back="/driver" />
 
@@ -69,6 +71,7 @@ export function Component() {
         <RemarkLinks shipment={shipment} now={data.now} />
       </TitledCard>
       <ShipmentSignatures shipment={shipment} />
+      {whyUnsigned}
       <ShipmentRemarks shipment={shipment} />
       {photos.announced === 0 ? null : (
         <TitledCard title={t('photos')}>

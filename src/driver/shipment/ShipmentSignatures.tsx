@@ -1,20 +1,23 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { drawingBox, openSignatures } from '#contract/shipments/stated-signature.ts'
+import { missingSignatures, openSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import { drawingBox } from '#contract/shipments/stated-signature.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Drawing } from '../../ui/controls/Drawing.tsx'
 import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { showMomentOf } from '../shared/moment-of-load.ts'
 import { useLocale } from '../shared/use-locale.ts'
+import { askedOf, signatoryNames } from '../shared/signatories.ts'
 
 export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('signing')
   const locale = useLocale()
-  const { id, signatures, flow, unloadDate } = shipment
-  const open = openSignatures(flow?.signatures, signatures)
-  // The receiver signs on receipt.
-  const now = open.filter((role) => unloadDate !== undefined || role !== 'receiver')
+  const { id, signatures } = shipment
+  const asked = askedOf(shipment)
+  const onPaper = signatoryNames(shipment)
+  const open = openSignatures(asked, signatures)
+  const now = missingSignatures(asked, signatures).filter(signsNow(shipment))
   const address = `/driver/shipments/${id}/sign`
   return (
     <Card padding="16px" display="grid" gap="12px">
@@ -24,27 +27,28 @@ export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShip
           {signatures.map(({ id: key, role, way, name, reason, drawing, occurredAt, matches }) => (
             <chakra.li key={key} display="grid" gap="4px">
               <chakra.span fontWeight="500" overflowWrap="anywhere">
-                {[t(`roles.${role}`), name].filter(Boolean).join(': ')}
+                {[t(`roles.${onPaper(role)}`), name].filter(Boolean).join(': ')}
               </chakra.span>
               {drawing === undefined ? null : (
                 <Drawing {...drawingBox} path={drawing} label={t('drawing', { name })} />
               )}
               <chakra.span color="fg.muted" overflowWrap="anywhere">
-                {t(`stated.${way}`, { reason })} · {showMomentOf(shipment, occurredAt, locale)}
+                {[t(`stated.${way}`), reason].filter(Boolean).join(', ')} ·{' '}
+                {showMomentOf(shipment, occurredAt, locale)}
               </chakra.span>
               {matches ? null : <chakra.span color="danger.fg">{t('mismatch')}</chakra.span>}
             </chakra.li>
           ))}
           {open.map((role) => (
             <chakra.li key={role} color="fg.muted">
-              {t(`roles.${role}`)}: {t('open')}
+              {t(`roles.${onPaper(role)}`)}: {t('open')}
             </chakra.li>
           ))}
         </chakra.ul>
       )}
       {now.map((role) => (
         <LinkButton key={role} to={`${address}?role=${role}`} variant="outline" size="lg">
-          {t(`ask.${role}`)}
+          {t(`ask.${onPaper(role)}`)}
         </LinkButton>
       ))}
       {now.length === 0 ? (

@@ -1,33 +1,25 @@
 import { chakra } from '@chakra-ui/react'
-import { type ComponentProps, type Dispatch, type SetStateAction, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
-import {
-  openSignatures,
-  type SignatoryRole,
-  signatoryRoles,
-  type SignatureWay,
-  signatureWays,
-} from '#contract/shipments/stated-signature.ts'
-import { maxAbsenceReason, maxSignatoryName } from '#contract/shipments/signature-parts.ts'
+import { missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import { type SignatoryRole, signatoryRoles } from '#contract/shipments/stated-signature.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { signLetter } from '../../offline/letters/signatures.ts'
-import { formatAmount } from '../../ui/controls/format.ts'
-import { TextAreaField, TextField } from '../../ui/controls/fields.tsx'
 import { Alert, Card } from '../../ui/theme/surfaces.tsx'
-import { FactLine } from '../shared/FactLine.tsx'
-import { showPlace } from '../shared/formats.ts'
 import { MainAction } from '../shared/MainAction.tsx'
 import { TileChoice } from '../shared/TileChoice.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useLocale } from '../shared/use-locale.ts'
 import { showFirstError } from '../statement/show-first-error.ts'
+import { Absence } from './Absence.tsx'
 import { contactFor } from './challenge-of.ts'
+import { askedOf, signatoryNames } from '../shared/signatories.ts'
 import { OwnPhone } from './OwnPhone.tsx'
-import { SignaturePad } from './SignaturePad.tsx'
+import { type Typed, TypedSignature } from './TypedSignature.tsx'
+import { WhatIsSigned } from './WhatIsSigned.tsx'
 
 interface SignFormProps {
   readonly shipment: DriverShipment
@@ -35,49 +27,44 @@ interface SignFormProps {
   readonly back: string
 }
 
-/** Not kept when the page is left: a signature is made in one go. */
-const empty = { name: '', drawing: '', reason: '' }
+const ways = ['on_glass', 'own_phone', 'none'] as const
 
 export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   const { t } = useTranslation('signing')
   const wanted = useSearchParams()[0].get('role')
   const { role, pickRole, typed, setTyped } = useSignatory(shipment, wanted)
-  const [way, setWay] = useState<SignatureWay>('on_glass')
+  const [way, setWay] = useState<(typeof ways)[number]>('on_glass')
   const [checked, setChecked] = useState(false)
   const { save, saving, failed } = useSaving(back)
-  const signature = signatureOf({ shipment: shipment.id, role, way, letterHash }, typed)
-  useDirtyForm(!saving && (typed.drawing !== '' || typed.reason !== ''))
+  const signed = { shipment: shipment.id, role, letterHash }
+  useDirtyForm(!saving && typed.drawing !== '')
   const onSave = () => {
     setChecked(true)
-    if (signature === undefined) showFirstError()
-    else void save(signature)
+    const { drawing } = typed
+    const name = typed.name.trim()
+    if (name === '' || drawing === '') showFirstError()
+    else void save({ ...signed, way: 'on_glass', name, drawing })
   }
   return (
     <Screen
       title={t('title')}
       back={back}
       action={
-        way === 'own_phone' ? undefined : (
+        way === 'on_glass' ? (
           <MainAction disabled={saving} onClick={onSave}>
-            {t(way === 'on_glass' ? 'save' : 'saveAbsence')}
+            {t('save')}
           </MainAction>
-        )
+        ) : undefined
       }
     >
       <WhatIsSigned shipment={shipment} />
       <Card display="grid" gap="24px" padding="16px">
         {failed ? <Alert tone="danger">{t('failed')}</Alert> : null}
-        <Choice
-          name="role"
-          label={t('who')}
-          options={signatoryRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
-          current={role}
-          onPick={pickRole}
-        />
+        <RoleChoice shipment={shipment} role={role} onPick={pickRole} />
         <Choice
           name="way"
           label={t('how')}
-          options={signatureWays.map((value) => ({ value, label: t(`ways.${value}`) }))}
+          options={ways.map((value) => ({ value, label: t(`ways.${value}`) }))}
           current={way}
           onPick={setWay}
         />
@@ -91,18 +78,46 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
             back={back}
             onAnswer={save}
           />
+        ) : way === 'on_glass' ? (
+          <TypedSignature typed={typed} checked={checked} onChange={setTyped} />
         ) : (
-          <TypedFields way={way} typed={typed} checked={checked} onChange={setTyped} />
+          <Absence
+            saving={saving}
+            onPick={(absence, reason) => void save({ ...signed, way: absence, reason })}
+          />
         )}
       </Card>
     </Screen>
   )
 }
 
+function RoleChoice({
+  shipment,
+  role,
+  onPick,
+}: {
+  readonly shipment: DriverShipment
+  readonly role: SignatoryRole
+  readonly onPick: (role: SignatoryRole) => void
+}) {
+  const { t } = useTranslation('signing')
+  const onPaper = signatoryNames(shipment)
+  return (
+    <Choice
+      name="role"
+      label={t('who')}
+      options={signatoryRoles.map((value) => ({ value, label: t(`roles.${onPaper(value)}`) }))}
+      current={role}
+      onPick={onPick}
+    />
+  )
+}
+
 function useSignatory(shipment: DriverShipment, wanted: string | null) {
   const [role, setRole] = useState(() => firstRole(shipment, wanted))
   const nameFor = (signatory: SignatoryRole) => contactFor(shipment, signatory) ?? ''
-  const [typed, setTyped] = useState(() => ({ ...empty, name: nameFor(role) }))
+  // Not kept when the page is left: a signature is made in one go.
+  const [typed, setTyped] = useState<Typed>(() => ({ name: nameFor(role), drawing: '' }))
   const pickRole = (picked: SignatoryRole) => {
     setRole(picked)
     // A typed name stays.
@@ -111,74 +126,17 @@ function useSignatory(shipment: DriverShipment, wanted: string | null) {
   return { role, pickRole, typed, setTyped }
 }
 
-function TypedFields({
-  way,
-  typed,
-  checked,
-  onChange,
-}: {
-  readonly way: 'on_glass' | 'not_present'
-  readonly typed: typeof empty
-  readonly checked: boolean
-  readonly onChange: Dispatch<SetStateAction<typeof empty>>
-}) {
-  const { t } = useTranslation('signing')
-  const errorOf = (field: keyof typeof empty, text: string) =>
-    checked && typed[field].trim() === '' ? text : undefined
-  if (way === 'not_present')
-    return (
-      <TextAreaField
-        name="reason"
-        label={t('reason')}
-        help={t('reasonHelp')}
-        size="lg"
-        maxLength={maxAbsenceReason}
-        value={typed.reason}
-        error={errorOf('reason', t('reasonMissing'))}
-        onChange={(event) => onChange({ ...typed, reason: event.target.value })}
-      />
-    )
-  return (
-    <>
-      <TextField
-        name="name"
-        label={t('name')}
-        size="lg"
-        autoComplete="off"
-        maxLength={maxSignatoryName}
-        value={typed.name}
-        error={errorOf('name', t('nameMissing'))}
-        onChange={(event) => onChange({ ...typed, name: event.target.value })}
-      />
-      <SignaturePad
-        label={t('draw')}
-        error={errorOf('drawing', t('drawMissing'))}
-        onChange={(drawing) => onChange((before) => ({ ...before, drawing }))}
-      />
-    </>
-  )
-}
-
 /**
  * The wanted role, else the first whose signature is asked for and open now: the receiver signs after the
  * unload.
  */
-function firstRole({ flow, signatures, unloadDate }: DriverShipment, wanted: string | null): SignatoryRole {
+function firstRole(shipment: DriverShipment, wanted: string | null): SignatoryRole {
   const named = signatoryRoles.find((role) => role === wanted)
   if (named !== undefined) return named
-  const open = openSignatures(flow?.signatures, signatures)
-  const later = unloadDate === undefined ? open.find((role) => role !== 'receiver') : undefined
-  return later ?? open.at(-1) ?? (unloadDate === undefined ? 'disposer' : 'receiver')
-}
-
-function signatureOf(
-  signed: Pick<LetterSignature, 'shipment' | 'role' | 'way' | 'letterHash'>,
-  typed: typeof empty,
-): LetterSignature | undefined {
-  const [name, reason] = [typed.name.trim(), typed.reason.trim()]
-  if (signed.way === 'on_glass')
-    return name === '' || typed.drawing === '' ? undefined : { ...signed, name, drawing: typed.drawing }
-  return signed.way === 'own_phone' || reason === '' ? undefined : { ...signed, reason }
+  const missing = missingSignatures(askedOf(shipment), shipment.signatures)
+  const isUnloaded = shipment.unloadDate !== undefined
+  const now = isUnloaded ? undefined : missing.find(signsNow(shipment))
+  return now ?? missing.at(-1) ?? (isUnloaded ? 'receiver' : 'disposer')
 }
 
 function useSaving(back: string) {
@@ -199,33 +157,6 @@ function useSaving(back: string) {
     }
   }
   return { save, saving, failed }
-}
-
-function WhatIsSigned({ shipment: { number, flow, mode, nettoWeight } }: Pick<SignFormProps, 'shipment'>) {
-  const { t } = useTranslation('signing')
-  const locale = useLocale()
-  return (
-    <Card display="grid" gap="4px" padding="16px">
-      <chakra.span color="fg.muted">{t('what')}</chakra.span>
-      <chakra.span className="numbers" fontWeight="650" fontSize="1.125rem" overflowWrap="anywhere">
-        {number}
-      </chakra.span>
-      <FactLine
-        facts={[
-          flow?.usualName,
-          nettoWeight === undefined
-            ? undefined
-            : formatAmount(nettoWeight, flow?.cargoUnit.symbol ?? '', locale),
-          mode?.identificationCode,
-        ]}
-      />
-      {flow === undefined ? null : (
-        <chakra.span>
-          {showPlace(flow.origin)} → {showPlace(flow.destination)}
-        </chakra.span>
-      )}
-    </Card>
-  )
 }
 
 function Choice<Value extends string>(props: Omit<ComponentProps<typeof TileChoice<Value>>, 'tile'>) {

@@ -143,11 +143,14 @@ export const shipments = {
     refused: 'Refused by the recipient',
   },
   signature: {
-    roles: { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' },
+    roles: { sender: 'Sender', disposer: 'Disposer', supplier: 'Supplier', receiver: 'Receiver' },
     ways: {
       on_glass: "on the driver's phone",
-      own_phone: 'on an own phone',
-      not_present: 'not present',
+      own_phone: 'on a phone unknown to us',
+      not_present: 'not signed: nobody present',
+      refuses: 'not signed: refuses',
+      broken_screen: 'not signed: broken screen',
+      later: 'not signed: later, on their own phone',
     },
     drawing: 'Signature of {{name}}',
     open: '{{role}}: not signed',

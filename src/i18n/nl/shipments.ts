@@ -144,11 +144,14 @@ export const shipments = {
     refused: 'Geweigerd door de ontvanger',
   },
   signature: {
-    roles: { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' },
+    roles: { sender: 'Afzender', disposer: 'Ontdoener', supplier: 'Leverancier', receiver: 'Ontvanger' },
     ways: {
       on_glass: 'op de telefoon van de chauffeur',
-      own_phone: 'op een eigen telefoon',
-      not_present: 'niet aanwezig',
+      own_phone: 'op een voor ons onbekende telefoon',
+      not_present: 'niet getekend: niemand aanwezig',
+      refuses: 'niet getekend: weigert',
+      broken_screen: 'niet getekend: scherm kapot',
+      later: 'niet getekend: later, op de eigen telefoon',
     },
     drawing: 'Handtekening van {{name}}',
     open: '{{role}}: niet getekend',

@@ -7,7 +7,7 @@ import { outgoingMails, type OutgoingMailRow } from '#contract/accounts/outgoing
 import { may } from '#contract/kit/permissions.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { readShipment, type Shipment, shipments } from '#contract/shipments/shipments.ts'
-import { openSignatures } from '#contract/shipments/stated-signature.ts'
+import { missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../app/session/session.ts'
 import { useUser } from '../../app/session/use-user.ts'
@@ -149,12 +149,10 @@ function SignatureState({
 }: Pick<ShipmentPageData, 'shipment'>) {
   const { t } = useTranslation('shipments')
   const signatures = events.flatMap(({ signature }) => signature ?? [])
-  const open = openSignatures(askedSignatures, signatures).filter(
-    (role) => unloadDate !== undefined || role !== 'receiver',
-  )
+  const missing = missingSignatures(askedSignatures, signatures).filter(signsNow({ unloadDate }))
   return (
     <>
-      {open.map((role) => (
+      {missing.map((role) => (
         <StatusBadge key={role} tone="warning">
           {t('signature.open', { role: t(`signature.roles.${role}`) })}
         </StatusBadge>

@@ -127,8 +127,20 @@ const samples: MailValues = {
   shipment_signed: {
     ...shipment,
     signatures: [
-      { role: 'receiver', name: 'J. <Smit>', signedAt: new Date('2026-11-21T12:00:00Z') },
-      { role: 'disposer', reason: 'Nobody there', signedAt: new Date('2026-11-21T12:00:00Z') },
+      {
+        role: 'receiver',
+        way: 'on_glass',
+        name: 'J. <Smit>',
+        matches: true,
+        signedAt: new Date('2026-11-21T12:00:00Z'),
+      },
+      {
+        role: 'supplier',
+        way: 'own_phone',
+        name: 'A. Dijk',
+        matches: true,
+        signedAt: new Date('2026-11-21T12:00:00Z'),
+      },
     ],
   },
   shipment_corrected: {

@@ -145,7 +145,8 @@ test('what a way of signing lacks, or has of another, is named', async () => {
   const named = (statement: object) => driver.violations(sign(load.shipment, { letterHash, ...statement }))
   expect(await named({ role: 'disposer', way: 'on_glass' })).toEqual(['name', 'drawing'])
   expect(await named({ ...onGlass, reason: 'Gone' })).toEqual(['reason'])
-  expect(await named({ role: 'disposer', way: 'not_present', name: 'J. Smit' })).toEqual(['name', 'reason'])
+  expect(await named({ role: 'disposer', way: 'not_present', name: 'J. Smit' })).toEqual(['name'])
+  expect(await named({ role: 'disposer', way: 'refuses', drawing: 'M1 1L2 2' })).toEqual(['drawing'])
   expect(await named({ role: 'disposer', way: 'own_phone', name: 'J. Smit' })).toEqual([
     'challenge',
     'answer',

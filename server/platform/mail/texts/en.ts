@@ -1,3 +1,5 @@
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
+import { signatureLine } from '#contract/letters/signature-line.ts'
 import { type MeasurementName, measurements } from '#contract/shipments/measurements.ts'
 import { differenceLines, type MailFormats } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
@@ -38,7 +40,7 @@ const correctionFacts = (
     return [label, `${shown(from)} → ${shown(to)}`]
   })
 
-const signatories = { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' } as const
+const words = letterTextIn('en')
 
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
 export const en = (formats: MailFormats): MailTexts => ({
@@ -286,10 +288,10 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     facts: [
       ...shipment.signatures.map(
-        ({ role, name, reason, signedAt }) =>
+        (signature) =>
           [
-            signatories[role],
-            name === undefined ? `Not signed: ${reason ?? ''}` : `${name}, ${formats.dateTime(signedAt)}`,
+            words(`signatories.${signature.role}`),
+            `${signatureLine(signature, words)}, ${formats.dateTime(signature.signedAt)}`,
           ] as const,
       ),
       ...shipmentFacts(shipment, formats),

@@ -1,4 +1,4 @@
-import type { SignatoryRole } from '#contract/shipments/stated-signature.ts'
+import type { SignatoryRole, StatedSignature } from '#contract/shipments/stated-signature.ts'
 import type { LetterDifference } from '#contract/letters/letter-differences.ts'
 import type { CorrectableField } from '#contract/shipments/shipment-events.ts'
 
@@ -42,12 +42,10 @@ export interface CorrectedShipmentValues extends ShipmentValues {
 }
 
 export interface SignedShipmentValues extends ShipmentValues {
-  readonly signatures: readonly {
-    readonly role: SignatoryRole
-    readonly name?: string | undefined
-    readonly reason?: string | undefined
+  readonly signatures: readonly (Pick<StatedSignature, 'way' | 'name' | 'reason' | 'matches'> & {
+    readonly role: SignatoryRole | 'supplier'
     readonly signedAt: Date
-  }[]
+  })[]
 }
 
 export interface NotAcceptedShipmentValues extends ShipmentValues {

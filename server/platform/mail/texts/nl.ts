@@ -1,3 +1,5 @@
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
+import { signatureLine } from '#contract/letters/signature-line.ts'
 import { type MeasurementName, measurements } from '#contract/shipments/measurements.ts'
 import { differenceLines, type MailFormats } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
@@ -39,7 +41,7 @@ const correctionFacts = (
     return [label, `${shown(from)} → ${shown(to)}`]
   })
 
-const signatories = { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' } as const
+const words = letterTextIn('nl')
 
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
 export const nl = (formats: MailFormats): MailTexts => ({
@@ -287,10 +289,10 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     facts: [
       ...shipment.signatures.map(
-        ({ role, name, reason, signedAt }) =>
+        (signature) =>
           [
-            signatories[role],
-            name === undefined ? `Niet getekend: ${reason ?? ''}` : `${name}, ${formats.dateTime(signedAt)}`,
+            words(`signatories.${signature.role}`),
+            `${signatureLine(signature, words)}, ${formats.dateTime(signature.signedAt)}`,
           ] as const,
       ),
       ...shipmentFacts(shipment, formats),

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/kit/locales.ts'
 import { maxSignatures, signatureFieldErrors } from '#contract/shipments/letter-signatures.ts'
+import { isSigned } from '#contract/shipments/stated-signature.ts'
 import type { RecordedSignature } from '#contract/shipments/shipment-events.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
@@ -16,7 +17,8 @@ export const sign: KindRules<'signature'> = {
   settledByOffice: new Set(['signature_not_verified', 'device_revoked']),
   isOfReceiver: true,
   resolve: resolveRemark,
-  mailedAs: () => 'signed',
+  // Why nobody signed is read in the letter, and makes nobody wait.
+  mailedAs: (signature) => (isSigned(signature) ? 'signed' : undefined),
 
   // An own phone's signature may also come by the driver's phone, and is recorded once.
   isRecordedBy: ({ challenge }, { statement }, isSameOperation) =>

@@ -1,0 +1,60 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type BlockerFunction, useBlocker } from 'react-router-dom'
+import { noteAfterUnload } from '#contract/kit/time-limits.ts'
+import { openSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { askedOf } from '../shared/signatories.ts'
+
+const WhyUnsigned = lazy(async () => ({ default: (await import('./WhyUnsigned.tsx')).WhyUnsigned }))
+
+/** Shipments whose question was closed without an answer: it is asked once. */
+const closedOf = new Set<string>()
+
+/**
+ * Asks a driver who leaves a shipment why somebody who is asked to sign by now has not. Any answer goes on, and
+ * without one the next attempt does. Returns the question, while it is asked.
+ */
+export function useWhyUnsigned(shipment: DriverShipment | undefined, now: number): ReactNode {
+  const role = shipment && unsignedRole(shipment, now)
+  const id = role === undefined ? undefined : shipment?.id
+  const asked = useRef(id)
+  // Before the screen is drawn: a quick driver leaves at once.
+  useLayoutEffect(() => {
+    asked.current = id
+  })
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      ({ nextLocation: { pathname } }) =>
+        asked.current !== undefined &&
+        !closedOf.has(asked.current) &&
+        !pathname.split('/').includes(asked.current),
+      [],
+    ),
+  )
+  useEffect(() => {
+    if (blocker.state === 'blocked' && id === undefined) blocker.proceed()
+  }, [blocker, id])
+  if (blocker.state !== 'blocked' || shipment === undefined || role === undefined) return null
+  return (
+    <Suspense>
+      <WhyUnsigned
+        // Each is asked on its own.
+        key={role}
+        shipment={shipment}
+        role={role}
+        onClose={() => {
+          closedOf.add(shipment.id)
+          blocker.reset()
+        }}
+        onUnsaved={() => blocker.proceed()}
+        onSign={() => blocker.reset()}
+      />
+    </Suspense>
+  )
+}
+
+/** A day after its last statement nothing is remembered that is worth asking. */
+const unsignedRole = (shipment: DriverShipment, now: number) =>
+  now > Date.parse(shipment.unloadDate ?? shipment.loadDate) + noteAfterUnload
+    ? undefined
+    : openSignatures(askedOf(shipment), shipment.signatures).find(signsNow(shipment))

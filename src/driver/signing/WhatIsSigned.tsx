@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { formatAmount } from '../../ui/controls/format.ts'
+import { Card } from '../../ui/theme/surfaces.tsx'
+import { FactLine } from '../shared/FactLine.tsx'
+import { showPlace } from '../shared/formats.ts'
+import { useLocale } from '../shared/use-locale.ts'
+
+export function WhatIsSigned({
+  shipment: { number, flow, mode, nettoWeight },
+}: {
+  readonly shipment: DriverShipment
+}) {
+  const { t } = useTranslation('signing')
+  const locale = useLocale()
+  return (
+    <Card display="grid" gap="4px" padding="16px">
+      <chakra.span color="fg.muted">{t('what')}</chakra.span>
+      <chakra.span className="numbers" fontWeight="650" fontSize="1.125rem" overflowWrap="anywhere">
+        {number}
+      </chakra.span>
+      <FactLine
+        facts={[
+          flow?.usualName,
+          nettoWeight === undefined
+            ? undefined
+            : formatAmount(nettoWeight, flow?.cargoUnit.symbol ?? '', locale),
+          mode?.identificationCode,
+        ]}
+      />
+      {flow === undefined ? null : (
+        <chakra.span>
+          {showPlace(flow.origin)} → {showPlace(flow.destination)}
+        </chakra.span>
+      )}
+    </Card>
+  )
+}
