@@ -20,7 +20,9 @@ export const volumeInHolds = ({ holds }: Extract<CargoSurvey, { kind: 'holds' }>
  */
 export const meanDraught = ({ draughts }: Pick<DraughtReading, 'draughts'>): number => {
   const readings = Object.values(draughts)
-  return readings.reduce((sum, reading) => sum + reading, 0) / readings.length
+  const sum = readings.reduce((total, reading) => total + reading, 0)
+  // Exact in millimetres: six times 0.8 must not lie just above a table that begins there.
+  return Math.round(sum * 1000) / (readings.length * 1000)
 }
 
 /** The two lines between which a draught lies; undefined outside the table, which nobody measured. */

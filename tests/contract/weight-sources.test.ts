@@ -75,6 +75,7 @@ describe('worked examples', () => {
 
 test('six readings count alike', () => {
   expect(meanDraught(reading([2.1, 2.4, 2.7], 1))).toBeCloseTo(2.4, 9)
+  expect(meanDraught(reading([0.8], 1))).toBe(0.8)
 })
 
 test('the water of each reading and what else came aboard count', () => {

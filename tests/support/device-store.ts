@@ -43,6 +43,7 @@ export const storedSessions = (page: Page) => rows<{ readonly userId?: string }>
 /** The PDFs of letters that the device keeps, without their bytes. */
 export const keptLetterPdfs = (page: Page) =>
   rows<{ readonly id: string; readonly pdf?: { readonly fileName: string } }>(page, 'letterPdfs')
+export const storedDrafts = (page: Page) => rows<object>(page, 'drafts')
 export const storedOperations = (page: Page) => rows<StoredOperation>(page, 'outbox')
 
 /** Whether everything that the server has for this phone has arrived once. */

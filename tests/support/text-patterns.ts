@@ -29,6 +29,7 @@ import { shipment as shipmentEn } from '../../src/i18n/en/shipment.ts'
 import { signing as signingEn } from '../../src/i18n/en/signing.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
+import { survey as surveyEn } from '../../src/i18n/en/survey.ts'
 import { validation as validationEn } from '../../src/i18n/en/validation.ts'
 import { vehiclemap as vehiclemapEn } from '../../src/i18n/en/vehiclemap.ts'
 import { vehicle as vehicleEn } from '../../src/i18n/en/vehicle.ts'
@@ -63,6 +64,7 @@ import { shipment as shipmentNl } from '../../src/i18n/nl/shipment.ts'
 import { signing as signingNl } from '../../src/i18n/nl/signing.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
+import { survey as surveyNl } from '../../src/i18n/nl/survey.ts'
 import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
 import { vehiclemap as vehiclemapNl } from '../../src/i18n/nl/vehiclemap.ts'
 import { vehicle as vehicleNl } from '../../src/i18n/nl/vehicle.ts'
@@ -98,6 +100,7 @@ const catalogues = {
   shipment: [shipmentEn, shipmentNl],
   signing: [signingEn, signingNl],
   statement: [statementEn, statementNl],
+  survey: [surveyEn, surveyNl],
   correction: [correctionEn, correctionNl],
   validation: [validationEn, validationNl],
   vehicle: [vehicleEn, vehicleNl],
