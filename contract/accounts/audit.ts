@@ -14,6 +14,7 @@ export const auditActions = [
   'send_mail',
   'unload',
   'forward',
+  'state_treatment',
   'settle',
   'make_default',
   'regenerate_pairing_code',

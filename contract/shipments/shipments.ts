@@ -19,6 +19,7 @@ import { reference, resource } from '../kit/resource.ts'
 import { shipmentStatus, statementKinds, surveyKinds } from './shipment-lists.ts'
 import { recordedRemarks } from './shipment-remarks.ts'
 import { acceptanceOutcomes } from './stated-acceptance.ts'
+import { treatment, treatmentDraft } from './treatment.ts'
 import { turnedAwayFields } from './turned-away.ts'
 
 export const photoPhases = ['load', 'unload'] as const
@@ -76,6 +77,7 @@ const shipmentFields = {
   /** What the receiver took, once it was unloaded: all of it unless the receiver said otherwise. */
   acceptedKilograms: z.optional(z.number()),
   ...turnedAwayFields,
+  treatment: z.optional(treatment),
   cargoUnit: unit,
   /** Stated, or by the unit's factor or a density (`kilogramsOf`); absent where none of them is known. */
   nettoKilograms: z.optional(z.number()),
@@ -225,4 +227,13 @@ export const forwardShipment = endpoint({
     'project_blocked',
     'acting_as_another',
   ],
+})
+
+/** The receiver has treated what it took, as the office was told. Returns the shipment. */
+export const stateTreatment = endpoint({
+  method: 'POST',
+  path: '/shipments/{id}/treatment',
+  body: treatmentDraft,
+  response: shipment,
+  refusals: ['access_denied', 'not_found', 'shipment_not_unloaded', 'acting_as_another'],
 })

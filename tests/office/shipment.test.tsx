@@ -106,6 +106,29 @@ test('a correction takes a reason, and stands in the record with what was before
   expect(corrected?.textContent).toMatch(/Second weighing19.2 t18.7 t.*Reason: The slip says 18.7./)
 })
 
+test('what the receiver did with the cargo is stated once it was unloaded, and shown', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos)
+  const { user } = openPage(`/shipments/${shipment.id}`)
+  await screen.findByRole('heading', { level: 1, name: shipment.number })
+  const more = `More of ${shipment.number}`
+  expect(screen.queryByRole('menuitem', { name: 'State the treatment' })).toBeNull()
+  await driver.unload(shipment, 46.88, 19.2)
+  await waitFor(() => expect(fact('Net weight')).toContain('27.68 t'))
+  await user.click(screen.getByRole('button', { name: more }))
+  await user.click(await screen.findByRole('menuitem', { name: 'State the treatment' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Treated by the receiver' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Kilograms/).value).toBe('27680')
+  await user.click(within(dialog).getByRole('combobox', { name: /^Method/ }))
+  await user.paste('D.05')
+  const list = within(await screen.findByRole('listbox'))
+  await user.click(await list.findByRole('option', { name: (title) => title.includes('D.05') }))
+  await user.type(within(dialog).getByLabelText(/^Treated on/), '01012020')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await within(dialog).findByText('Choose a day from the unloading up to today.')
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^Kilograms/).value).toBe('27680')
+})
+
 test('a correction that looks like a slip is asked about; "change" saves nothing and keeps what was typed', async () => {
   await signInAs('office')
   const shipment = await driver.load(weighedFlow, photos.slice(0, 1))

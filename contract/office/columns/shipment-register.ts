@@ -1,5 +1,6 @@
 import { formatEwcCode } from '../../parties/ewc-codes.ts'
 import type { LetterContent } from '../../letters/documents.ts'
+import { showProcessingMethod } from '../../letters/letter-formats.ts'
 import { giverLine } from '../../letters/letter-addresses.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
 import { signatureLine } from '../../letters/signature-line.ts'
@@ -172,6 +173,16 @@ export const shipmentRegisterColumns = {
   restWeight: {
     title: { en: 'Refused amount', nl: 'Geweigerde hoeveelheid' },
     ...numberColumn<RegisterRow>(({ shipment }) => shipment.restWeight),
+  },
+  treatmentMethod: text(
+    'Treated by method',
+    'Verwerkt volgens methode',
+    ({ shipment }) => shipment.treatment && showProcessingMethod(shipment.treatment.processingMethod),
+  ),
+  treatedOn: text('Treated on', 'Verwerkt op', ({ shipment }) => shipment.treatment?.treatedOn),
+  treatedKilograms: {
+    title: { en: 'Treated kilograms', nl: 'Verwerkte kilogrammen' },
+    ...numberColumn<RegisterRow>(({ shipment }) => shipment.treatment?.kilograms),
   },
   goesOnAs: text('Goes on as', 'Gaat verder als', ({ shipment }) => shipment.forwardedBy?.number),
   follows: text('Follows', 'Volgt op', ({ shipment }) => shipment.follows?.number),

@@ -719,6 +719,13 @@ const rules = {
       nl: 'Dit moment moet nog komen.',
     },
   },
+  treated_before_receipt: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Choose a day from the unloading up to today.',
+      nl: 'Kies een dag vanaf het lossen tot en met vandaag.',
+    },
+  },
   other_flow_of_project: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

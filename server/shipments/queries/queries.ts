@@ -70,6 +70,7 @@ const shipmentRecord = jsonRecord<ShipmentJson>({
   agreedReceiver: sql`shipment.agreed_receiver`,
   forwardedBy: sql`shipment.forwarded_by`,
   follows: sql`shipment.follows`,
+  treatment: sql`shipment.treatment`,
   nettoKilograms: sql`shipment.net_kilograms`,
   surveyedBy: sql`shipment.surveyed_by`,
   transporterNoteLoad: sql`shipment.transporter_note_load`,

@@ -1,6 +1,6 @@
 import { readMaterialFlowAmounts } from '#contract/flows/material-flow-collection.ts'
 import { may } from '#contract/kit/permissions.ts'
-import { forwardShipment, unloadShipment } from '#contract/shipments/shipments.ts'
+import { forwardShipment, stateTreatment, unloadShipment } from '#contract/shipments/shipments.ts'
 import { settleException, settleExceptions } from '#contract/shipments/shipment-exceptions.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import { handle, type Route } from '../../platform/http/request/endpoint.ts'
@@ -8,6 +8,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { requires } from '../../platform/http/request/required-permission.ts'
 import { exceptionRoutes } from '../exceptions/exceptions.ts'
 import { readFlowAmounts } from '../queries/flow-totals.ts'
+import * as treatment from './state-treatment.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as settle from '../exceptions/settle-exception.ts'
 import * as forward from '../statements/forward-shipment.ts'
@@ -21,6 +22,7 @@ export const shipmentsRoutes = ({ clock }: { readonly clock: Clock }): readonly 
     idempotent: true,
   }),
   handle(forwardShipment, requires('forwardShipment'), forward.forwardShipment, { idempotent: true }),
+  handle(stateTreatment, requires('stateTreatment'), treatment.stateTreatment, { idempotent: true }),
   handle(
     readMaterialFlowAmounts,
     (viewer) => may(viewer.roles, 'read', 'MaterialFlow'),

@@ -28,6 +28,7 @@ export const audit = {
     send_mail: 'Mailed',
     unload: 'Unloaded',
     forward: 'Sent on to another receiver',
+    state_treatment: 'Treatment stated',
     settle: 'Settled',
     make_default: 'Made default',
     regenerate_pairing_code: 'Pairing code replaced',

@@ -39,6 +39,17 @@ export const shipments = {
     agreedWith: 'with {{name}}',
     goesOnAs: 'Goes on as',
   },
+  treatment: {
+    title: 'Treated by the receiver',
+    action: 'State the treatment',
+    description:
+      'When the receiver has told you that it treated this cargo. It stands in the register of shipments.',
+    method: 'Method',
+    treatedOn: 'Treated on',
+    kilograms: 'Kilograms',
+    save: 'Save',
+    done: 'The treatment was saved.',
+  },
   forward: {
     action: 'To another receiver',
     title: 'Send the cargo of {{number}} on',

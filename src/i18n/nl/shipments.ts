@@ -39,6 +39,17 @@ export const shipments = {
     agreedWith: 'met {{name}}',
     goesOnAs: 'Gaat verder als',
   },
+  treatment: {
+    title: 'Verwerkt door de ontvanger',
+    action: 'Verwerking opgeven',
+    description:
+      'Als de ontvanger heeft laten weten dat hij deze lading heeft verwerkt. Het staat in het register van vrachten.',
+    method: 'Methode',
+    treatedOn: 'Verwerkt op',
+    kilograms: 'Kilogram',
+    save: 'Opslaan',
+    done: 'De verwerking is opgeslagen.',
+  },
   forward: {
     action: 'Naar andere ontvanger',
     title: 'Lading van {{number}} doorsturen',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { showProcessingMethod } from '#contract/letters/letter-formats.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
@@ -49,6 +50,21 @@ export function Onward({ shipment }: { readonly shipment: Shipment }) {
           <TextLink to={`/shipments/${forwardedBy.shipment}`}>{forwardedBy.number}</TextLink>
         </Fact>
       )}
+    </FactsCard>
+  )
+}
+
+/** What the receiver said of what it did with the cargo. */
+export function TreatmentDone({ treatment }: Pick<Shipment, 'treatment'>) {
+  const { t } = useTranslation('shipments')
+  const { day, number } = useFormats()
+  return treatment === undefined ? null : (
+    <FactsCard title={t('treatment.title')}>
+      <Fact term={t('treatment.method')}>{showProcessingMethod(treatment.processingMethod)}</Fact>
+      <Fact term={t('treatment.treatedOn')}>{day(treatment.treatedOn)}</Fact>
+      <Fact term={t('treatment.kilograms')}>
+        {t('page.inKilograms', { amount: number(treatment.kilograms) })}
+      </Fact>
     </FactsCard>
   )
 }

@@ -12,6 +12,7 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../app/session/session.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { MenuAction } from '../../ui/overlays/Menu.tsx'
 import { StatusBadge } from '../../ui/theme/surfaces.tsx'
 import { definePage, type PageView } from '../shared/page/define-page.tsx'
 import { DetailColumns, DetailLayout } from '../shared/detail/DetailLayout.tsx'
@@ -22,7 +23,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Positions } from './Positions.tsx'
-import { Onward } from './Onward.tsx'
+import { Onward, TreatmentDone } from './Onward.tsx'
 import { Givers, Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 import { RemoveAction } from '../shared/page/item-actions.tsx'
@@ -30,6 +31,7 @@ import { useFormats } from '../shared/page/use-formats.ts'
 
 // Most shipments pass no weighbridge that is connected.
 const ShipmentEba = lazyDialog(async () => (await import('./ShipmentEba.tsx')).ShipmentEba, 'weighbridges')
+const TreatmentDialog = lazyDialog(async () => (await import('./TreatmentDialog.tsx')).TreatmentDialog)
 const ForwardDialog = lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog)
 const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
 
@@ -84,6 +86,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
   const { roles } = useUser()
   const [correcting, setCorrecting] = useState(false)
   const [forwarding, setForwarding] = useState(false)
+  const [treating, setTreating] = useState(false)
   return (
     <DetailLayout
       back={{ to: '/shipments', title: t('shipments:page.back') }}
@@ -106,11 +109,15 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
           onForward={() => setForwarding(true)}
         />
       }
-      menu={may(roles, 'remove', 'Shipment') ? <Removal shipment={shipment} /> : undefined}
+      menu={rareActions(shipment, roles, {
+        treat: t('shipments:treatment.action'),
+        onTreat: () => setTreating(true),
+      })}
     >
       <DetailColumns>
         <div>
           <Onward shipment={shipment} />
+          <TreatmentDone treatment={shipment.treatment} />
           <Measurements shipment={shipment} />
           <Transport shipment={shipment} />
           <Positions positions={shipment.positions} />
@@ -126,6 +133,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
         </div>
         <EventLog shipment={shipment} />
       </DetailColumns>
+      {treating ? <TreatmentDialog shipment={shipment} onClose={() => setTreating(false)} /> : null}
       {forwarding ? <ForwardDialog shipment={shipment} onClose={() => setForwarding(false)} /> : null}
       {correcting ? <CorrectionDialog shipment={shipment} onClose={() => setCorrecting(false)} /> : null}
     </DetailLayout>
@@ -195,6 +203,22 @@ const awaitsFlow = (shipment: Shipment) =>
     { ...shipment, acceptance: shipment.acceptance && { outcome: shipment.acceptance } },
     'forwarded',
   ) === undefined
+
+/** Undefined where the menu would be empty. */
+function rareActions(
+  shipment: Shipment,
+  roles: Parameters<typeof may>[0],
+  { onTreat, treat }: { readonly onTreat: () => void; readonly treat: string },
+) {
+  const mayTreat = shipment.unloadDate !== undefined && mayPerformNow(roles, 'stateTreatment')
+  const mayRemove = may(roles, 'remove', 'Shipment')
+  return mayTreat || mayRemove ? (
+    <>
+      {mayTreat ? <MenuAction onSelect={onTreat}>{treat}</MenuAction> : null}
+      {mayRemove ? <Removal shipment={shipment} /> : null}
+    </>
+  ) : undefined
+}
 
 function Removal({ shipment: { id, number } }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')

@@ -297,6 +297,12 @@ export const actions: Readonly<Record<string, Action>> = {
     body: ({ flow }) => ({ materialFlow: `/api/material_flows/${flow}` }),
     expected: who('409', '409 409 404', '403 404 404', '403 404 404', '403 404 404'),
   },
+  // It is on the road.
+  'POST /api/shipments/:id/treatment': {
+    subject: 'shipment',
+    body: () => ({ processingMethod: '/api/processing_methods/D05', treatedOn: '2026-11-20', kilograms: 1 }),
+    expected: who('409', '409 409 404', '403 404 404', '403 404 404', '403 404 404'),
+  },
   // The administrator comes first, and settles all three.
   'POST /api/shipment_exceptions/:id/settle': {
     subject: 'refused',
@@ -519,6 +525,7 @@ export const inPersonOnly: readonly string[] = [
   'PATCH /api/shipments/:id',
   'PATCH /api/shipments/:id/unload',
   'POST /api/shipments/:id/forward',
+  'POST /api/shipments/:id/treatment',
   'PATCH /api/webhooks/:id',
   'POST /api/api_keys',
   'POST /api/api_keys/:id/revoke',

@@ -4,11 +4,13 @@ import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
+import { processingMethods } from '../../../server/platform/db/schema/master-data.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { Findings } from '../../../server/operate/verify/findings.ts'
 import { verifyShipments } from '../../../server/operate/verify/verify-shipments.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import { invalid } from '../../support/test-server.ts'
 import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
 const { testServer, db, alpha, beta, as, office, planner, driver } = await setUpHarness()
@@ -166,4 +168,32 @@ test('whoever may not see a shipment sends nothing of it on, and its record fits
   const findings = new Findings()
   await verifyShipments(testServer.database, findings)
   expect(findings.breaks).toEqual([])
+})
+
+test('the office states what the receiver did with what it took, and nobody else does', async () => {
+  await db.insert(processingMethods).values({ code: 'D05', nameEn: 'washing', nameNl: 'wassen' })
+  const loaded = await load()
+  const path = `/shipments/${loaded.shipment}/treatment`
+  const today = new Date().toISOString().slice(0, 10)
+  const done = { processingMethod: '/api/processing_methods/D05', treatedOn: today, kilograms: 24_500 }
+  expect((await office.post(path, done)).body).toMatchObject({ code: 'shipment_not_unloaded' })
+  expect(await state('shipment.unload', buildUnload(loaded.shipment))).toBeUndefined()
+  expect(await office.post(path, { ...done, treatedOn: '2020-01-01' })).toMatchObject(invalid('treatedOn'))
+  expect(await office.post(path, { ...done, kilograms: 0 })).toMatchObject(invalid('kilograms'))
+  expect(await office.post(path, { ...done, processingMethod: '/api/processing_methods/Z99' })).toMatchObject(
+    invalid('processingMethod'),
+  )
+  for (const other of [planner, await as(alpha.reader)])
+    expect((await other.post(path, done)).status).toBe(403)
+  expect((await (await as(beta.office)).post(path, done)).status).toBe(404)
+  expect((await office.post(path, done)).body).toMatchObject({
+    treatment: { processingMethod: 'D05', treatedOn: today, kilograms: 24_500 },
+  })
+  await office.post(path, { ...done, kilograms: 24_600 })
+  const { body: audit } = await office.get(`/audit_entries?action=state_treatment`)
+  expect(audit.member).toHaveLength(2)
+  const register = await office.get(
+    `/exports/shipment_register?id[]=${loaded.shipment}&columns[]=treatmentMethod&columns[]=treatedOn&columns[]=treatedKilograms`,
+  )
+  expect(register.body).toBe(`Treated by method,Treated on,Treated kilograms\r\nD.05,${today},24600\r\n`)
 })

@@ -8,6 +8,7 @@ import {
   surveyKinds,
 } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
+import type { Treatment } from '#contract/shipments/treatment.ts'
 import { acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
 import type { AgreedReceiver } from '#contract/shipments/turned-away.ts'
 import { shipmentEventKinds } from '#contract/shipments/shipments.ts'
@@ -75,6 +76,7 @@ export const shipments = pgTable(
     agreedReceiver: jsonb('agreed_receiver').$type<AgreedReceiver>(),
     forwardedBy: jsonb('forwarded_by').$type<ShipmentReference>(),
     follows: jsonb('follows').$type<ShipmentReference>(),
+    treatment: jsonb('treatment').$type<Treatment>(),
     weighedLoad: amount('weighed_load'),
     tareWeight: amount('tare_weight'),
     nettoWeight: amount('netto_weight'),

@@ -1,10 +1,8 @@
 import { locations } from '#contract/parties/locations.ts'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { products } from '#contract/parties/products.ts'
-import { processingMethods } from '#contract/parties/reference-data.ts'
 import { joinParts } from '../../../ui/controls/format.ts'
 import { call } from '../../../api/call.ts'
-import { language } from '../../../i18n/setup.ts'
 import { referenceChoices } from '../../shared/choices/reference-choices.ts'
 
 export const locationChoices = referenceChoices(
@@ -38,18 +36,3 @@ export const otherFlowChoices = referenceChoices(
     hint: joinParts([sender.name, destination.description, wasteStreamNumber]),
   }),
 )
-
-export const methodChoices = referenceChoices(
-  'ProcessingMethod',
-  // A code is not stored in its printed form.
-  ({ q, ...query }, signal) =>
-    call(processingMethods.list, {
-      query: { ...query, ...(q === undefined ? {} : { q: q.replace(/^([a-z])\.(\d)/i, '$1$2') }) },
-      signal,
-    }),
-  'code',
-  ({ id, code, names }) => ({ value: id, title: `${formatMethodCode(code)} ${names[language()]}` }),
-)
-
-/** The printed form of a Dutch processing method: `A.02`. */
-export const formatMethodCode = (code: string) => code.replace(/^([A-Z])(\d\d)$/, '$1.$2')

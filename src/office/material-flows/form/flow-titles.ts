@@ -1,7 +1,7 @@
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { language } from '../../../i18n/setup.ts'
-import { formatMethodCode } from './flow-choices.ts'
+import { showProcessingMethod } from '#contract/letters/letter-formats.ts'
 
 export function titlesOfFlow({
   sender,
@@ -24,7 +24,7 @@ export function titlesOfFlow({
   if (processingMethod !== undefined)
     titles.set(
       processingMethod.id,
-      `${formatMethodCode(processingMethod.code)} ${processingMethod.names[language()]}`,
+      `${showProcessingMethod(processingMethod.code)} ${processingMethod.names[language()]}`,
     )
   return titles
 }
