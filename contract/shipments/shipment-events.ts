@@ -8,11 +8,17 @@ import type { ProblemCode } from '../kit/problems.ts'
 import type { ShipmentAcceptance } from './shipment-acceptance.ts'
 import type { ShipmentNote } from './shipment-corrections.ts'
 import type { Phase } from './shipment-fields.ts'
+import type { StatedAcceptance } from './stated-acceptance.ts'
 import type { StatedSignature } from './stated-signature.ts'
 import type { LoadStatement, UnloadStatement } from './shipment-statements.ts'
 import { endingAt, type ShipmentEnding, type ShipmentStatus } from './shipment-lists.ts'
 import type { ShipmentReference } from './shipment-reference.ts'
-import type { AgreedReceiver, ForwardStatement, RestStatement } from './turned-away.ts'
+import {
+  type AgreedReceiver,
+  type ForwardStatement,
+  isTurnedAway,
+  type RestStatement,
+} from './turned-away.ts'
 
 /** The fields of a shipment follow from its events in order. */
 export type ShipmentEvent =
@@ -84,10 +90,17 @@ export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | u
 }
 
 /** What is on the road, and whether its receiver takes it; `unloaded` once all of it has come to an end. */
-function statusOf({ unloadDate, acceptance, ending }: Omit<ShipmentState, 'status'>): ShipmentStatus {
-  if (ending !== undefined) return 'unloaded'
-  if (acceptance !== undefined && acceptance.outcome !== 'accepted') return 'turned_away'
-  return unloadDate === undefined ? 'loaded' : 'unloaded'
+export function statusOf({
+  unloadDate,
+  acceptance,
+  ending,
+}: {
+  readonly unloadDate?: string | undefined
+  readonly acceptance?: Pick<StatedAcceptance, 'outcome'> | undefined
+  readonly ending?: ShipmentEnding | undefined
+}): ShipmentStatus {
+  if (isTurnedAway({ acceptance, ending })) return 'turned_away'
+  return unloadDate === undefined && ending === undefined ? 'loaded' : 'unloaded'
 }
 
 const withStatus = (state: ShipmentState): ShipmentState => ({ ...state, status: statusOf(state) })

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { moment, note, text, uuid } from '../kit/primitives.ts'
 import { statedAtUnload } from './measurements.ts'
 import { photoManifest } from './media.ts'
-import { restPlaces, shipmentEndings } from './shipment-lists.ts'
+import { restPlaces, type ShipmentEnding, shipmentEndings } from './shipment-lists.ts'
+import type { StatedAcceptance } from './stated-acceptance.ts'
 import { shipmentReference } from './shipment-reference.ts'
 
 /*
@@ -47,6 +48,15 @@ export type ForwardStatement = z.output<typeof forwardStatement>
 /** The missing field, undefined where it is complete. Used by form and server. */
 export const missingInForward = ({ by, to }: Pick<ForwardStatement, 'by' | 'to'>): 'to' | undefined =>
   by === undefined && to === undefined ? 'to' : undefined
+
+/** By what the receiver said last: it took nothing or only a part, and the rest has come to no end. */
+export const isTurnedAway = ({
+  acceptance,
+  ending,
+}: {
+  readonly acceptance?: Pick<StatedAcceptance, 'outcome'> | undefined
+  readonly ending?: ShipmentEnding | undefined
+}): boolean => acceptance !== undefined && acceptance.outcome !== 'accepted' && ending === undefined
 
 /** What a shipment tells of a cargo that was turned away, and of the shipment that goes on with it. */
 export const turnedAwayFields = {

@@ -3,7 +3,7 @@ import type { TransportModeType } from '../../parties/master-data.ts'
 import type { Measurements } from '../../shipments/measurements.ts'
 import { shownAmount } from '../../shipments/kilograms.ts'
 import type { StatedAcceptance } from '../../shipments/stated-acceptance.ts'
-import type { TurnedAway } from '../../shipments/turned-away.ts'
+import { isTurnedAway, type TurnedAway } from '../../shipments/turned-away.ts'
 import { isSigned, signatoryRoles, type StatedSignature } from '../../shipments/stated-signature.ts'
 import type { LoadRecordClaims } from './letter-claims.ts'
 
@@ -40,7 +40,6 @@ export function statedLoad(
 ): Omit<LoadRecordClaims, 'issuedAt' | 'checkToken'> {
   const capacity = capacityOf(mode)
   const unloadedAt = unloadDate ?? endDate
-  const isTaken = acceptance === undefined || acceptance.outcome === 'accepted'
   const weight = flow && shownAmount(flow, measured)
   const signedBy = signatoryRoles.filter((role) =>
     signatures.some((signature) => signature.role === role && isSigned(signature) && signature.matches),
@@ -57,6 +56,6 @@ export function statedLoad(
         capacity !== undefined && { amount: capacity, unit: 'kg', estimated: true }),
     ...(corrections.length > 0 && { corrections: corrections.length }),
     ...(signedBy.length > 0 && { signedBy }),
-    ...(!isTaken && ending === undefined && { turnedAway: true }),
+    ...(isTurnedAway({ acceptance, ending }) && { turnedAway: true }),
   }
 }

@@ -1,6 +1,7 @@
 import type { LetterContent } from '#contract/letters/documents.ts'
 import type { EbaFailure } from '#contract/integrations/eba.ts'
 import { kilogramsOf } from '#contract/shipments/kilograms.ts'
+import { statusOf } from '#contract/shipments/shipment-events.ts'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
 import { and, desc, eq, inArray, isNotNull, sql } from '../../platform/db/drizzle.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
@@ -139,6 +140,7 @@ function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object
     driver,
     shipment: facts,
   } = version.content ?? ({} as LetterContent)
+  const acceptance = facts?.acceptances?.at(-1)
   const factor = shipment.factorToKilograms
   const inKilograms = (weight: number | undefined) =>
     weight === undefined || factor === null ? undefined : Math.round(weight * factor * 1000) / 1000
@@ -146,9 +148,10 @@ function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object
     id: letter.id,
     letterNumber: shipment.number,
     letterVersion: version.number,
-    state: facts?.unloadDate === undefined ? 'loaded' : 'unloaded',
+    state: facts && statusOf({ ...facts, acceptance }),
     loadedAt: facts?.loadDate,
-    unloadedAt: facts?.unloadDate,
+    unloadedAt: facts?.unloadDate ?? facts?.endDate,
+    acceptance: acceptance?.outcome,
     location: ebaLocationId ?? undefined,
     vehicle: transportMode,
     driver,

@@ -84,9 +84,14 @@ test('each version of a letter goes once to the system of its receiver, with pro
     authorization: `Basic ${Buffer.from('user:secret').toString('base64')}`,
     'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
+  const partly = { shipment, outcome: 'partly', kilograms: 10_000, reason: 'Wet', photos: [] }
+  await driver.apply(buildOperation(alpha, 'shipment.accept', partly))
+  await jobs()
+  expect(lettersSent().at(-1)?.body).toMatchObject({ state: 'turned_away', acceptance: 'partly' })
   expect((await exchanged(shipment)).letters).toMatchObject([
     { company: 'Alpha Works', letterVersion: 1, status: 'sent', sentAt: expect.any(String) },
     { letterVersion: 2, status: 'sent' },
+    { letterVersion: 3, status: 'sent' },
   ])
   expect(await stateOf()).toMatchObject({
     connected: true,
