@@ -141,6 +141,7 @@ test(
       },
       { id: draughts, kilograms: 816_667, source: 'volgens ijkopname', surveyedBy: 'draughts' },
     ]
+    const inspector = await environment.phone({ serviceWorkers: 'block', locale: 'nl-NL' })
     for (const { id, kilograms, source, surveyedBy } of stories) {
       const shipment = await office.get<Shipment>(`/shipments/${id}`)
       expect(shipment).toMatchObject({ status: 'unloaded', nettoKilograms: kilograms })
@@ -149,6 +150,8 @@ test(
       expect(letter).toContain(`${kilograms.toLocaleString('nl')} kg, ${source}`.replaceAll(' ', ''))
       await skipper.go(`/driver/shipments/${id}/letter`)
       await page.getByText(source, { exact: false }).first().waitFor()
+      const check = await environment.visit(inspector, `/check/${await tokenOf(id)}`)
+      await check.getByText(source, { exact: false }).first().waitFor({ state: 'attached' })
     }
     const after = await Promise.all(flows.map(received))
     expect(
@@ -162,6 +165,14 @@ test(
     ])
   },
 )
+
+async function tokenOf(shipment: string): Promise<string> {
+  const { rows } = await environment.testServer.database.pool.query<{ check_token: string }>(
+    'select check_token from shipments where id = $1',
+    [shipment],
+  )
+  return rows[0]?.check_token ?? ''
+}
 
 async function received({ stream }: (typeof flows)[number]) {
   const month = new Date().toISOString().slice(0, 7)

@@ -112,6 +112,10 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
   await user.click(await button('Add a carrier'))
   await choose(user, 'Carrier', wasteFlow.carriers[0]?.name ?? '')
   await enter(user, /^Estimated load/, '1,200.5')
+  await user.selectOptions(await combobox('Unit'), 'cubic metre')
+  await user.click(await button('Take 1.7 t/m³, indicative for soil or clay'))
+  expect((await textbox('Density')).value).toBe('1.7')
+  expect(screen.queryByRole('button', { name: /indicative/ })).toBeNull()
   await enter(user, 'Addresses to add', 'one@example.com; two@example.com; three@')
   await user.click(await button('Add'))
   await screen.findByText('These are not valid email addresses: three@.')
@@ -126,6 +130,8 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
     documentType: 'waste',
     usualName: 'Asphalt granulate',
     estimatedLoad: 1200.5,
+    cargoUnit: { id: 'm3' },
+    density: 1.7,
     destinationOneTimeLocation: { description: 'Kade 12' },
     correctionMinutes: 30,
     otherCarriersMayUnload: true,

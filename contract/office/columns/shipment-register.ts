@@ -20,7 +20,7 @@ import {
   textColumn,
   type Texts,
 } from '../../kit/list-column.ts'
-import { shipmentStatusTexts, transportModeTexts } from './shipments.ts'
+import { shipmentStatusTexts, transportModeTexts, surveyTexts } from './shipments.ts'
 
 export interface RegisterRow {
   readonly shipment: ShipmentRow
@@ -95,11 +95,6 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
   const column = kind === 'text' ? textColumn : numberColumn
   return { title: label, ...column<RegisterRow>(({ shipment }) => shipment[name]) }
 }
-
-const surveyTexts = {
-  holds: { en: 'by hold', nl: 'beunmeting' },
-  draughts: { en: 'by draught survey', nl: 'ijkopname' },
-} as const
 
 /** Who signed, how and when, or why not; empty where nobody was asked or did. */
 const signedBy = (role: SignatoryRole, en: string, nl: string): Column =>

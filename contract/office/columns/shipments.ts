@@ -10,6 +10,10 @@ export const shipmentStatusTexts: Readonly<Record<ShipmentRow['status'], Texts>>
   turned_away: { en: 'refused by the receiver, on board', nl: 'geweigerd door de ontvanger, aan boord' },
   unloaded: { en: 'unloaded', nl: 'gelost' },
 }
+export const surveyTexts: Readonly<Record<NonNullable<ShipmentRow['surveyedBy']>, Texts>> = {
+  holds: { en: 'by hold', nl: 'beunmeting' },
+  draughts: { en: 'by draught survey', nl: 'ijkopname' },
+}
 export const transportModeTexts: Readonly<Record<ShipmentRow['transportMode']['type'], Texts>> = {
   ship: { en: 'ship', nl: 'schip' },
   container: { en: 'container', nl: 'container' },
@@ -46,6 +50,9 @@ export const shipmentColumns = {
   nettoWeight: measured('nettoWeight'),
   cargoUnit: textColumn<ShipmentRow>((row) => row.cargoUnit.symbol),
   kilograms: numberColumn<ShipmentRow>((row) => row.nettoKilograms),
+  surveyedBy: textColumn<ShipmentRow>((row, locale) =>
+    row.surveyedBy === undefined ? undefined : surveyTexts[row.surveyedBy][locale],
+  ),
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),
   transporterNoteLoad: textColumn<ShipmentRow>((row) => row.transporterNoteLoad),

@@ -1,6 +1,7 @@
 import {
   type shipmentColumns,
   shipmentStatusTexts,
+  surveyTexts,
   transportModeTexts,
 } from '#contract/office/columns/shipments.ts'
 import type { Texts } from '#contract/kit/list-column.ts'
@@ -74,6 +75,7 @@ export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportV
   nettoWeight: measured('nettoWeight'),
   cargoUnit: guarded('unit.symbol'),
   kilograms: number('shipment.net_kilograms'),
+  surveyedBy: translated('shipment.surveyed_by', surveyTexts),
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),
   transporterNoteLoad: guarded('shipment.transporter_note_load'),

@@ -16,7 +16,7 @@ import {
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { TextAreaField } from '../../ui/controls/fields.tsx'
-import { Card, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { Alert, Card, LoadingState } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -69,6 +69,9 @@ export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormPr
       ) : (
         <Card display="grid" gap="24px" padding="16px">
           <StatementNotices form={form} submission={submission} />
+          {shipment.surveyedBy === undefined ? null : (
+            <Alert tone="neutral">{t(`surveyed.${shipment.surveyedBy}`)}</Alert>
+          )}
           <StatementFields
             withoutPhotos
             form={form}

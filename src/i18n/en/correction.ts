@@ -8,6 +8,12 @@ export const correction = {
   reason: 'What went wrong?',
   reasonHelp: 'The office and the recipients read this with the correction.',
   reasonMissing: 'Say in a few words what went wrong.',
+  surveyed: {
+    holds:
+      'It was measured by the levels of the holds. An amount that you change stands by itself: the letter names no survey any more.',
+    draughts:
+      'It was measured by draughts. An amount that you change stands by itself: the letter names no survey any more.',
+  },
   save: 'Save the correction',
   unchanged: 'Nothing has changed yet. Change what is wrong, or go back.',
   closed: 'You can no longer correct this yourself.',

@@ -172,6 +172,7 @@ export const office = {
     loaded: 'Loaded on',
     unloaded: 'Unloaded on',
     netto: 'Net weight',
+    surveyedBy: { title: 'Measured', holds: 'By hold', draughts: 'By draught survey' },
     photos: 'Photos',
     none: 'No shipments yet',
     noneHint: 'The first load of a driver appears here by itself.',

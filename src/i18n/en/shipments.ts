@@ -100,6 +100,8 @@ export const shipments = {
     reasonNeeded: 'Say why you correct it.',
     nothing: 'Nothing is changed yet.',
     nettoHelp: 'Leave it empty where both weighings are there: it is computed of them.',
+    surveyEnds:
+      'Measured {{way}}. An amount or kilograms that you change stand by themselves: the survey is no source of them any more, and stays in the record.',
     save: 'Save correction',
     saved: 'The shipment is corrected.',
     before: 'Before',
@@ -177,6 +179,7 @@ export const shipments = {
     values: 'Weight',
     inKilograms: '{{amount}} kg',
     surveyedBy: { holds: 'By hold', draughts: 'By draught survey' },
+    byDensity: 'By density {{density}} t/m³',
     transport: 'Transport',
     flowOf: '{{number}} · {{name}}',
     givers: 'Givers listed by the driver',

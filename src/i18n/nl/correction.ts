@@ -8,6 +8,12 @@ export const correction = {
   reason: 'Wat ging er mis?',
   reasonHelp: 'Het kantoor en de ontvangers lezen dit bij de correctie.',
   reasonMissing: 'Zeg in een paar woorden wat er misging.',
+  surveyed: {
+    holds:
+      'Dit is in de beun gemeten. Een hoeveelheid die u wijzigt, staat op zichzelf: de begeleidingsbrief noemt dan geen meting meer.',
+    draughts:
+      'Dit volgt uit een ijkopname. Een hoeveelheid die u wijzigt, staat op zichzelf: de begeleidingsbrief noemt dan geen meting meer.',
+  },
   save: 'Correctie opslaan',
   unchanged: 'Er is nog niets gewijzigd. Wijzig wat niet klopt, of ga terug.',
   closed: 'U kunt dit niet meer zelf corrigeren.',

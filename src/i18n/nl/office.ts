@@ -174,6 +174,7 @@ export const office: typeof english = {
     loaded: 'Geladen op',
     unloaded: 'Gelost op',
     netto: 'Netto',
+    surveyedBy: { title: 'Gemeten', holds: 'Beunmeting', draughts: 'IJkopname' },
     photos: 'Foto’s',
     none: 'Nog geen vrachten',
     noneHint: 'De eerste lading van een chauffeur of schipper verschijnt hier vanzelf.',

@@ -100,6 +100,8 @@ export const shipments = {
     reasonNeeded: 'Vermeld waarom u dit corrigeert.',
     nothing: 'Er is nog niets gewijzigd.',
     nettoHelp: 'Laat leeg waar beide wegingen er zijn: het wordt daaruit berekend.',
+    surveyEnds:
+      'Gemeten: {{way}}. Een hoeveelheid of kilogrammen die u wijzigt, staan op zichzelf: de meting is er geen bron meer van en blijft in de vastlegging.',
     save: 'Correctie opslaan',
     saved: 'De vracht is gecorrigeerd.',
     before: 'Was',
@@ -178,6 +180,7 @@ export const shipments = {
     values: 'Gewicht',
     inKilograms: '{{amount}} kg',
     surveyedBy: { holds: 'Volgens beunmeting', draughts: 'Volgens ijkopname' },
+    byDensity: 'Met dichtheid {{density}} t/m³',
     transport: 'Transport',
     flowOf: '{{number}} · {{name}}',
     givers: 'Adressen die de chauffeur heeft genoteerd',

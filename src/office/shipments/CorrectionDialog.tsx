@@ -61,7 +61,13 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
       <MeasuredFields
         base={shipment}
         unit={shipment.cargoUnit}
-        nettoHelp={shipment.nettoWeight === undefined ? t('correction.nettoHelp') : undefined}
+        nettoHelp={
+          shipment.surveyedBy !== undefined
+            ? t('correction.surveyEnds', { way: t(`page.surveyedBy.${shipment.surveyedBy}`) })
+            : shipment.nettoWeight === undefined
+              ? t('correction.nettoHelp')
+              : undefined
+        }
       />
       {(['transporterNoteLoad', 'transporterNoteUnload'] as const).map((name) =>
         shipment[name] === undefined ? null : (

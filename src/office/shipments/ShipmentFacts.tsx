@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { giverLine } from '#contract/letters/letter-addresses.ts'
 import { type MeasurementName, measurementNames, measurements } from '#contract/shipments/measurements.ts'
+import { isVolume, kilogramsPerUnit } from '#contract/shipments/weights.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { formatPlace } from '../shared/detail/format-place.ts'
@@ -17,11 +18,20 @@ interface ShipmentProps {
   readonly shipment: Shipment
 }
 
+/** By which the kilograms of a volume follow: of the load, or of the flow as it was when it was loaded. */
+function densityOf({ cargoUnit, nettoWeight, nettoKilograms, statedKilograms }: Shipment) {
+  const perUnit = isVolume(cargoUnit) ? kilogramsPerUnit(cargoUnit, 1) : undefined
+  if (perUnit === undefined || statedKilograms !== undefined) return undefined
+  if (nettoKilograms === undefined || !nettoWeight) return undefined
+  return Math.round((nettoKilograms / nettoWeight / perUnit) * 1000) / 1000
+}
+
 export function Measurements({ shipment }: ShipmentProps) {
   const { t } = useTranslation(['office', 'shipments'])
   const { amount, number, name } = useFormats()
   const sourceOf = useSourceTexts(shipment)
   const { cargoUnit, nettoWeight, nettoKilograms, surveyedBy } = shipment
+  const density = densityOf(shipment)
   const others = measurementNames.filter((measurement) => measurement !== 'nettoWeight')
   const kilograms = cargoUnit.factorToKilograms === 1 ? undefined : nettoKilograms
   return (
@@ -34,6 +44,7 @@ export function Measurements({ shipment }: ShipmentProps) {
             ? undefined
             : t('shipments:page.inKilograms', { amount: number(kilograms) }),
           surveyedBy && t(`shipments:page.surveyedBy.${surveyedBy}`),
+          density === undefined ? undefined : t('shipments:page.byDensity', { density: number(density) }),
           nettoWeight === undefined ? undefined : sourceOf('nettoWeight'),
         ]}
       >

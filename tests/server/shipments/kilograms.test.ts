@@ -87,6 +87,7 @@ test("a ship's loads have kilograms on letter, list and in the months, with what
   ])
   const register = await office.get('/exports/shipment_register?order[loadDate]=asc')
   expect(register.body).toContain(',750000,1.3,by draught survey,')
+  expect((await office.get('/exports/shipments')).body).toContain(',750000,by draught survey,')
   const letters = (await office.get(`/documents?shipment=/api/shipments/${byDraughts.id}`)).body.member
   const version = (letters?.[0]?.['latestVersion'] as { id: string } | undefined)?.id
   expect((await office.get(`/document_versions/${version}`)).body['content']).toMatchObject({

@@ -15,6 +15,7 @@ export const shipmentLabels = {
   driver: 'Driver',
   cargoUnit: 'Unit',
   kilograms: 'Kilograms',
+  surveyedBy: 'Measured',
   transporterNoteLoad: 'Note when loading',
   transporterNoteUnload: 'Note when unloading',
   photos: 'Photos',

@@ -17,6 +17,7 @@ export const shipmentLabels: typeof english = {
   driver: 'Chauffeur / schipper',
   cargoUnit: 'Eenheid',
   kilograms: 'Kilogram',
+  surveyedBy: 'Gemeten',
   transporterNoteLoad: 'Opmerking bij laden',
   transporterNoteUnload: 'Opmerking bij lossen',
   photos: 'Foto’s',

@@ -24,6 +24,7 @@ export const shipmentColumns = {
   driver: { reads: ['driver.name'], visibility: 'hidden' },
   transporter: { reads: ['transporter.name'], visibility: 'hidden' },
   nettoWeight: { reads: ['nettoWeight', 'cargoUnit.symbol'], exported: ['nettoWeight', 'cargoUnit'] },
+  surveyedBy: { reads: ['surveyedBy'], visibility: 'hidden' },
   loadDate: { reads: ['loadDate'] },
   unloadDate: { reads: ['unloadDate'] },
   photos: {
@@ -109,6 +110,11 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
       sortable: true,
       width: 112,
       cell: (row) => (row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)),
+    },
+    surveyedBy: {
+      title: t('shipments.surveyedBy.title'),
+      width: 140,
+      cell: (row) => (row.surveyedBy === undefined ? '–' : t(`shipments.surveyedBy.${row.surveyedBy}`)),
     },
     loadDate: {
       title: t('shipments.loaded'),
