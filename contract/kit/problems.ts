@@ -107,6 +107,10 @@ export const problems = {
   too_many_signatures: 422,
   /** The own phone's answer does not belong to the statement, or its challenge not to the device. */
   signature_not_verified: 422,
+  /** The own phone says that it signed before what it signed, or after it arrived. */
+  signature_time_impossible: 422,
+  /** The code that was signed counts for one signature of one letter. */
+  signature_already_used: 409,
   pairing_code_refused: 422,
   product_module_off: 422,
   photo_hash_mismatch: 422,

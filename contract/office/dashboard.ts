@@ -79,6 +79,8 @@ export const dashboardAttention = z.object({
     }),
   ),
   missingWeights: attentionOf(shipmentOfRow),
+  /** Somebody who is asked to sign by now has not, whatever the reason. */
+  missingSignatures: attentionOf(shipmentOfRow),
   /** On board as the receiver turned them away, or unloaded elsewhere by telephone without a flow yet. */
   turnedAway: attentionOf(shipmentOfRow),
   flowsNotReady: attentionOf(

@@ -9,7 +9,7 @@ import type { ShipmentAcceptance } from './shipment-acceptance.ts'
 import type { ShipmentNote } from './shipment-corrections.ts'
 import type { Phase } from './shipment-fields.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
-import type { StatedSignature } from './stated-signature.ts'
+import { isSigned, type SignatoryRole, signatoryRoles, type StatedSignature } from './stated-signature.ts'
 import type { LoadStatement, UnloadStatement } from './shipment-statements.ts'
 import { endingAt, type ShipmentEnding, type ShipmentStatus } from './shipment-lists.ts'
 import type { ShipmentReference } from './shipment-reference.ts'
@@ -33,7 +33,11 @@ export type ShipmentEvent =
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
 /** The server adds whether it fits a state of the letter, and the key that verified the challenge. */
-export type RecordedSignature = LetterSignature & Pick<StatedSignature, 'matches' | 'challengeKey'>
+export type RecordedSignature = LetterSignature &
+  Pick<StatedSignature, 'matches' | 'challengeKey'> & {
+    /** Of the challenge, which counts once among all letters. */
+    readonly nonce?: string | undefined
+  }
 
 export interface Correction {
   readonly before: CorrectionValues
@@ -73,6 +77,8 @@ export interface ShipmentState extends Measurements {
   readonly forwardedBy?: ShipmentReference | undefined
   /** Net weight of what was turned away, where it was unloaded, in the cargo unit. */
   readonly restWeight?: number | undefined
+  /** Who signed what fits the letter, in the order of the form. */
+  readonly signedBy?: readonly SignatoryRole[] | undefined
   readonly photos: readonly (PhotoManifest & { readonly phase: Phase })[]
 }
 
@@ -109,12 +115,13 @@ const withStatus = (state: ShipmentState): ShipmentState => ({ ...state, status:
 const notBeforeLoad = (moment: string, { loadDate }: ShipmentState): string =>
   Date.parse(moment) < Date.parse(loadDate) ? loadDate : moment
 
-/** Notes, signatures, refused events and events that do not fit change nothing. */
+/** Notes, refused events and events that do not fit change nothing. */
 export function applyEvent(
   state: ShipmentState | undefined,
   event: ShipmentEvent,
 ): ShipmentState | undefined {
-  if (event.kind === 'refused' || event.kind === 'noted' || event.kind === 'signature') return state
+  if (event.kind === 'refused' || event.kind === 'noted') return state
+  if (event.kind === 'signature') return state && withSignature(state, event.statement)
   if (stateProblem(state, event.kind) !== undefined) return state
   if (event.kind === 'loaded') {
     const statement = event.statement
@@ -166,6 +173,16 @@ export function applyEvent(
     photos: [...state.photos, ...photosWithPhase(statement, 'unload')],
   })
 }
+
+const withSignature = (state: ShipmentState, signature: RecordedSignature): ShipmentState =>
+  isSigned(signature) && signature.matches
+    ? {
+        ...state,
+        signedBy: signatoryRoles.filter(
+          (role) => role === signature.role || state.signedBy?.includes(role) === true,
+        ),
+      }
+    : state
 
 /** What was turned away is unloaded somewhere, or goes on. */
 function sentElsewhere(

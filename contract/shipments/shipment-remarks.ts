@@ -33,7 +33,11 @@ export const recordedRemarks = z.partial(
         matches: true,
       }),
       {
-        verified: z.optional(z.boolean()),
+        /**
+         * Of an own phone: whether a phone of the driver made the code that was signed. Who signed it is not
+         * known: anybody who is shown the code can.
+         */
+        challengeVerified: z.optional(z.boolean()),
         /**
          * Why not: the key of the device was unknown, or the challenge was not of the device that sent it and
          * the office accepted the signature all the same.

@@ -167,6 +167,8 @@ export const shipments = collection({
     ewcCode: 'reference',
     product: 'reference',
     weightMissing: 'boolean',
+    /** Of those who are asked to sign by now. */
+    signatureMissing: 'boolean',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
   refusals: [

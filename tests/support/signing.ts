@@ -48,8 +48,18 @@ export const makeChallenge = (
     }),
   )
 
-export const answerChallenge = async (key: SigningKey, challenge: string, name: string): Promise<string> =>
+/** @param late seconds by which the clock of the other phone is ahead */
+export const answerChallenge = async (
+  key: SigningKey,
+  challenge: string,
+  name: string,
+  late = 0,
+): Promise<string> =>
   signWith(
     key,
-    await answerInput(challenge, { name, iat: Math.floor(Date.now() / 1000), key: key.publicKey }, subtle),
+    await answerInput(
+      challenge,
+      { name, iat: Math.floor(Date.now() / 1000) + late, key: key.publicKey },
+      subtle,
+    ),
   )

@@ -55,6 +55,9 @@ export async function readAttention(db: Queryable, viewer: Viewer, now: Date): P
     missingWeights: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () =>
       shipmentsWhere(db, viewer, lacksWeight),
     ),
+    missingSignatures: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () =>
+      shipmentsWhere(db, viewer, sql`${shipments.signatureMissing}`),
+    ),
     turnedAway: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () =>
       shipmentsWhere(db, viewer, isTurnedAway),
     ),

@@ -7,13 +7,14 @@ import { recordedSignature as signatureInLetter } from '#contract/shipments/stat
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { toShipmentEvent } from '../../shipments/events/event-chain.ts'
 import { letterHashes } from '../../shipments/events/letter-states.ts'
-import { isAnswered, isChallengeOf } from '../../shipments/statements/kinds/verify-answers.ts'
+import { isAnswered, isChallengeOf, nonceOf } from '../../shipments/statements/kinds/verify-answers.ts'
 import type { Findings } from './findings.ts'
 import type { CheckedEvent, EventRow } from './verify-chain.ts'
 
 const recordedSignature: z.ZodMiniType<RecordedSignature> = z.extend(letterSignature, {
   matches: signatureInLetter.shape.matches,
   challengeKey: signatureInLetter.shape.challengeKey,
+  nonce: z.optional(z.string()),
 })
 
 /**
@@ -64,7 +65,9 @@ async function differenceOf(
       : 'its letter hash fits no state of the letter, and it is recorded that it does'
   if (signature.way === 'own_phone' && !(await isAnswered(signature)))
     return 'its answer does not verify for the letter, role and name that it states'
-  const { challenge, challengeKey } = signature
+  const { challenge, challengeKey, nonce } = signature
+  if (nonce !== undefined && nonce !== nonceOf(signature))
+    return 'it is recorded with another number than its challenge has'
   if (
     challengeKey !== undefined &&
     !(challenge !== undefined && (await isChallengeOf(challenge, challengeKey)))

@@ -171,6 +171,14 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This signature does not verify: what was signed is not the code of this phone, or was changed. Let them sign once more.',
     nl: 'Deze handtekening klopt niet: wat is ondertekend is niet de code van deze telefoon, of is veranderd. Laat nog een keer ondertekenen.',
   },
+  signature_time_impossible: {
+    en: 'The phone that signed says that it did so before the letter was there, or in the future. Set its clock, and let them sign once more.',
+    nl: 'De telefoon die ondertekende zegt dat dat was voordat de brief er was, of in de toekomst. Zet de klok goed en laat nog een keer ondertekenen.',
+  },
+  signature_already_used: {
+    en: 'This code was signed already, and counts once. Make another one, and let them sign that.',
+    nl: 'Deze code is al ondertekend en telt één keer. Maak een nieuwe en laat die ondertekenen.',
+  },
   device_revoked: {
     en: 'This phone was revoked by the office. What was done on it counts once the office accepts it.',
     nl: 'Deze telefoon is door het kantoor ingetrokken. Wat erop is gedaan telt zodra het kantoor het aanneemt.',

@@ -29,5 +29,6 @@ export const toShipmentColumns = (state: ShipmentState) => ({
   packaging: state.packaging ?? null,
   transporterNoteLoad: state.transporterNoteLoad ?? null,
   transporterNoteUnload: state.transporterNoteUnload ?? null,
+  signedBy: [...(state.signedBy ?? [])],
   photosAnnounced: state.photos.length,
 })

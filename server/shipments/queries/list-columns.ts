@@ -30,4 +30,5 @@ export const filterColumns = {
   ewcCode: shipments.ewcCodeId,
   product: ofFlowsWith(materialFlows.productId),
   weightMissing: lacksWeight,
+  signatureMissing: sql`${shipments.signatureMissing}`,
 } as const satisfies Readonly<Record<string, SortableColumn | CustomFilter>>

@@ -241,7 +241,7 @@ const wasRefused = sql`exists (
     and refused.operation_id = event.operation_id
     and refused.user_id = event.user_id)`
 const verification = sql`
-  jsonb_build_object('verified', event.statement ? 'challengeKey')
+  jsonb_build_object('challengeVerified', event.statement ? 'challengeKey')
     || case when event.statement ? 'challengeKey' then '{}' else jsonb_build_object('notVerified',
       case when ${wasRefused} then 'not_of_device' else 'key_unknown' end) end`
 const eventsPart = sql`(
@@ -268,7 +268,7 @@ const checksPart = sql`(
   select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
   from shipment_checks checked where checked.shipment_id = shipment.id)`
 
-const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.givers, shipment.packaging,
+const itemColumns = sql`${shipmentColumns}, shipment.asked_signatures as asked, shipment.givers, shipment.packaging,
     ${photosPart} as photos,
     ${positionsPart} as positions,
     ${eventsPart} as events,

@@ -40,9 +40,11 @@ const rulesOf = ({
   otherCarriersMayUnload,
   correctionMinutes,
   ewcPeriods,
+  signatures,
 }: FlowRules): FlowRules => ({
   fieldRules,
   otherCarriersMayUnload,
   correctionMinutes,
   ewcPeriods,
+  signatures,
 })

@@ -73,6 +73,7 @@ export class StatementBatch {
           isOwn && isUsed ? [announcedAs ?? id] : [],
         ),
       ),
+      usedNonces: new Set(context.nonces),
       answerChecks,
     }
     this.#keptPhoto = keptIdsOf(context.photos)

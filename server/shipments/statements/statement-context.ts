@@ -1,6 +1,6 @@
 import type { Validity } from '#contract/parties/ewc-codes.ts'
 import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
-import type { TransportModeType } from '#contract/parties/master-data.ts'
+import type { letterSignatures, TransportModeType } from '#contract/parties/master-data.ts'
 import type { ShipmentEvent } from '#contract/shipments/shipment-events.ts'
 import type { StatementRules } from '#contract/shipments/shipment-statements.ts'
 import { defaultCorrectionMinutes } from '#contract/kit/time-limits.ts'
@@ -11,6 +11,7 @@ import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { carriedBy } from '../../accounts/access/flows.ts'
 import type { KnownPhoto } from './photo-ids.ts'
+import { nonceOf } from './kinds/verify-answers.ts'
 import { momentOf, type ShipmentStatement } from '../events/shipment-statement.ts'
 
 export interface FlowRules {
@@ -18,6 +19,8 @@ export interface FlowRules {
   /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
   readonly otherCarriersMayUnload: boolean
   readonly correctionMinutes: number
+  /** Who is asked to sign the letter. */
+  readonly signatures: readonly (typeof letterSignatures)[number][]
   /** The code's periods, in any of which it may be loaded. Null without a code. */
   readonly ewcPeriods: readonly (Validity & { readonly code: string })[] | null
 }
@@ -89,6 +92,8 @@ export interface StatementContext {
   readonly flows: readonly StoredFlow[]
   readonly modes: readonly TransportModeContext[]
   readonly shipments: readonly ShipmentContext[]
+  /** Of signatures by an own phone, those that count already. */
+  readonly nonces: readonly string[]
   readonly numbers: readonly { readonly number: string; readonly id: string }[]
   readonly record: readonly RecordEntry[]
   /** Operations whose own id an event of any user has already. */
@@ -143,6 +148,7 @@ const replacedVersions = jsonList(
     'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
     'correctionMinutes', coalesce(
       (version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
+    'signatures', coalesce(version.content -> 'signatures', '[]'),
     'ewcPeriods', ${versionEwcPeriods},
     'carriers', ${versionCarriers}) order by version.number`,
   sql`(select version as number, content, lead(created_at) over (order by version) as replaced_at
@@ -185,6 +191,11 @@ const shipments = jsonList(
 const numbers = jsonList(
   sql`json_build_object('number', number, 'id', id)`,
   sql`shipments where number = ${anyOfParameter('numbers', 'text')}`,
+)
+const nonces = jsonList(
+  sql`statement ->> 'nonce'`,
+  sql`shipment_events where kind = 'signature' and statement ? 'nonce'
+    and statement ->> 'nonce' = ${anyOfParameter('nonces', 'text')}`,
 )
 const record = jsonList(
   sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence,
@@ -243,6 +254,7 @@ const flows = jsonList(
     'customerId', ${materialFlows.customerId},
     'projectId', ${materialFlows.projectId},
     'timeZone', customer.time_zone,
+    'signatures', ${materialFlows.signatures},
     'ewcPeriods', ${flowEwcPeriods},
     'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
     'fieldRules', ${fieldRules},
@@ -274,6 +286,7 @@ const contextQuery = sqlStatement<StatementContext>(
     ${modes} as modes,
     ${shipments} as shipments,
     ${numbers} as numbers,
+    ${nonces} as nonces,
     ${record} as record,
     ${eventIds} as "eventIds",
     ${refused} as refused,
@@ -300,6 +313,7 @@ export async function loadStatementContext(
     devices: distinct(statements.flatMap(({ operation }) => operation.device ?? [])),
     operations: distinct(statements.flatMap(({ operation: { id, supersedes } }) => [id, supersedes ?? id])),
     shipments: distinct(statements.map(({ statement: { shipment } }) => shipment)),
+    nonces: distinct(statements.flatMap(({ statement }) => nonceOf(statement) ?? [])),
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),
     modes: distinct([...modeIds, ...loads.map(({ transportMode }) => transportMode)]),

@@ -42,6 +42,7 @@ const stateColumns = [
   'packaging',
   'transporterNoteLoad',
   'transporterNoteUnload',
+  'signedBy',
   'photosAnnounced',
 ] as const
 const loadedRows = bulkRows(shipments, 'loaded', [
@@ -58,6 +59,7 @@ const loadedRows = bulkRows(shipments, 'loaded', [
   'cargoUnitCode',
   'factorToKilograms',
   'checkToken',
+  'askedSignatures',
   ...stateColumns,
 ])
 /** `version` is the increment here. */
@@ -214,6 +216,7 @@ function toLoadedRow(entry: ShipmentEntry) {
       cargoUnitCode: cargoUnit.id,
       factorToKilograms: kilogramsPerUnit(cargoUnit, density) ?? null,
       checkToken: newLoad.statement.checkToken ?? pooledRandomBytes(16).toString('base64url'),
+      askedSignatures: [...newLoad.flow.signatures],
       ...toShipmentColumns(state),
     },
   ]

@@ -24,6 +24,8 @@ export const dashboard = {
     exceptions_other: '{{shown}} refused statements',
     missingWeights_one: 'One shipment lacks its weight',
     missingWeights_other: '{{shown}} shipments lack their weight',
+    missingSignatures_one: 'One letter lacks a signature',
+    missingSignatures_other: '{{shown}} letters lack a signature',
     turnedAway_one: 'One refused cargo has no destination yet',
     turnedAway_other: '{{shown}} refused cargoes have no destination yet',
     flowsNotReady_one: 'One material flow is not ready to load',

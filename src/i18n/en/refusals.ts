@@ -31,6 +31,9 @@ export const refusals = {
     photo_hash_mismatch: 'The picture arrived damaged, several times.',
     photo_type_refused: 'The file is not a picture that can be read.',
     signature_not_verified: 'The signature does not verify. Let them sign once more.',
+    signature_time_impossible:
+      'The other phone signed at a time that cannot be. Set its clock and let them sign once more.',
+    signature_already_used: 'This code was signed already. Let them sign another one.',
     operation_version_unsupported: 'This app is too old for it. Update the app; it is sent by itself then.',
     operation_unknown_type: 'The office does not know this yet. It is kept on this phone.',
     other: 'The office refused it. ({{code}})',

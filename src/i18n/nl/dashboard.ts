@@ -24,6 +24,8 @@ export const dashboard = {
     exceptions_other: '{{shown}} geweigerde opgaven',
     missingWeights_one: 'Bij één vracht ontbreekt het gewicht',
     missingWeights_other: 'Bij {{shown}} vrachten ontbreekt het gewicht',
+    missingSignatures_one: 'Op één brief ontbreekt een handtekening',
+    missingSignatures_other: 'Op {{shown}} brieven ontbreekt een handtekening',
     turnedAway_one: 'Eén geweigerde lading heeft nog geen bestemming',
     turnedAway_other: '{{shown}} geweigerde ladingen hebben nog geen bestemming',
     flowsNotReady_one: 'Eén materiaalstroom kan nog niet worden geladen',

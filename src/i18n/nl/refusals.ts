@@ -33,6 +33,9 @@ export const refusals = {
     photo_hash_mismatch: 'De foto kwam meermaals beschadigd aan.',
     photo_type_refused: 'Het bestand is geen leesbare foto.',
     signature_not_verified: 'De handtekening klopt niet. Laat nog een keer ondertekenen.',
+    signature_time_impossible:
+      'De andere telefoon tekende op een tijd die niet kan. Zet de klok goed en laat nog een keer ondertekenen.',
+    signature_already_used: 'Deze code is al ondertekend. Laat een nieuwe ondertekenen.',
     operation_version_unsupported: 'Deze app is er te oud voor. Werk de app bij; daarna gaat het vanzelf.',
     operation_unknown_type: 'Kantoor kent dit nog niet. Het blijft op deze telefoon bewaard.',
     other: 'Kantoor heeft dit geweigerd. ({{code}})',

@@ -137,6 +137,7 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
     })),
     turnedAway: rowsOf(attention.turnedAway, shipmentRow),
     missingWeights: rowsOf(attention.missingWeights, shipmentRow),
+    missingSignatures: rowsOf(attention.missingSignatures, shipmentRow),
     flowsNotReady: rowsOf(attention.flowsNotReady, ({ id, number, usualName, project, missing }) => ({
       id,
       to: `/material-flows/${id}`,

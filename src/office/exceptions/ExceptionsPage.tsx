@@ -35,6 +35,7 @@ const causes = [
   'correction_not_own',
   'correction_too_late',
   'signature_not_verified',
+  'signature_time_impossible',
 ] as const satisfies readonly ProblemCode[]
 
 const list = defineList({

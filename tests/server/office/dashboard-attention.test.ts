@@ -39,6 +39,7 @@ test('each role is shown what it may see to, and nothing of the rest', async () 
     'driversToApprove',
     'exceptions',
     'missingWeights',
+    'missingSignatures',
     'turnedAway',
     'flowsNotReady',
     'codeChanges',
@@ -49,13 +50,19 @@ test('each role is shown what it may see to, and nothing of the rest', async () 
   expect(kindsOf(await read(alpha.office))).toEqual([
     'exceptions',
     'missingWeights',
+    'missingSignatures',
     'turnedAway',
     'flowsNotReady',
     'codeChanges',
     'failedMails',
   ])
-  expect(kindsOf(await read(alpha.planner))).toEqual(['driversToApprove', 'missingWeights', 'turnedAway'])
-  expect(kindsOf(await read(alpha.reader))).toEqual(['missingWeights', 'turnedAway'])
+  expect(kindsOf(await read(alpha.planner))).toEqual([
+    'driversToApprove',
+    'missingWeights',
+    'missingSignatures',
+    'turnedAway',
+  ])
+  expect(kindsOf(await read(alpha.reader))).toEqual(['missingWeights', 'missingSignatures', 'turnedAway'])
 })
 
 test('drivers wait for their own planner, the shortest of the 24 hours first', async () => {

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SignatureChallenge } from '#contract/letters/signature-challenge.ts'
 import { maxSignatures } from '#contract/shipments/letter-signatures.ts'
 import { type Operation } from '#contract/device/operations.ts'
+import type { DashboardAttention } from '#contract/office/dashboard.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { lettersCiting } from '../../../server/letters/content/current-letters.ts'
@@ -158,6 +161,39 @@ test('what a way of signing lacks, or has of another, is named', async () => {
   expect(await signaturesOf(load.shipment)).toEqual([])
 })
 
+test('the office finds the letters that lack a signature which is asked for by now, with its reason or without', async () => {
+  const asked = (signatures: ('disposer' | 'transporter' | 'receiver')[]) =>
+    db.update(materialFlows).set({ signatures }).where(eq(materialFlows.id, alpha.flow))
+  await asked(['disposer', 'transporter', 'receiver'])
+  const load = await loaded()
+  const unsigned = await loaded()
+  await asked([])
+  const missing = async (answer: boolean, of = office) =>
+    (await of.get(`/shipments?signatureMissing=${answer}&itemsPerPage=100`)).body.member?.map(
+      ({ id }) => id,
+    ) ?? []
+  const { missingSignatures } = (await office.get('/dashboard/attention'))
+    .body as unknown as DashboardAttention
+  expect(missingSignatures?.count).toBe((await missing(true)).length)
+  expect(await missing(true)).toEqual(expect.arrayContaining([load.shipment, unsigned.shipment]))
+  expect(await missing(true, await as(beta.office))).toEqual([])
+  const letterHash = letterHashOf(load)
+  await driver.apply(
+    sign(unsigned.shipment, { role: 'disposer', way: 'refuses', letterHash: letterHashOf(unsigned) }),
+  )
+  await driver.apply(sign(load.shipment, { ...onGlass, letterHash }))
+  expect(await missing(true)).toContain(unsigned.shipment)
+  expect(await missing(false), 'the receiver signs after the unload').toContain(load.shipment)
+  await driver.apply(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
+  expect(await missing(true)).toContain(load.shipment)
+  await driver.apply(sign(load.shipment, { ...onGlass, role: 'receiver', letterHash }))
+  expect(await missing(true)).not.toContain(load.shipment)
+  // What was asked is kept with the load, whatever the flow asks since.
+  expect((await office.get(`/shipments/${load.shipment}`)).body).toMatchObject({
+    askedSignatures: ['disposer', 'transporter', 'receiver'],
+  })
+})
+
 test('it is of a shipment that is loaded and that the driver may know of', async () => {
   const load = await loaded()
   const letterHash = letterHashOf(load)
@@ -210,16 +246,18 @@ test("the signature of somebody's own phone is verified, bound to letter, role a
   ])
 })
 
-/** A signature by an own phone, of a challenge of this device and key, answered as it stands or altered before that. */
+/** A signature by an own phone, of a challenge of this device and key, altered before it is answered; `late`: by seconds. */
 async function signedByPhone(
   { device }: { readonly device: string },
   key: SigningKey,
+  own: Partial<SignatureChallenge> = {},
+  late = 0,
   alter: (challenge: string) => string = (challenge) => challenge,
 ) {
   const load = await loaded()
   const letterHash = letterHashOf(load)
-  const challenge = alter(await makeChallenge(key, device, { hash: letterHash }))
-  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
+  const challenge = alter(await makeChallenge(key, device, { hash: letterHash, ...own }))
+  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal', late)
   return sign(load.shipment, {
     role: 'receiver',
     way: 'own_phone',
@@ -246,7 +284,9 @@ describe('the challenge that an own phone signs', () => {
   test('is verified by the key of the device, which is recorded with the signature', async () => {
     const operation = await signedByPhone(alpha, deviceKey)
     expect(await driver.refusal(operation)).toBeUndefined()
-    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: true } }])
+    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([
+      { signature: { challengeVerified: true } },
+    ])
   })
 
   test('is verified too where the device has another key by the time it is delivered, and verify says the same', async () => {
@@ -263,7 +303,9 @@ describe('the challenge that an own phone signs', () => {
     await registerKey()
     await registerKey()
     expect(await driver.refusal(operation)).toBeUndefined()
-    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: true } }])
+    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([
+      { signature: { challengeVerified: true } },
+    ])
     // As long as a handful of others; what was recorded needs none of them.
     for (let other = 0; other < 4; other += 1) await registerKey()
     const [device] = await db
@@ -275,9 +317,36 @@ describe('the challenge that an own phone signs', () => {
     expect(await verifyHere(testServer)).toContain('Everything fits.')
   })
 
+  test('counts for one letter: a second use is refused, whatever signs it, also in one delivery', async () => {
+    const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString('base64url')
+    const first = await signedByPhone(alpha, deviceKey, { nonce })
+    const other = await signedByPhone(alpha, deviceKey, { nonce })
+    expect(await driver.deliver(first, other)).toMatchObject([
+      { receipt: { replayed: false } },
+      { problem: { code: 'signature_already_used' } },
+    ])
+    expect(await driver.refusal(await signedByPhone(alpha, deviceKey, { nonce }))).toBe(
+      'signature_already_used',
+    )
+    expect(await signaturesOf(shipmentOf(other))).toEqual([])
+    expect(await driver.deliver(first)).toMatchObject([{ receipt: { replayed: true } }])
+    expect(await verifyHere(testServer)).toContain('Everything fits.')
+  })
+
+  test.each([
+    ['before the load', -3600],
+    ['in the future', 3600],
+  ])('is refused where it was answered %s, and may be accepted by the office', async (_when, seconds) => {
+    const operation = await signedByPhone(alpha, deviceKey, {}, seconds)
+    expect(await driver.refusal(operation)).toBe('signature_time_impossible')
+    expect(await signaturesOf(shipmentOf(operation))).toEqual([])
+    const { body } = await office.get(`/shipment_exceptions?shipment=${shipmentOf(operation)}`)
+    expect(body.member).toMatchObject([{ reason: 'signature_time_impossible', acceptable: true }])
+  })
+
   test('is refused where a byte of it was altered, or it is of another key or device, and the office has it as an exception', async () => {
     for (const operation of [
-      await signedByPhone(alpha, deviceKey, altered),
+      await signedByPhone(alpha, deviceKey, {}, 0, altered),
       await signedByPhone(alpha, await makeSigningKey()),
       await signedByPhone({ device: newId() }, deviceKey),
     ]) {
@@ -310,7 +379,10 @@ describe('the challenge that an own phone signs', () => {
       body: { decision: 'accepted' },
     })
     expect(await signaturesOf(shipmentOf(operation))).toMatchObject([
-      { id: operation.id, signature: { name: 'Jo Ünal', verified: false, notVerified: 'not_of_device' } },
+      {
+        id: operation.id,
+        signature: { name: 'Jo Ünal', challengeVerified: false, notVerified: 'not_of_device' },
+      },
     ])
     expect(await driver.deliver(operation)).toMatchObject([{ receipt: expect.anything() }])
   })
@@ -320,7 +392,7 @@ describe('the challenge that an own phone signs', () => {
     const keyless = await signedByPhone(alpha, deviceKey)
     expect(await driver.refusal(keyless)).toBeUndefined()
     expect(await signaturesOf(shipmentOf(keyless))).toMatchObject([
-      { signature: { verified: false, notVerified: 'key_unknown' } },
+      { signature: { challengeVerified: false, notVerified: 'key_unknown' } },
     ])
   })
 })

@@ -7,6 +7,8 @@ import {
   shipmentStatuses,
   surveyKinds,
 } from '#contract/shipments/shipment-lists.ts'
+import { signatoryRoles } from '#contract/shipments/stated-signature.ts'
+import { letterSignatures } from '#contract/parties/master-data.ts'
 import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import type { Treatment } from '#contract/shipments/treatment.ts'
 import { acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
@@ -15,6 +17,7 @@ import { shipmentEventKinds } from '#contract/shipments/shipments.ts'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -95,6 +98,13 @@ export const shipments = pgTable(
     weightTicketNumber: text('weight_ticket_number'),
     givers: jsonb('givers').$type<CollectedGiver[]>(),
     packaging: jsonb('packaging').$type<Packaging>(),
+    /** Whom the flow asked to sign when it was loaded, and who has signed what fits the letter. */
+    askedSignatures: text('asked_signatures', { enum: letterSignatures }).array().notNull().default([]),
+    signedBy: text('signed_by', { enum: signatoryRoles }).array().notNull().default([]),
+    /** As `missingSignatures` of those who sign now, in the contract; generated. The transporter signs by loading. */
+    signatureMissing: boolean('signature_missing').generatedAlwaysAs(
+      sql`not array_remove(case when unload_date is null then array_remove(asked_signatures, 'receiver') else asked_signatures end, 'transporter') <@ signed_by`,
+    ),
     transporterNoteLoad: text('transporter_note_load'),
     transporterNoteUnload: text('transporter_note_unload'),
     photosAnnounced: integer('photos_announced').notNull().default(0),
@@ -169,6 +179,9 @@ export const shipments = pgTable(
     index('shipments_without_weight')
       .on(table.customerId, table.loadDate)
       .where(sql`${table.netKilograms} is null`),
+    index('shipments_without_signature')
+      .on(table.customerId, table.loadDate)
+      .where(sql`${table.signatureMissing}`),
     checkOneOf('shipments_surveyed_by', table.surveyedBy, surveyKinds),
     checkOneOf('shipments_status', table.status, shipmentStatuses),
     checkOneOf('shipments_acceptance', table.acceptance, acceptanceOutcomes),
@@ -242,6 +255,10 @@ export const shipmentEvents = pgTable(
     index('shipment_events_decided')
       .on(table.userId, table.settledAt)
       .where(sql`${table.kind} = 'refused' and ${table.settledDecision} is not null`),
+    // What somebody signs on their own phone counts for one letter.
+    uniqueIndex('shipment_events_nonce')
+      .on(sql`(${table.statement} ->> 'nonce')`)
+      .where(sql`${table.kind} = 'signature' and ${table.statement} ? 'nonce'`),
     uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
     uniqueIndex('shipment_events_refused')
       .on(table.operationId, table.userId)

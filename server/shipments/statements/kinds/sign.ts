@@ -1,3 +1,4 @@
+import { noticeableClockOffset } from '#contract/kit/time-limits.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { maxSignatures, signatureFieldErrors } from '#contract/shipments/letter-signatures.ts'
 import { isSigned } from '#contract/shipments/stated-signature.ts'
@@ -10,11 +11,11 @@ import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import { resolveRemark } from './resolve.ts'
 import { assertState } from './rules.ts'
 import type { KindRules, StatementFacts } from './statement-kind.ts'
-import type { AnswerCheck } from './verify-answers.ts'
+import { type AnswerCheck, nonceOf } from './verify-answers.ts'
 
 export const sign: KindRules<'signature'> = {
   knownBy: 'letterHash',
-  settledByOffice: new Set(['signature_not_verified', 'device_revoked']),
+  settledByOffice: new Set(['signature_not_verified', 'signature_time_impossible', 'device_revoked']),
   isOfReceiver: true,
   resolve: resolveRemark,
   // Why nobody signed is read in the letter, and makes nobody wait.
@@ -24,20 +25,40 @@ export const sign: KindRules<'signature'> = {
   isRecordedBy: ({ challenge }, { statement }, isSameOperation) =>
     isSameOperation || (challenge !== undefined && challenge === statement.challenge),
 
-  validate: (facts, stated, locale) =>
-    recordedSignature(facts, stated, facts.answerChecks.get(stated.operation.id), locale),
+  validate(facts, stated, locale) {
+    const check = facts.answerChecks.get(stated.operation.id)
+    const recorded = recordedSignature(facts, stated, check, locale)
+    assertTime(facts, recorded, check?.signedAt)
+    return recorded
+  },
 
   // One whose challenge is not of the device's key is recorded as unverified.
   accept(facts, stated, locale) {
     const { isAnswered = false } = facts.answerChecks.get(stated.operation.id) ?? {}
     return recordedSignature(facts, stated, { isAnswered, isOfDevice: undefined }, locale)
   },
+
+  record({ usedNonces }, _entry, _target, { nonce }) {
+    if (nonce !== undefined) usedNonces.add(nonce)
+  },
+}
+
+/**
+ * By the clock of somebody else's phone, which may be off: after what was signed, and not in the future.
+ * @throws HttpProblem signature_time_impossible
+ */
+function assertTime({ state }: StatementFacts, { role }: RecordedSignature, signedAt: number | undefined) {
+  if (signedAt === undefined || state === undefined) return
+  const after = role === 'receiver' ? (state.unloadDate ?? state.loadDate) : state.loadDate
+  if (signedAt < Date.parse(after) - noticeableClockOffset || signedAt > Date.now() + noticeableClockOffset)
+    throw new HttpProblem('signature_time_impossible')
 }
 
 /**
  * A signature that fits no state of the letter is kept and marked. One by an own phone must match its
- * statement and a challenge of the device's key, if known.
- * @throws HttpProblem shipment_not_loaded, too_many_signatures, validation_failed, signature_not_verified
+ * statement and a challenge of the device's key, if known, which no other signature answers.
+ * @throws HttpProblem shipment_not_loaded, too_many_signatures, validation_failed, signature_not_verified,
+ * signature_already_used
  */
 function recordedSignature(
   facts: StatementFacts,
@@ -53,8 +74,11 @@ function recordedSignature(
   )
   if (statement.way === 'own_phone' && (check?.isAnswered !== true || check.isOfDevice === false))
     throw new HttpProblem('signature_not_verified')
+  const nonce = nonceOf(statement)
+  if (nonce !== undefined && facts.usedNonces.has(nonce)) throw new HttpProblem('signature_already_used')
   return {
     ...statement,
+    ...(nonce !== undefined && { nonce }),
     ...(check?.challengeKey !== undefined && { challengeKey: check.challengeKey }),
     matches: letterHashes(statement.shipment, facts.record).has(statement.letterHash),
   }

@@ -22,6 +22,7 @@ export interface BatchFacts {
   readonly shipmentsByNumber: Map<string, string>
   readonly usedPhotoIds: ReadonlySet<string>
   /** Of signatures by an own phone, by operation. */
+  readonly usedNonces: Set<string>
   readonly answerChecks: ReadonlyMap<string, AnswerCheck>
 }
 

@@ -11,6 +11,8 @@ export interface AnswerCheck {
   readonly isAnswered: boolean
   readonly isOfDevice: boolean | undefined
   readonly challengeKey?: DevicePublicKey | undefined
+  /** By the clock of the other phone, milliseconds since 1970. */
+  readonly signedAt?: number | undefined
 }
 
 export interface StatingDevice {
@@ -42,30 +44,40 @@ async function checkAnswer(
   device: string | undefined,
   keys: readonly DevicePublicKey[],
 ): Promise<AnswerCheck> {
-  const answered = await isAnswered(signature)
+  const signedAt = await answeredAt(signature)
+  const answered = { isAnswered: signedAt !== undefined, signedAt }
   const challenge = signature.challenge === undefined ? undefined : readChallenge(signature.challenge)
-  if (device === undefined) return { isAnswered: answered, isOfDevice: undefined }
-  if (challenge?.device !== device) return { isAnswered: answered, isOfDevice: false }
-  if (keys.length === 0) return { isAnswered: answered, isOfDevice: undefined }
+  if (device === undefined) return { ...answered, isOfDevice: undefined }
+  if (challenge?.device !== device) return { ...answered, isOfDevice: false }
+  if (keys.length === 0) return { ...answered, isOfDevice: undefined }
   for (const key of keys)
     if (await isSignedBy(challenge.read, key, webcrypto.subtle))
-      return { isAnswered: answered, isOfDevice: true, challengeKey: key }
-  return { isAnswered: answered, isOfDevice: false }
+      return { ...answered, isOfDevice: true, challengeKey: key }
+  return { ...answered, isOfDevice: false }
 }
 
-export async function isAnswered({
+/** When it was answered; undefined where the answer is not one for this letter, role and name. */
+async function answeredAt({
   challenge,
   answer,
   letterHash,
   role,
   name,
-}: OwnPhoneSignature): Promise<boolean> {
-  if (challenge === undefined || answer === undefined) return false
+}: OwnPhoneSignature): Promise<number | undefined> {
+  if (challenge === undefined || answer === undefined) return undefined
   const asked = readChallenge(challenge)?.challenge
-  if (asked?.hash !== letterHash || asked.role !== role) return false
+  if (asked?.hash !== letterHash || asked.role !== role) return undefined
   const signed = await verifyAnswer(challenge, answer, webcrypto.subtle)
-  return signed !== undefined && signed.name === name
+  return signed !== undefined && signed.name === name ? signed.signedAt : undefined
 }
+
+export const isAnswered = async (signature: OwnPhoneSignature): Promise<boolean> =>
+  (await answeredAt(signature)) !== undefined
+
+export const nonceOf = (statement: object): string | undefined =>
+  'challenge' in statement && typeof statement.challenge === 'string'
+    ? readChallenge(statement.challenge)?.challenge.nonce
+    : undefined
 
 export async function isChallengeOf(challenge: string, key: DevicePublicKey): Promise<boolean> {
   const read = readChallenge(challenge)?.read

@@ -56,6 +56,7 @@ export const shipmentFilters = {
   },
   project: { kind: 'reference', choices: projectChoices, title: (t) => t('shipments.project') },
   ...shipmentFiltersInProject,
+  signatureMissing: { kind: 'yesNo', title: (t) => t('shipments.signatureMissing') },
   weightMissing: { kind: 'yesNo', title: (t) => t('shipments.weightMissing') },
   customer: customerFilter<'office'>((t) => t('customer')),
 } as const satisfies Filters<'office'>
