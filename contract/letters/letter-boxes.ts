@@ -316,7 +316,10 @@ const annexBoxes = (
     flow.routeCollection ? giversLine({ flow, shipment, addressList }, text) : undefined,
     // Only a ship has a form of its own for it, and only after unloading.
     transportMode?.type === 'ship' && shipment !== undefined
-      ? { label: text('items.unloading_declaration'), text: text('ownForm') }
+      ? {
+          label: text('items.unloading_declaration'),
+          text: [shipment.unloadingDeclarationNumber, text('ownForm')].filter(Boolean).join(', '),
+        }
       : undefined,
   ]
   const there = lines.filter((line) => line !== undefined)
@@ -555,6 +558,9 @@ function ewcDayLines(
   ]
 }
 
+/** Measured values that stand in the line of the weight, or among the annexes. */
+const notOfCargo: readonly MeasurementName[] = ['density', 'statedKilograms', 'unloadingDeclarationNumber']
+
 function cargoLines(
   { flow, shipment, transportMode }: LetterSource,
   letter: LetterLanguage,
@@ -594,7 +600,7 @@ function cargoLines(
     ...measurementNames.flatMap((name): readonly (LetterLine | undefined)[] =>
       name === 'nettoWeight'
         ? netWeightLines({ flow, shipment }, letter, text)
-        : name === 'density' || name === 'statedKilograms'
+        : notOfCargo.includes(name)
           ? []
           : [labelledLine(text(`statement:measurements.${name}`), measured(name))],
     ),

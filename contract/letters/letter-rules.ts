@@ -415,8 +415,8 @@ const rules = {
   },
   signature_receiver: { ...wasteOnUnload, box: 'foot', fields: ['signatures'] },
   // After most cargoes, receiver and skipper sign CDNI's own form, which may not be merged with another. This
-  // letter reminds of it, and its number goes into the note of the unload.
-  unloading_declaration: { ...onUnload, box: 'annex', filledBy: 'outside' },
+  // letter reminds of it, and has its number where the skipper stated one.
+  unloading_declaration: { ...onUnload, box: 'annex', filledBy: 'unload' },
 } as const satisfies Readonly<Record<string, LetterRule>>
 
 export type LetterRuleCode = keyof typeof rules

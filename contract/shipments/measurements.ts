@@ -101,6 +101,16 @@ export const measurements = {
     requested: ({ flow, determinesAmount }: MeasuringMoment) =>
       determinesAmount && flow.weighSlipNumberRequired,
   },
+  /** Of CDNI's own form, which receiver and skipper sign after most cargoes (CDNI, annex 2, part B). */
+  unloadingDeclarationNumber: {
+    kind: 'text',
+    maxLength: 60,
+    statedAs: 'unloadingDeclarationNumber',
+    field: 'unloadingDeclarationNumber',
+    label: { en: 'Unloading declaration number', nl: 'Losverklaringnummer' },
+    optional: true,
+    requested: ({ transportMode, phase }: MeasuringMoment) => phase === 'unload' && transportMode === 'ship',
+  },
 } as const satisfies Readonly<Record<string, Measurement>>
 
 type Declared = typeof measurements

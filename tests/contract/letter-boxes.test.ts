@@ -393,7 +393,11 @@ test('route collection asks for its list, and a ship for the unloading declarati
   const listed = { ...source, flow: { ...collected, givers } }
   expect(annexOf(listed)).toEqual([{ label: 'Lijst van adressen', text: 'als bijlage achteraan (2)' }])
   expect(boxOf('5', listed)?.at(-1)).toBe('Repeterende vrachten: nee')
-  expect(
-    annexOf({ ...source, transportMode: { type: 'ship', identificationCode: 'Rietvogel' } })?.[0]?.label,
-  ).toBe('Losverklaring (CDNI)')
+  const byShip = { ...source, transportMode: { type: 'ship' as const, identificationCode: 'Rietvogel' } }
+  const form = 'op een eigen formulier, na het lossen getekend door ontvanger en schipper'
+  expect(annexOf(byShip)).toEqual([{ label: 'Losverklaring (CDNI)', text: form }])
+  const shipment = { ...source.shipment, unloadingDeclarationNumber: 'NL-871' }
+  expect(annexOf({ ...byShip, shipment })).toEqual([
+    { label: 'Losverklaring (CDNI)', text: `NL-871, ${form}` },
+  ])
 })

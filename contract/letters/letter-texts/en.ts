@@ -182,7 +182,7 @@ export const letterTexts = {
   inRemarks: 'in the remarks',
   inAnnex: 'as an annex at the end ({{number}})',
   listKept: 'stays with the collector and the driver; addresses: {{number}}',
-  ownForm: 'on its own form, signed by receiver and skipper after unloading; its number is in the note',
+  ownForm: 'on its own form, signed by receiver and skipper after unloading',
   estimatedLoad: 'Estimated, this load',
   atMost: 'at most {{amount}} kg, capacity of the vehicle',
   weight: 'Weight',

@@ -184,8 +184,7 @@ export const letterTexts: typeof english = {
   inRemarks: 'bij de opmerkingen',
   inAnnex: 'als bijlage achteraan ({{number}})',
   listKept: 'blijft bij inzamelaar en chauffeur; adressen: {{number}}',
-  ownForm:
-    'op een eigen formulier, na het lossen getekend door ontvanger en schipper; het nummer staat in de opmerking',
+  ownForm: 'op een eigen formulier, na het lossen getekend door ontvanger en schipper',
   estimatedLoad: 'Geschat, deze vracht',
   atMost: 'hoogstens {{amount}} kg, laadvermogen van het voertuig',
   weight: 'Gewicht',

@@ -243,6 +243,7 @@ export const shipmentRegisterColumns = {
     surveyedBy === undefined ? undefined : surveyTexts[surveyedBy][locale],
   ),
   weightTicketNumber: measured('weightTicketNumber'),
+  unloadingDeclarationNumber: measured('unloadingDeclarationNumber'),
   packaging: text('6 Packaging', '6 Verpakking', ({ letter }, locale) => {
     const packaging = letter?.shipment?.packaging ?? letter?.flow.packaging
     return packaging && packagingText(packaging, letterTextIn(locale))

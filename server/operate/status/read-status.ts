@@ -47,7 +47,6 @@ export async function readStatus(db: Queryable, sources: StatusSources): Promise
   ])
   if (facts === undefined || devices === undefined || week === undefined)
     throw new Error('A count without a row.')
-  const lookup = register.last()
   return {
     version: sources.version,
     schemaAt: formatTimestamp(new Date(newest)),
@@ -73,10 +72,7 @@ export async function readStatus(db: Queryable, sources: StatusSources): Promise
     }),
     mail,
     sms,
-    register: {
-      adapter: register.name,
-      last: lookup && { at: formatTimestamp(lookup.at), succeeded: lookup.succeeded },
-    },
+    register: registerFacts(register),
     jobs: jobFigures(jobs),
     failedJobs: jobs
       .filter(({ queue }) => queue === deadLetterQueue)
@@ -90,6 +86,14 @@ export async function readStatus(db: Queryable, sources: StatusSources): Promise
       missingOperations: devices.missing,
     },
     lastBackupAt: wireMoment(facts.backed_up),
+  }
+}
+
+function registerFacts(register: ObservedRegister): SystemStatus['register'] {
+  const lookup = register.last()
+  return {
+    adapter: register.name,
+    last: lookup && { at: formatTimestamp(lookup.at), succeeded: lookup.succeeded },
   }
 }
 

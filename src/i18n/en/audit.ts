@@ -207,6 +207,7 @@ export const audit = {
     statedKilograms: 'Kilograms',
     chlorideValue: 'Chloride value',
     weightTicketNumber: 'Weigh slip number',
+    unloadingDeclarationNumber: 'Unloading declaration number',
     transporterNoteLoad: 'Note at loading',
     transporterNoteUnload: 'Note at unloading',
     reason: 'Reason',

@@ -53,6 +53,7 @@ export const statement = {
     statedKilograms: 'Kilograms',
     chlorideValue: 'Chloride value',
     weightTicketNumber: 'Weigh slip number',
+    unloadingDeclarationNumber: 'Unloading declaration number',
   },
   chlorideHelp: 'Milligrams per kilogram of dry matter',
   densityOfFlow: 'Without another, that of the flow counts: {{density}}',

@@ -207,6 +207,7 @@ export const audit = {
     statedKilograms: 'Kilogram',
     chlorideValue: 'Chloridewaarde',
     weightTicketNumber: 'Weegbonnummer',
+    unloadingDeclarationNumber: 'Losverklaringnummer',
     transporterNoteLoad: 'Opmerking bij laden',
     transporterNoteUnload: 'Opmerking bij lossen',
     reason: 'Reden',

@@ -55,6 +55,7 @@ export const statement: typeof english = {
     statedKilograms: 'Kilogram',
     chlorideValue: 'Chloridegehalte',
     weightTicketNumber: 'Weegbonnummer',
+    unloadingDeclarationNumber: 'Losverklaringnummer',
   },
   chlorideHelp: 'Milligram per kilogram droge stof',
   densityOfFlow: 'Zonder andere telt die van de stroom: {{density}}',

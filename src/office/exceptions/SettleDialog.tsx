@@ -124,7 +124,12 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
         }))}
       />
       {decision === 'corrected' ? (
-        <MeasuredFields within="values." base={valuesToCorrect(exception, shipment)} unit={cargoUnit} />
+        <MeasuredFields
+          within="values."
+          base={valuesToCorrect(exception, shipment)}
+          unit={cargoUnit}
+          mode={shipment?.transportMode.type}
+        />
       ) : null}
       <TextAreaInput name="comment" label={t('comment')} help={t('commentHelp')} maxLength={2000} required />
     </FormDialog>

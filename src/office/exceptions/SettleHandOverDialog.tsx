@@ -128,7 +128,12 @@ export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }:
           }))}
       />
       {decision === 'accepted' && hasValues(handOver) ? (
-        <MeasuredFields within="values." base={statedValues(handOver)} unit={cargoUnit} />
+        <MeasuredFields
+          within="values."
+          base={statedValues(handOver)}
+          unit={cargoUnit}
+          mode={shipment?.transportMode.type}
+        />
       ) : null}
       <TextAreaInput
         name="comment"

@@ -61,6 +61,7 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
       <MeasuredFields
         base={shipment}
         unit={shipment.cargoUnit}
+        mode={shipment.transportMode.type}
         nettoHelp={
           shipment.surveyedBy !== undefined
             ? t('correction.surveyEnds', { way: t(`page.surveyedBy.${shipment.surveyedBy}`) })

@@ -54,7 +54,13 @@ expect(results).toMatchObject([
 const { version } = (await office.get(`/shipments/${full.shipment}`)).body
 const corrected = await office.patch<Document>(
   `/shipments/${full.shipment}`,
-  { weighedLoad: 41.5, density: 1.5, statedKilograms: 26_300, reason: 'Misread display.' },
+  {
+    weighedLoad: 41.5,
+    density: 1.5,
+    statedKilograms: 26_300,
+    unloadingDeclarationNumber: 'D-1',
+    reason: 'Misread display.',
+  },
   { 'if-match': `"${String(version)}"` },
 )
 expect(corrected.status).toBe(200)
@@ -320,6 +326,7 @@ const cases: Readonly<Record<string, Case>> = {
         bytes: z.number(),
         folder: z.nullable(z.string()),
         backed_up: z.nullable(z.string()),
+        unofficial: z.number(),
       }),
     ),
     values: () => ({}),

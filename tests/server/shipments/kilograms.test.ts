@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { CargoSurvey } from '#contract/shipments/cargo-surveys.ts'
-import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import type { LoadStatement, UnloadStatement } from '#contract/shipments/shipment-statements.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { projectPairings } from '../../../server/platform/db/schema/projects.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
@@ -36,11 +36,12 @@ const delivered = (load: LoadStatement) =>
 /** Loads and unloads; returns the shipment as the office reads it. */
 async function carried(
   own: Partial<LoadStatement>,
+  unload: Partial<UnloadStatement> = {},
 ): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> {
   const load = statementOf(own)
   await driver.apply(
     delivered(load),
-    buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment), {
+    buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment, unload), {
       occurredAt: '2026-10-05T12:00:00Z',
     }),
   )
@@ -94,6 +95,38 @@ test("a ship's loads have kilograms on letter, list and in the months, with what
     flow: { density: 1.3 },
     shipment: { nettoWeight: 590, statedKilograms: 750_000, surveyedBy: 'draughts' },
   })
+})
+
+test("the number of a ship's unloading declaration is on shipment, register and letter; a truck has none", async () => {
+  const { id } = await carried({ amount: 100 }, { unloadingDeclarationNumber: 'NL-2026-00871' })
+  await runJobs(testServer)
+  const { version, ...shipment } = (await office.get(`/shipments/${id}`)).body
+  expect(shipment).toMatchObject({ unloadingDeclarationNumber: 'NL-2026-00871' })
+  const letterOf = async () => {
+    const letters = (await office.get(`/documents?shipment=/api/shipments/${id}`)).body.member
+    const latest = (letters?.[0]?.['latestVersion'] as { id: string } | undefined)?.id
+    return (await office.get(`/document_versions/${latest}`)).body['content']
+  }
+  expect(await letterOf()).toMatchObject({ shipment: { unloadingDeclarationNumber: 'NL-2026-00871' } })
+  expect((await office.get('/exports/shipment_register')).body).toContain(',NL-2026-00871,')
+
+  const corrected = await office.patch(
+    `/shipments/${id}`,
+    { unloadingDeclarationNumber: 'NL-2026-00817', reason: 'Digits changed places.' },
+    { 'if-match': `"${String(version)}"` },
+  )
+  expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
+  await runJobs(testServer)
+  expect(await letterOf()).toMatchObject({ shipment: { unloadingDeclarationNumber: 'NL-2026-00817' } })
+
+  const byTruck = statementOf({ amount: 100, transportMode: buildLoad(alpha).transportMode })
+  await driver.apply(delivered(byTruck))
+  const unload = buildUnload(byTruck.shipment, { unloadingDeclarationNumber: 'NL-1' })
+  expect(
+    await driver.violations(
+      buildOperation(alpha, 'shipment.unload', unload, { occurredAt: '2026-10-05T12:00:00Z' }),
+    ),
+  ).toEqual(['unloadingDeclarationNumber'])
 })
 
 test('a later density of the flow changes no load, and one without a density lacks its weight', async () => {

@@ -96,6 +96,7 @@ export const shipments = pgTable(
     ),
     chlorideValue: amount('chloride_value'),
     weightTicketNumber: text('weight_ticket_number'),
+    unloadingDeclarationNumber: text('unloading_declaration_number'),
     givers: jsonb('givers').$type<CollectedGiver[]>(),
     packaging: jsonb('packaging').$type<Packaging>(),
     /** Whom the flow asked to sign when it was loaded, and who has signed what fits the letter. */

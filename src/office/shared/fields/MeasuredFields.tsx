@@ -1,4 +1,4 @@
-import type { Unit } from '#contract/parties/master-data.ts'
+import type { TransportModeType, Unit } from '#contract/parties/master-data.ts'
 import {
   type MeasurementName,
   type Measurements,
@@ -24,18 +24,23 @@ export function MeasuredFields({
   unit,
   within = '',
   nettoHelp,
+  mode,
 }: {
   readonly base: Measurements
   readonly unit: MeasuredUnit | undefined
   /** The path of the object that has the values. */
   readonly within?: string
   readonly nettoHelp?: string | undefined
+  /** Where it is known, the number of an unloading declaration is a ship's alone. */
+  readonly mode?: TransportModeType | undefined
 }) {
   const { name: nameIn } = useFormats()
   const isComputed = base.weighedLoad !== undefined && base.tareWeight !== undefined
   return measurementNames.map((name) => {
     const measurement = measurements[name]
     const field = { name: `${within}${name}`, label: nameIn(measurement.label) }
+    const isOfOthers = name === 'unloadingDeclarationNumber' && mode !== undefined && mode !== 'ship'
+    if (isOfOthers && base[name] === undefined) return null
     if (measurement.kind === 'text') return <TextInput key={name} {...field} />
     if (name === 'nettoWeight' && isComputed) return null
     if (base[name] === undefined && !isOfUnit(name, unit)) return null

@@ -1,0 +1,1 @@
+ALTER TABLE "shipments" ADD COLUMN "unloading_declaration_number" text;
