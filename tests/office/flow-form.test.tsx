@@ -112,6 +112,13 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
   await user.click(await button('Add a carrier'))
   await choose(user, 'Carrier', wasteFlow.carriers[0]?.name ?? '')
   await enter(user, /^Estimated load/, '1,200.5')
+  await enter(user, 'Nature and composition', 'Broken asphalt, some sand')
+  await enter(user, 'Substances of very high concern above their limit', 'PAH 90 mg/kg')
+  await user.selectOptions(await combobox('Packaging'), 'big bags')
+  await enter(user, 'Number of packages', '12')
+  await enter(user, 'UN number (ADR)', 'UN 3077')
+  await user.selectOptions(await combobox('Class'), '9')
+  await user.selectOptions(await combobox('Packing group'), 'III')
   await user.selectOptions(await combobox('Unit'), 'cubic metre')
   await user.click(await button('Take 1.7 t/m³, indicative for soil or clay'))
   expect((await textbox('Density')).value).toBe('1.7')
@@ -130,6 +137,10 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
     documentType: 'waste',
     usualName: 'Asphalt granulate',
     estimatedLoad: 1200.5,
+    composition: 'Broken asphalt, some sand',
+    concernSubstances: 'PAH 90 mg/kg',
+    packaging: { kind: 'big_bags', count: 12 },
+    adr: { unNumber: '3077', class: '9', packingGroup: 'III' },
     cargoUnit: { id: 'm3' },
     density: 1.7,
     destinationOneTimeLocation: { description: 'Kade 12' },
