@@ -37,6 +37,13 @@ test('while the driver adds a giver, more than fifty kilograms of hazardous wast
   await openLoad({ ...flow, givers: [] })
   const user = userEvent.setup()
   const fetched = await screen.findByLabelText('Fetched there')
+  for (const [field, typed] of [
+    ['Name', 'Garage Vos'],
+    ['Street and number', 'Dijk 12'],
+    ['Postal code', '3011ab'],
+    ['Town', 'Rotterdam'],
+  ] as const)
+    await user.type(screen.getByLabelText(field), typed)
   await user.type(fetched, '50')
   expect(screen.queryByText(warnings.giver_over_limit)).toBeNull()
   await user.type(fetched, '.5')
