@@ -14,6 +14,9 @@ import {
   type Typed,
   typedSurvey,
 } from '../../src/driver/statement/survey/survey-input.ts'
+import { parseDraft } from '../../src/driver/statement/statement-draft.ts'
+import { findShipment } from '../../src/offline/shipments/shipments.ts'
+import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
@@ -147,6 +150,13 @@ test('what is wrong with a survey is named at its field', () => {
   ])
 })
 
+test('a fault in the draughts is not told of the amount too, which follows from them', () => {
+  const draft = { typed: { survey: JSON.stringify(typedDraughts('2.9')) } }
+  expect(parseDraft(draft, spoil, 'load', withHolds, [], 'en').errors).toEqual([
+    { field: 'survey', reason: 'outside_table' },
+  ])
+})
+
 test('what a refused statement surveyed is back in its form', () => {
   for (const input of [
     typedDraughts('2.5'),
@@ -160,6 +170,28 @@ test('what a refused statement surveyed is back in its form', () => {
     const again = survey && typedSurvey(survey, withHolds, 'en')
     expect(again && parseSurvey(again, withHolds, 'en')).toEqual({ survey, errors: [] })
   }
+})
+
+test('a corrected amount stands by itself, and the form says so', async () => {
+  await prepareDevice({ flows: [spoil], drives: withHolds })
+  const { shipment } = await loadShipment({
+    draft: 'load',
+    flow: spoil,
+    mode: withHolds,
+    amount: 250,
+    survey: { kind: 'holds', holds: [{ length: 12.5, width: 8, level: 2.5 }] },
+  })
+  expect((await findShipment(shipment))?.surveyedBy).toBe('holds')
+  const { user } = openPage(`/driver/shipments/${shipment}`)
+  await user.click(await screen.findByRole('link', { name: 'Something is wrong? Correct it' }))
+  await screen.findByText(/^It was measured by the levels of the holds/)
+  expect(screen.queryByText('How was it measured?')).toBeNull()
+  await user.clear(await field('Amount'))
+  await user.type(await field('Amount'), '260')
+  await user.type(await field('What went wrong?'), 'Misread')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  await screen.findByText('Corrected: Misread')
+  expect(await findShipment(shipment)).toMatchObject({ nettoWeight: 260, surveyedBy: undefined })
 })
 
 test('what is asked about a survey', () => {

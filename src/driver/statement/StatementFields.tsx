@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipments/shipment-fields.ts'
+import { isVolume } from '#contract/shipments/weights.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { TextAreaField, TextField } from '../../ui/controls/fields.tsx'
@@ -94,9 +95,17 @@ function RequestedField({
   const { errorText, fieldProps } = useFieldProps(form, flow, errors)
   const weightProps = useWeightProps(form, flow, fieldProps)
   const locale = useLocale()
+  const byDraughts = surveyIn(form.draft, flow, phase, mode, locale)?.kind === 'draughts'
+  const volumeProps =
+    byDraughts && isVolume(flow.cargoUnit) && flow.density !== undefined
+      ? {
+          hint: t('optional'),
+          help: t('volumeHelp', { density: formatAmount(flow.density, 't/m³', locale) }),
+        }
+      : {}
   switch (field) {
     case 'amount':
-      return <NumberField label={t('amount')} {...weightProps('amount', hint)} />
+      return <NumberField label={t('amount')} {...weightProps('amount', hint)} {...volumeProps} />
     case 'weighings':
       return <Weighings form={form} flow={flow} mode={mode} weightProps={weightProps} />
     case 'photos':
@@ -201,12 +210,12 @@ function MeasuredFields({
   const names = measurementNames.filter((name) => measurements[name].field === field)
   const ofFlow =
     field === 'density' && flow.density !== undefined
-      ? t('densityOfFlow', { density: formatAmount(flow.density, 't/m³', locale) })
-      : undefined
+      ? { help: t('densityOfFlow', { density: formatAmount(flow.density, 't/m³', locale) }) }
+      : {}
   return names.map((name) => {
     const measurement = measurements[name]
     const { statedAs } = measurement
-    const props = { ...fieldProps(statedAs), hint: ofFlow ?? hint, label: t(`measurements.${name}`) }
+    const props = { ...fieldProps(statedAs), ...ofFlow, hint, label: t(`measurements.${name}`) }
     return measurement.kind === 'text' ? (
       <TextField key={statedAs} autoCapitalize="characters" enterKeyHint="next" {...props} />
     ) : (

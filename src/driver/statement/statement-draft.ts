@@ -108,6 +108,8 @@ export function parseDraft(
   }
   if (input !== undefined) errors.push(...readSurvey(input, values, flow, mode, locale))
   const fieldsWithError = new Set(errors.map(({ field }) => field))
+  // The amount may follow from the survey once that is right.
+  if (input !== undefined && values.survey === undefined) fieldsWithError.add('amount')
   const ruleErrors = statementFieldErrors(flow, phase, mode.type, { ...values, photos }).filter(
     ({ field }) => !fieldsWithError.has(field) && !replaced.includes(field),
   )

@@ -57,6 +57,7 @@ export const statement = {
   },
   chlorideHelp: 'Milligrams per kilogram of dry matter',
   densityOfFlow: 'Without another, that of the flow counts: {{density}}',
+  volumeHelp: 'Left empty, it follows from the kilograms and the density of the flow: {{density}}',
   kilogramsHelp: 'If a weigh slip or a survey says so',
   firstWeighingHelp: 'Full, as the weighbridge shows it',
   secondWeighingHelp: 'Empty (tare)',

@@ -59,6 +59,7 @@ export const statement: typeof english = {
   },
   chlorideHelp: 'Milligram per kilogram droge stof',
   densityOfFlow: 'Zonder andere telt die van de stroom: {{density}}',
+  volumeHelp: 'Leeg gelaten volgt die uit de kilogrammen en de dichtheid van de stroom: {{density}}',
   kilogramsHelp: 'Als een weegbon of ijkopname dat zegt',
   firstWeighingHelp: 'Vol, zoals de weegbrug aangeeft',
   secondWeighingHelp: 'Leeg (tarra)',

@@ -64,12 +64,14 @@ function Holds() {
       max={30}
     >
       {(row) => (
-        <FieldRow columns="2fr 1fr 1fr 1fr">
+        <>
           <TextInput name={`${row}.name`} label={t('mode.holdName')} maxLength={40} />
-          <NumberInput name={`${row}.length`} label={t('mode.length')} unit="m" />
-          <NumberInput name={`${row}.width`} label={t('mode.width')} unit="m" />
-          <NumberInput name={`${row}.depth`} label={t('mode.depth')} unit="m" />
-        </FieldRow>
+          <FieldRow columns="1fr 1fr 1fr">
+            <NumberInput name={`${row}.length`} label={t('mode.length')} unit="m" />
+            <NumberInput name={`${row}.width`} label={t('mode.width')} unit="m" />
+            <NumberInput name={`${row}.depth`} label={t('mode.depth')} unit="m" />
+          </FieldRow>
+        </>
       )}
     </ListInput>
   )

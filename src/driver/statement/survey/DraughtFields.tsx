@@ -63,8 +63,8 @@ function Reading({
   const common = { path: moment, typed, errorText, onType }
   return (
     <chakra.fieldset border="0" padding="0" margin="0" minWidth="0" display="grid" gap="12px">
-      <chakra.legend fontWeight="600" paddingBottom="4px">
-        {t(`draughts.${moment}`)}
+      <chakra.legend fontWeight="600" padding="0 0 4px">
+        {t('draughts.inMetres', { moment: t(`draughts.${moment}`) })}
       </chakra.legend>
       <chakra.div
         display="grid"

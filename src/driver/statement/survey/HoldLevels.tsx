@@ -61,7 +61,7 @@ function Hold({
   const common = { path: `holds.${index}`, typed: hold, errorText, onType }
   return (
     <chakra.fieldset border="0" padding="0" margin="0" minWidth="0" display="grid" gap="12px">
-      <chakra.legend fontWeight="600" paddingBottom="4px">
+      <chakra.legend fontWeight="600" padding="0 0 4px">
         {hold['name'] ?? t('holds.hold', { number: index + 1 })}
       </chakra.legend>
       <chakra.div display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="8px" alignItems="end">

@@ -13,7 +13,7 @@ export function TableLines({ input: { table }, errorText, onChange }: SurveyFiel
   const { t } = useTranslation('survey')
   return (
     <chakra.fieldset border="0" padding="0" margin="0" minWidth="0" display="grid" gap="12px">
-      <chakra.legend fontWeight="600" paddingBottom="4px">
+      <chakra.legend fontWeight="600" padding="0 0 4px">
         {t('draughts.table')}
       </chakra.legend>
       <chakra.p color="fg.muted">{t('draughts.tableHelp')}</chakra.p>
