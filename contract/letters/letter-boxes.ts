@@ -33,6 +33,7 @@ import {
 } from './letter-rules.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 import type { LetterLine } from './letter-line.ts'
+import { correctionLines } from './correction-lines.ts'
 import { turnedAwayLines } from './turned-away-lines.ts'
 import type { LetterContent, LoadOfWeek } from './documents.ts'
 import type { TurnedAway } from '../shipments/turned-away.ts'
@@ -418,10 +419,7 @@ const laterBoxes = (
     },
     {
       title: text('corrected'),
-      lines: corrections.map(({ occurredAt, by, reason }) => ({
-        label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
-        text: reason,
-      })),
+      lines: correctionLines(corrections, letter, text, weight),
     },
     { title: text('formerNumber'), lines: formerNumber === undefined ? [] : [{ text: formerNumber }] },
   ].filter(({ lines }) => lines.length > 0)

@@ -26,6 +26,13 @@ const remarkFields = {
   occurredAt: moment,
   by: z.string(),
 }
-export const madeCorrection = z.object({ ...remarkFields, reason: z.string() })
+const values = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
+/** `before` and `after` have the changed values by the fields of a shipment; absent on letters of before. */
+export const madeCorrection = z.object({
+  ...remarkFields,
+  reason: z.string(),
+  before: z.optional(values),
+  after: z.optional(values),
+})
 export type MadeCorrection = z.output<typeof madeCorrection>
 export const addedNote = z.object({ ...remarkFields, note: z.string() })

@@ -338,6 +338,32 @@ test('what a letter lacks of what it must have is marked in its box, at its mome
   expect(lines(source)).toEqual([])
 })
 
+test('a correction says from what to what, of what the letter has', () => {
+  const corrected = {
+    id: 'c',
+    occurredAt: '2026-11-21T12:00:00Z',
+    by: 'Kim Jansen',
+    reason: 'Verkeerd afgelezen',
+    before: { transporterNoteLoad: 'nat', weightTicketNumber: null, weighedLoad: 41.82 },
+    after: { transporterNoteLoad: 'droog', weightTicketNumber: 'WB-2', weighedLoad: 41.28 },
+  }
+  const linesOf = (corrections: LetterShipment['corrections']) =>
+    letterBoxes({ ...source, shipment: { ...source.shipment, corrections } }, dutch, text).find(
+      ({ title }) => title === 'Gecorrigeerd',
+    )?.lines
+  const label = '21 nov 2026, 13:00\u00a0CET, Kim Jansen'
+  expect(linesOf([corrected])).toEqual([
+    {
+      label,
+      text: 'Verkeerd afgelezen; Eerste weging: 41.820 kg → 41.280 kg; Weegbonnummer: leeg → WB-2',
+    },
+  ])
+  // Of a letter from before this was kept.
+  expect(linesOf([{ ...corrected, before: undefined, after: undefined }])).toEqual([
+    { label, text: 'Verkeerd afgelezen' },
+  ])
+})
+
 test('repeating loads name their week, from Monday to Sunday, and how often was loaded in it and when', () => {
   const repeating = { ...source, flow: { ...flow, repeatingLoads: true } }
   expect(boxOf('5', repeating)?.slice(-3)).toEqual([

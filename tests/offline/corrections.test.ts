@@ -25,7 +25,9 @@ test('a correction made offline counts at once, leaves the load on board, and fo
     status: 'loaded',
     nettoWeight: 25.5,
     delivery: 'waiting',
-    corrections: [{ reason: 'Misread the slip' }],
+    corrections: [
+      { reason: 'Misread the slip', before: { nettoWeight: 24.5 }, after: { nettoWeight: 25.5 } },
+    ],
     notes: [{ note: 'Waited' }],
   })
   expect((await shipmentsOnBoard()).map(({ id }) => id)).toEqual([shipment])

@@ -99,6 +99,7 @@ export const letterTexts = {
   signatureOpen: 'not signed yet',
   signatureMismatch: 'It does not match the letter as the office knows it.',
   corrected: 'Corrected',
+  empty: 'empty',
   formerNumber: 'Number before',
   remarks: 'Remarks',
   project: 'Project',

@@ -101,6 +101,7 @@ export const letterTexts: typeof english = {
   signatureOpen: 'nog niet getekend',
   signatureMismatch: 'Past niet bij de begeleidingsbrief zoals het kantoor die kent.',
   corrected: 'Gecorrigeerd',
+  empty: 'leeg',
   formerNumber: 'Eerder nummer',
   remarks: 'Opmerkingen',
   project: 'Project',

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/kit/locales.ts'
-import { measurementNames } from '#contract/shipments/measurements.ts'
+import { correctableFields } from '#contract/shipments/correction-changes.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import type { CorrectableValues } from '#contract/shipments/corrected-values.ts'
 import type {
@@ -13,11 +13,6 @@ import { netWeightOf } from '#contract/shipments/weights.ts'
 import { isUnchanged } from '../../platform/http/collection/change-steps.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 
-export const correctableFields: readonly CorrectableField[] = [
-  ...measurementNames,
-  'transporterNoteLoad',
-  'transporterNoteUnload',
-]
 type CorrectionDraft = Pick<ShipmentDraft, CorrectableField | 'reason'>
 const weightFields = ['weighedLoad', 'tareWeight', 'nettoWeight'] as const
 

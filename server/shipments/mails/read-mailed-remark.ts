@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { personName } from '#contract/accounts/person.ts'
+import { changesOf } from '#contract/shipments/correction-changes.ts'
 import { fromStated, statedAtUnload } from '#contract/shipments/measurements.ts'
 import { forwardStatement, restStatement } from '#contract/shipments/turned-away.ts'
 import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
@@ -13,7 +14,6 @@ import type {
   NotAcceptedShipmentValues,
   ShipmentValues,
 } from '../../platform/mail/texts/mail-values.ts'
-import { correctableFields } from '../events/correction.ts'
 
 const recordedValues = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
 const recordedCorrection = z.object({ before: recordedValues, after: recordedValues, reason: z.string() })
@@ -30,9 +30,7 @@ export async function readCorrection(
   const { event, person } = await readEvent(db, id)
   const { before, after, reason } = z.parse(recordedCorrection, event.statement)
   return {
-    changes: correctableFields
-      .filter((field) => field in after)
-      .map((field) => ({ field, from: before[field] ?? undefined, to: after[field] ?? undefined })),
+    changes: changesOf({ before, after }),
     reason,
     correctedBy: personName(person),
     correctedAt: event.occurredAt,

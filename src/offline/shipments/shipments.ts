@@ -1,6 +1,7 @@
 import { currentPayload } from '#contract/device/operation-versions.ts'
 import {
   applyEvent,
+  type Correction,
   type CorrectionValues,
   type ShipmentEvent,
   type ShipmentState,
@@ -237,6 +238,7 @@ const remarksOf = (
         ...operations
           .filter((row) => row.type === operationOfKind[kind] && row.view !== undefined)
           .map((row) => ({
+            ...correctionOf(row, foldOperations(replicaRow, operations.slice(0, operations.indexOf(row)))),
             // A signature of this device signs the letter as it was here.
             matches: true,
             ...(row.payload as object),
@@ -313,11 +315,19 @@ function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): Ship
       statement: payload as OperationPayload<'shipment.unload_rest'>,
     }
   if (row.type === 'shipment.correct' && state !== undefined) {
-    const correction = payload as OperationPayload<'shipment.correct'>
-    const after = afterCorrection(state, correction) as CorrectionValues
-    return { kind: 'corrected', occurredAt, statement: { before: {}, after, reason: correction.reason } }
+    const { reason } = payload as OperationPayload<'shipment.correct'>
+    const { before = {}, after = {} } = correctionOf(row, state)
+    return { kind: 'corrected', occurredAt, statement: { before, after, reason } }
   }
   return { kind: 'refused', occurredAt }
+}
+
+/** What a correction of this device changes of what it knew; nothing for any other operation. */
+function correctionOf(row: OutboxRow, state: ShipmentState | undefined): Partial<Correction> {
+  if (row.type !== 'shipment.correct' || state === undefined) return {}
+  const after = afterCorrection(state, currentPayload(row) as OperationPayload<'shipment.correct'>)
+  const before = Object.fromEntries(keysOf(after).map((field) => [field, state[field] ?? null]))
+  return { before, after: after as CorrectionValues }
 }
 
 const shipmentIdOf = (row: OutboxRow) => (row.payload as { shipment: string }).shipment

@@ -317,7 +317,7 @@ describe('a guidance letter', () => {
     const { version } = (await office.get(`/shipments/${load.shipment}`)).body
     const corrected = await office.patch<Document>(
       `/shipments/${load.shipment}`,
-      { weighedLoad: 41.5, reason: 'Misread display.' },
+      { weighedLoad: 41.5, transporterNoteLoad: 'Called the office', reason: 'Misread display.' },
       { 'if-match': `"${String(version)}"` },
     )
     expect(corrected, JSON.stringify(corrected.body)).toMatchObject({
@@ -335,9 +335,18 @@ describe('a guidance letter', () => {
           tareWeight: 15.2,
           nettoWeight: 26.3,
           recordHash: corrected.body.events?.at(-1)?.hash,
+          // From what to what, without the note, which no letter has.
+          corrections: [
+            {
+              reason: 'Misread display.',
+              before: { weighedLoad: 40.5, nettoWeight: 25.3 },
+              after: { weighedLoad: 41.5, nettoWeight: 26.3 },
+            },
+          ],
         },
       },
     })
+    expect(JSON.stringify(await read(latest(after)?.id))).not.toContain('Called the office')
     expect(await read(latest(before)?.id)).toMatchObject({
       defaultDocument: false,
       content: { shipment: { weighedLoad: 40.5, nettoWeight: 25.3 } },

@@ -1,6 +1,7 @@
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
-import { type MeasurementName, measurements } from '#contract/shipments/measurements.ts'
+import { changeText, isMeasured } from '#contract/shipments/correction-changes.ts'
+import { measurements } from '#contract/shipments/measurements.ts'
 import { differenceLines, type MailFormats } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
@@ -30,15 +31,10 @@ const correctionFacts = (
   { changes, unit }: CorrectedShipmentValues,
   { amount }: MailFormats,
 ): (readonly [string, string])[] =>
-  changes.map(({ field, from, to }) => {
-    const measurement = field in measurements ? measurements[field as MeasurementName] : undefined
-    const shown = (value: string | number | undefined) =>
-      typeof value !== 'number'
-        ? (value ?? 'empty')
-        : amount(value, measurement !== undefined && 'unit' in measurement ? measurement.unit : unit)
-    const label = measurement?.label.en ?? noteLabels[field as keyof typeof noteLabels]
-    return [label, `${shown(from)} → ${shown(to)}`]
-  })
+  changes.map((change) => [
+    isMeasured(change.field) ? measurements[change.field].label.en : noteLabels[change.field],
+    changeText(change, { amount: (value, own = unit) => amount(value, own), empty: 'empty' }),
+  ])
 
 const words = letterTextIn('en')
 

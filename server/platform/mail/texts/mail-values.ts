@@ -1,6 +1,6 @@
 import type { SignatoryRole, StatedSignature } from '#contract/shipments/stated-signature.ts'
 import type { LetterDifference } from '#contract/letters/letter-differences.ts'
-import type { CorrectableField } from '#contract/shipments/shipment-events.ts'
+import type { CorrectionChange } from '#contract/shipments/correction-changes.ts'
 
 /** A link to choose a secret or confirm an address; the mail's body is deleted when it expires. */
 interface SecretLink {
@@ -31,11 +31,7 @@ export interface ShipmentValues {
 }
 
 export interface CorrectedShipmentValues extends ShipmentValues {
-  readonly changes: readonly {
-    readonly field: CorrectableField
-    readonly from?: string | number | undefined
-    readonly to?: string | number | undefined
-  }[]
+  readonly changes: readonly CorrectionChange[]
   readonly reason: string
   readonly correctedBy: string
   readonly correctedAt: Date

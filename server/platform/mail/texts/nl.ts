@@ -1,6 +1,7 @@
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
-import { type MeasurementName, measurements } from '#contract/shipments/measurements.ts'
+import { changeText, isMeasured } from '#contract/shipments/correction-changes.ts'
+import { measurements } from '#contract/shipments/measurements.ts'
 import { differenceLines, type MailFormats } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
@@ -31,15 +32,10 @@ const correctionFacts = (
   { changes, unit }: CorrectedShipmentValues,
   { amount }: MailFormats,
 ): (readonly [string, string])[] =>
-  changes.map(({ field, from, to }) => {
-    const measurement = field in measurements ? measurements[field as MeasurementName] : undefined
-    const shown = (value: string | number | undefined) =>
-      typeof value !== 'number'
-        ? (value ?? 'leeg')
-        : amount(value, measurement !== undefined && 'unit' in measurement ? measurement.unit : unit)
-    const label = measurement?.label.nl ?? noteLabels[field as keyof typeof noteLabels]
-    return [label, `${shown(from)} → ${shown(to)}`]
-  })
+  changes.map((change) => [
+    isMeasured(change.field) ? measurements[change.field].label.nl : noteLabels[change.field],
+    changeText(change, { amount: (value, own = unit) => amount(value, own), empty: 'leeg' }),
+  ])
 
 const words = letterTextIn('nl')
 

@@ -1,0 +1,30 @@
+import { changesOf, changeText, isMeasured } from '../shipments/correction-changes.ts'
+import type { MadeCorrection } from '../shipments/shipment-corrections.ts'
+import { type LetterLanguage, letterNumber } from './letter-formats.ts'
+import type { LetterLine } from './letter-line.ts'
+import { letterMoment } from './letter-moment.ts'
+import type { LetterText } from './letter-texts/letter-text.ts'
+
+/**
+ * When, by whom and why the letter was corrected, and from what to what; notes stand on no letter. `weight`
+ * writes an amount in the cargo unit.
+ */
+export const correctionLines = (
+  corrections: readonly MadeCorrection[],
+  letter: LetterLanguage,
+  text: LetterText,
+  weight: (amount: number) => string | undefined,
+): readonly LetterLine[] =>
+  corrections.map(({ occurredAt, by, reason, ...values }) => ({
+    label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
+    text: [
+      reason,
+      ...changesOf(values).flatMap((change) => {
+        if (!isMeasured(change.field)) return []
+        const amount = (value: number, unit?: string) =>
+          unit === undefined ? (weight(value) ?? '') : `${letterNumber(value, letter)} ${unit}`
+        const changed = changeText(change, { amount, empty: text('empty') })
+        return [`${text(`statement:measurements.${change.field}`)}: ${changed}`]
+      }),
+    ].join('; '),
+  }))

@@ -1,0 +1,42 @@
+import { type MeasurementName, measurementNames, measurements } from './measurements.ts'
+import type { MadeCorrection } from './shipment-corrections.ts'
+import type { CorrectableField } from './shipment-events.ts'
+
+export interface CorrectionChange {
+  readonly field: CorrectableField
+  readonly from?: string | number | undefined
+  readonly to?: string | number | undefined
+}
+
+export const correctableFields: readonly CorrectableField[] = [
+  ...measurementNames,
+  'transporterNoteLoad',
+  'transporterNoteUnload',
+]
+
+/** What a correction changed, in the order of the form; empty for one of before this was kept. */
+export const changesOf = ({
+  before = {},
+  after = {},
+}: Pick<MadeCorrection, 'before' | 'after'>): readonly CorrectionChange[] =>
+  correctableFields
+    .filter((field) => field in after)
+    .map((field) => ({ field, from: before[field] ?? undefined, to: after[field] ?? undefined }))
+    .filter(({ from, to }) => from !== to)
+
+export const isMeasured = (field: CorrectableField): field is MeasurementName => field in measurements
+
+/**
+ * `41.82 t → 41.28 t`, as mails and letters say it. `amount` writes a number in a unit, or in that of the cargo
+ * where there is none; `empty` stands for no value.
+ */
+export function changeText(
+  { field, from, to }: CorrectionChange,
+  { amount, empty }: { readonly amount: (value: number, unit?: string) => string; readonly empty: string },
+): string {
+  const measurement = isMeasured(field) ? measurements[field] : undefined
+  const unit = measurement !== undefined && 'unit' in measurement ? measurement.unit : undefined
+  const shown = (value: string | number | undefined) =>
+    typeof value === 'number' ? amount(value, unit) : (value ?? empty)
+  return `${shown(from)} → ${shown(to)}`
+}
