@@ -51,7 +51,7 @@ function WasteStreamMonths({ data }: { readonly data: { readonly months: readonl
       <Card padding="0" minWidth="0">
         <DataTable
           caption={t('months.caption')}
-          columns={useColumns()}
+          columns={useColumns(rows.some(({ gap }) => gap !== undefined))}
           rows={rows}
           empty={<EmptyState icon={ShipmentsIcon} title={t('months.none')} hint={t('months.noneHint')} />}
         />
@@ -132,7 +132,9 @@ function ExportMonths() {
   )
 }
 
-function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string }>[] {
+type MonthRow = WasteStreamMonth & { readonly id: string }
+
+function useColumns(withGaps: boolean): readonly Column<MonthRow>[] {
   const { t } = useTranslation('shipments')
   const { month, number } = useFormats()
   const count = (key: 'loads' | 'kilograms', width: number) => ({
@@ -142,6 +144,14 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
     width,
     cell: (row: WasteStreamMonth) => number(row[key]),
   })
+  const gap: Column<MonthRow> = {
+    key: 'gap',
+    title: t('months.fields.gap'),
+    width: 180,
+    maxWidth: 320,
+    cell: ({ gap }) =>
+      gap === undefined ? '' : <StatusBadge tone="warning">{t(`months.gaps.${gap}`)}</StatusBadge>,
+  }
   return [
     {
       key: 'month',
@@ -172,13 +182,6 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
     },
     count('loads', 95),
     count('kilograms', 110),
-    {
-      key: 'gap',
-      title: t('months.fields.gap'),
-      width: 180,
-      maxWidth: 320,
-      cell: ({ gap }) =>
-        gap === undefined ? '' : <StatusBadge tone="warning">{t(`months.gaps.${gap}`)}</StatusBadge>,
-    },
+    ...(withGaps ? [gap] : []),
   ]
 }
