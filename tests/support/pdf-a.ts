@@ -13,7 +13,7 @@ interface PdfObject {
 }
 
 /** The objects of a PDF by their numbers, streams as characters of one byte. For files as PDFKit writes them. */
-export function objectsOf(pdf: Buffer): ReadonlyMap<string, PdfObject> {
+function objectsOf(pdf: Buffer): ReadonlyMap<string, PdfObject> {
   const source = pdf.toString('latin1')
   return new Map(
     [...source.matchAll(/^(\d+) 0 obj\n(.*?)(?:\nstream\n(.*?)\nendstream)?\nendobj/gms)].map(

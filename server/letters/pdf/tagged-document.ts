@@ -52,9 +52,6 @@ export interface TextStyle {
   readonly color: string
 }
 
-/** An empty glyph is forbidden (PDF/UA-1, 7.21.7). */
-const replacement = '?'
-
 /**
  * PDF/UA-1, and what PDF/A-2 (ISO 19005-2, 6.6.2.3) asks of a property that it does not know: the description
  * of its schema.
@@ -231,7 +228,10 @@ export class TaggedDocument {
     this.#document.font(font).fontSize(size)
   }
 
-  /** Replaces missing characters by plain ones (㎥ as m3, the ligature ﬁ as fi) or a question mark. */
+  /**
+   * Replaces missing characters by plain ones (㎥ as m3, the ligature ﬁ as fi) or by their numbers, such as
+   * `[U+4E0A U+6D77]`: an empty glyph is forbidden (PDF/UA-1, 7.21.7), and no two names become the same.
+   */
   #writable(text: string): string {
     const isShown = (character: string) =>
       character === '\n' || this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
@@ -239,10 +239,15 @@ export class TaggedDocument {
       if (isShown(character)) return character
       if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return ''
       const plain = character.normalize('NFKC')
-      return Array.from(plain).every(isShown) ? plain : replacement
-    }).join('')
+      return Array.from(plain).every(isShown) ? plain : numberOf(character)
+    })
+      .join('')
+      .replaceAll('][', ' ')
   }
 }
+
+const numberOf = (character: string) =>
+  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 const lineGapOf = ({ size }: TextStyle) => size * 0.18
 
