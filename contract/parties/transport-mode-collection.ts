@@ -13,8 +13,16 @@ import {
   truckParticulars,
 } from './transport-modes.ts'
 
+/** Files by which a ship's cargo is surveyed, kept with the ship; a phone does not need them. */
+export const shipCertificates = ['measurementCertificate', 'holdCertificate'] as const
+const certificateFields = {
+  measurementCertificate: z.optional(reference('media_objects')),
+  holdCertificate: z.optional(reference('media_objects')),
+}
+
 const officeTransportMode = resource('TransportMode', 'transport_modes', {
   ...transportModeFields,
+  ...certificateFields,
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   driver: z.optional(resource('Driver', 'drivers', { id: uuid, name: z.string() })),
   ...recordFields,
@@ -47,6 +55,7 @@ const officeTransportModeDraft = z
     ship: z.optional(shipDraft),
     truck: z.optional(truckDraft),
     container: z.optional(containerDraft),
+    ...certificateFields,
     company: z.optional(reference('companies')),
   })
   .check(
@@ -62,6 +71,9 @@ const officeTransportModeDraft = z
             input: value[type],
           })
       }
+      for (const name of shipCertificates)
+        if (value.type !== 'ship' && value[name] !== undefined)
+          issues.push({ code: 'custom', message: 'not_of_type', path: [name], input: value[name] })
     }),
   )
 export type OfficeTransportModeDraft = z.output<typeof officeTransportModeDraft>

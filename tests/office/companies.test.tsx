@@ -200,6 +200,9 @@ test('transport modes: a plate is stored with its dashes, and only its own kind 
   await again.click(within(shipDialog).getByRole('button', { name: 'Add a hold' }))
   const hold = within(shipDialog).getByRole('group', { name: 'Holds 1' })
   for (const side of ['Length', 'Width', 'Depth']) await fill(again, hold, side, '10.5')
+  const certificate = within(shipDialog).getByLabelText('Measurement certificate', { selector: 'input' })
+  await again.upload(certificate, new File(['%PDF-1.4'], 'meetbrief.pdf', { type: 'application/pdf' }))
+  await within(shipDialog).findByRole('button', { name: 'Remove meetbrief.pdf' })
   await fill(again, shipDialog, 'Displacement table', '80;500')
   await again.click(within(shipDialog).getByRole('button', { name: 'Save' }))
   await within(shipDialog).findAllByText('A table has two lines or more.')
@@ -209,6 +212,7 @@ test('transport modes: a plate is stored with its dashes, and only its own kind 
   expect(await rowsOf('/transport_modes?identificationCode=Volharding', planner)).toMatchObject([
     {
       type: 'ship',
+      measurementCertificate: expect.stringMatching(/^\/api\/media_objects\//) as string,
       ship: {
         shipType: 'freighter',
         holds: [{ length: 10.5, width: 10.5, depth: 10.5 }],

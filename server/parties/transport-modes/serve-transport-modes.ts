@@ -1,48 +1,25 @@
-import { ofPlanner } from '../../accounts/access/owners.ts'
 import {
   type OfficeTransportMode,
   type OfficeTransportModeDraft,
+  shipCertificates,
   transportModes as modesContract,
 } from '#contract/parties/transport-mode-collection.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { builtOnce, insertRow, updateRow } from '../../platform/db/built-once.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
-import { shipments } from '../../platform/db/schema/shipments.ts'
-import { transportModeCustomers, transportModes } from '../../platform/db/schema/transport-modes.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import { resourceRoutes } from '../../platform/http/collection/resource-routes.ts'
-import type { Viewer, WriteCall } from '../../platform/http/request/endpoint.ts'
+import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 import { versionFields } from '../../platform/http/wire/timestamp.ts'
 import { found } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { type Change, markChanged } from '../../platform/live/mark-changed.ts'
-import { sharedWith } from '../../accounts/access/shared-with.ts'
-import { lockTruckTypes, transportModeOf, usableBy } from './queries.ts'
-
-function visibleTo(viewer: Viewer): SQL {
-  const conditions: SQL[] = [changeableBy(viewer)]
-  for (const role of viewer.roles) {
-    if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      conditions.push(
-        sql`${transportModes.id} in (select ${transportModeCustomers.transportModeId} from ${transportModeCustomers} where ${transportModeCustomers.customerId} = ${viewer.customerId})`,
-        sql`${transportModes.id} in (select ${shipments.transportModeId} from ${shipments} where ${sharedWith({ ...viewer, roles: [role] }, shipments.projectId)})`,
-      )
-    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      conditions.push(
-        sql`exists (select 1 from ${drivers} where ${drivers.userId} = ${transportModes.ownerId} and ${drivers.companyId} = ${viewer.companyId})`,
-      )
-    if (role === 'ROLE_DRIVER') conditions.push(usableBy(viewer))
-  }
-  return or(...conditions) ?? sql`false`
-}
-
-function changeableBy(viewer: Viewer): SQL {
-  if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
-  const isOwn = viewer.roles.includes('ROLE_DRIVER') ? eq(transportModes.ownerId, viewer.userId) : undefined
-  return or(ofPlanner(viewer, transportModes.companyId), isOwn) ?? sql`false`
-}
+import { fileViolations } from '../companies/file-violations.ts'
+import { lockTruckTypes, transportModeOf } from './queries.ts'
+import { changeableBy, visibleTo } from './visibility.ts'
 
 const selectModes = (db: Queryable, condition: SQL) =>
   db
@@ -69,6 +46,8 @@ async function transportModesByIds(db: Queryable, ids: readonly string[]): Promi
     : selectModes(db, inArray(transportModes.id, [...ids])))
   return rows.map(({ mode, company, driver }) => ({
     ...transportModeOf(mode),
+    measurementCertificate: mode.measurementCertificateId ?? undefined,
+    holdCertificate: mode.holdCertificateId ?? undefined,
     company: company ?? undefined,
     driver: driver?.id == null ? undefined : { id: driver.id, name: driver.name },
     ...versionFields(mode),
@@ -92,6 +71,8 @@ const columnsOf = (draft: OfficeTransportModeDraft) => ({
   type: draft.type,
   identificationCode: draft.identificationCode,
   particulars: draft[draft.type] ?? {},
+  measurementCertificateId: draft.measurementCertificate ?? null,
+  holdCertificateId: draft.holdCertificate ?? null,
 })
 
 function ownerOf(
@@ -134,6 +115,31 @@ async function truckTypeViolations(
   return known.has(truck.truckType) ? [] : [violation(['truck', 'truckType'], 'choice', locale)]
 }
 
+/** A ship belongs to a carrier, whose files are of its own address book or of no customer. */
+async function certificateViolations(
+  call: WriteCall,
+  draft: OfficeTransportModeDraft,
+  before: OfficeTransportModeDraft | undefined,
+): Promise<Violation[]> {
+  const changed = shipCertificates.filter(
+    (name) => draft[name] !== undefined && draft[name] !== before?.[name],
+  )
+  if (changed.length === 0) return []
+  const companyId = draft.company ?? call.viewer.companyId
+  const [owner] =
+    companyId === undefined
+      ? []
+      : await call.db
+          .select({ customerId: companies.customerId })
+          .from(companies)
+          .where(eq(companies.id, companyId))
+  const customerId = owner?.customerId ?? undefined
+  const violations: Violation[] = []
+  for (const name of changed)
+    violations.push(...(await fileViolations(call, name, draft[name], { kind: 'certificate', customerId })))
+  return violations
+}
+
 const changeMark = ({ id, companyId, ownerId }: Row): Change => ({
   type: 'TransportMode',
   entityId: id,
@@ -158,14 +164,25 @@ export const transportModeRoutes = resourceRoutes(modesContract, {
   defaultOrder: [['identificationCode', 'asc']],
   loadItems: transportModesByIds,
   draftOf: async (db, id) => {
-    const { company, ship, truck, container, type, identificationCode } = found(
+    const { company, ship, truck, container, type, identificationCode, ...mode } = found(
       await transportModesByIds(db, [id]),
     )
-    return { type, identificationCode, ship, truck, container, company: company?.id }
+    const { measurementCertificate, holdCertificate } = mode
+    return {
+      type,
+      identificationCode,
+      ship,
+      truck,
+      container,
+      measurementCertificate,
+      holdCertificate,
+      company: company?.id,
+    }
   },
   validate: async (call, draft, before, id) => [
     ...(await ownerViolations(call, draft, id)),
     ...(await truckTypeViolations(call, draft, before)),
+    ...(await certificateViolations(call, draft, before)),
   ],
   create: async (call, draft, id) => {
     await insertRow(call.db, transportModes, { id, ...columnsOf(draft), ...ownerOf(call, draft) })

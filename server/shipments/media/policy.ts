@@ -22,4 +22,7 @@ export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaO
 export const uploadKindsFor = (viewer: Viewer): readonly UploadKind[] =>
   viewer.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER')
     ? uploadKind.options
-    : ['logo']
+    : // A planner keeps the certificates of the company's ships.
+      viewer.roles.includes('ROLE_TRANSPORTER')
+      ? ['logo', 'certificate']
+      : ['logo']

@@ -12,10 +12,12 @@ import { products } from '../../platform/db/schema/products.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
 import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import * as materialFlowAccess from '../../accounts/access/flows.ts'
+import { visibleTo as modesVisibleTo } from '../../parties/transport-modes/visibility.ts'
 import * as projectQueries from '../../flows/projects/queries.ts'
 import { sharedWith } from '../../accounts/access/shared-with.ts'
 import { findImportedPhoto } from '../statements/find-imported-photo.ts'
@@ -37,6 +39,9 @@ export function visibleTo(viewer: Viewer): SQL {
       where ${materialFlows.evidenceFileId} = ${mediaObjects.id} and ${materialFlowAccess.visibleTo(viewer)}))`,
     sql`(${mediaObjects.kind} = 'certificate' and exists (select 1 from ${products} join ${materialFlows} on ${materialFlows.productId} = ${products.id}
       where ${products.certificateId} = ${mediaObjects.id} and ${materialFlowAccess.visibleTo(viewer)}))`,
+    sql`(${mediaObjects.kind} = 'certificate' and exists (select 1 from ${transportModes}
+      where (${transportModes.measurementCertificateId} = ${mediaObjects.id} or ${transportModes.holdCertificateId} = ${mediaObjects.id})
+        and ${modesVisibleTo(viewer)}))`,
     sql`(${mediaObjects.kind} <> 'cargo_photo' and (${isOfReadableProject(viewer, mediaObjects.projectId)} or ${isOfVisibleDocument(viewer)}))`,
   ]
   return or(...conditions) ?? sql`false`

@@ -4,6 +4,7 @@ import { customers } from '../../platform/db/schema/customers.ts'
 import { documentVersions } from '../../platform/db/schema/documents.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { products } from '../../platform/db/schema/products.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import type { MediaStore } from '../../platform/files/store.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
@@ -45,5 +46,7 @@ const referenceQueries = (id: string, customerId: string | null): Readonly<Recor
   material_flows: sql`select 1 from ${materialFlows} where ${materialFlows.evidenceFileId} = ${id}`,
   material_flow_versions: sql`select 1 from ${materialFlowVersions}
     where ${materialFlowVersions.customerId} = ${customerId} and position(${id} in ${materialFlowVersions.content}::text) > 0`,
+  transport_modes: sql`select 1 from ${transportModes}
+    where ${transportModes.measurementCertificateId} = ${id} or ${transportModes.holdCertificateId} = ${id}`,
   documents: sql`select 1 from ${documentVersions} where ${documentVersions.mediaObjectId} = ${id}`,
 })

@@ -157,6 +157,9 @@ export const companies = {
     holds: 'Holds',
     holdsHelp: 'Inner dimensions.',
     addHold: 'Add a hold',
+    measurementCertificate: 'Measurement certificate',
+    holdCertificate: 'Hold certificate',
+    certificateHelp: 'A PDF or a picture. Who may see the ship may read it.',
     holdName: 'Name',
     displacement: {
       label: 'Displacement table',

@@ -49,6 +49,7 @@ export const validation = {
   un_number: 'A UN number is four digits.',
   vihb_number: 'A VIHB number is 6 digits followed by 4 capital letters, without a space.',
   iri: 'Invalid IRI.',
+  not_of_type: 'This does not belong to a transport mode of this type.',
   particulars: 'Give the particulars of this type.',
   password:
     'The password needs at least eight characters with at least one digit, one upper case and one lower case letter.',

@@ -160,6 +160,9 @@ export const companies = {
     holds: 'Ruimen',
     holdsHelp: 'Binnenmaten.',
     addHold: 'Ruim toevoegen',
+    measurementCertificate: 'Meetbrief',
+    holdCertificate: 'Beunattest',
+    certificateHelp: 'Een pdf of een foto. Wie het schip mag zien, mag het lezen.',
     holdName: 'Naam',
     displacement: {
       label: 'IJktabel',

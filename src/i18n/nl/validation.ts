@@ -48,6 +48,7 @@ export const validation = {
   un_number: 'Een UN-nummer is vier cijfers.',
   vihb_number: 'Een VIHB-nummer is 6 cijfers gevolgd door 4 hoofdletters, zonder spatie.',
   iri: 'Ongeldige verwijzing.',
+  not_of_type: 'Dit hoort niet bij een vervoermiddel van dit type.',
   particulars: 'Geef de gegevens van dit type op.',
   password:
     'Het wachtwoord moet minstens acht tekens hebben, met minstens een cijfer, een hoofdletter en een kleine letter.',

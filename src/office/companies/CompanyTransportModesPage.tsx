@@ -18,6 +18,7 @@ import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { ModeFactsDialog } from './ModeFactsDialog.tsx'
+import { readCertificates, type ShipCertificates } from './ship-certificates.ts'
 import { ItemList } from './ItemList.tsx'
 import { Day } from '../shared/detail/Moments.tsx'
 
@@ -43,6 +44,7 @@ export const { loader } = list
 interface OpenMode {
   readonly mode: OfficeTransportMode | undefined
   readonly truckTypes: readonly TruckType[]
+  readonly certificates: ShipCertificates
 }
 
 async function readMode(id: string, signal: AbortSignal): Promise<OpenMode> {
@@ -50,7 +52,7 @@ async function readMode(id: string, signal: AbortSignal): Promise<OpenMode> {
     call(truckTypes.list, { query: { order: { position: 'asc' }, itemsPerPage: 100 }, signal }),
     id === newItem ? undefined : call(transportModes.read, { params: { id }, signal }),
   ])
-  return { truckTypes: types.member, mode }
+  return { truckTypes: types.member, mode, certificates: await readCertificates(mode, signal) }
 }
 
 /** Plate or ENI number, by which authorities know it. */
@@ -124,7 +126,7 @@ export function Component() {
             onClose={close}
           />
         ) : opened.mode === undefined ? null : (
-          <ModeFactsDialog mode={opened.mode} truckTypes={opened.truckTypes} onClose={close} />
+          <ModeFactsDialog {...opened} mode={opened.mode} onClose={close} />
         )
       }
     </ItemList>

@@ -7,6 +7,7 @@ import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import type { ShipCertificates } from './ship-certificates.ts'
 import { modeDraft, type ModeValues, modeValues } from './mode-values.ts'
 import { ContainerFields, ShipFields, TruckFields } from './ModeFields.tsx'
 
@@ -16,12 +17,14 @@ export function ModeDialog({
   company,
   mode,
   truckTypes,
+  certificates,
   choosesOwner,
   onClose,
 }: {
   readonly company: string
   readonly mode: OfficeTransportMode | undefined
   readonly truckTypes: readonly TruckType[]
+  readonly certificates: ShipCertificates
   /** Administrators name the company; a planner's own needs no name. */
   readonly choosesOwner: boolean
   readonly onClose: () => void
@@ -61,12 +64,16 @@ export function ModeDialog({
         label={t('mode.kind')}
         options={transportModeTypes.map((type) => ({ value: type, label: t(`mode.kinds.${type}`) }))}
       />
-      <Particulars truckTypes={truckTypes} />
+      <Particulars truckTypes={truckTypes} company={company} certificates={certificates} />
     </FormDialog>
   )
 }
 
-function Particulars({ truckTypes }: { readonly truckTypes: readonly TruckType[] }) {
+function Particulars({
+  truckTypes,
+  company,
+  certificates,
+}: Pick<Parameters<typeof ModeDialog>[0], 'truckTypes' | 'company' | 'certificates'>) {
   const { t } = useTranslation('companies')
   const type = useWatch<ModeValues, 'type'>({ name: 'type' })
   return (
@@ -76,8 +83,8 @@ function Particulars({ truckTypes }: { readonly truckTypes: readonly TruckType[]
         label={t(`mode.codes.${type}`)}
         {...(type === 'truck' ? { help: t('mode.truckCodeHelp'), required: false } : {})}
       />
-      <FormPart when={type === 'ship'} names={['ship']}>
-        <ShipFields />
+      <FormPart when={type === 'ship'} names={['ship', 'measurementCertificate', 'holdCertificate']}>
+        <ShipFields company={company} certificates={certificates} />
       </FormPart>
       <FormPart when={type === 'truck'} names={['truck']}>
         <TruckFields truckTypes={truckTypes} />

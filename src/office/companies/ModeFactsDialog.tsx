@@ -1,21 +1,26 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPlate } from '#contract/parties/licence-plates.ts'
 import type { TruckType } from '#contract/parties/master-data.ts'
 import type { OfficeTransportMode } from '#contract/parties/transport-mode-collection.ts'
+import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Fact } from '../shared/detail/FactsCard.tsx'
+import type { ShipCertificates } from './ship-certificates.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
-type Facts = readonly (readonly [term: string, value: string | undefined])[]
+type Facts = readonly (readonly [term: string, value: ReactNode])[]
 
 export function ModeFactsDialog({
   mode,
   truckTypes,
+  certificates,
   onClose,
 }: {
   readonly mode: OfficeTransportMode
   readonly truckTypes: readonly TruckType[]
+  readonly certificates: ShipCertificates
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('companies')
@@ -23,6 +28,8 @@ export function ModeFactsDialog({
     [t('mode.kind'), t(`mode.kinds.${mode.type}`)],
     [t('mode.owner'), mode.driver?.name ?? mode.company?.name],
     ...useShipFacts(mode.ship),
+    [t('mode.measurementCertificate'), fileLink(certificates.measurementCertificate)],
+    [t('mode.holdCertificate'), fileLink(certificates.holdCertificate)],
     ...useTruckFacts(mode.truck, truckTypes),
     ...useContainerFacts(mode.container),
   ]
@@ -43,6 +50,13 @@ export function ModeFactsDialog({
     </Dialog>
   )
 }
+
+const fileLink = (file: UploadedFile | undefined) =>
+  file && (
+    <a href={file.href} target="_blank" rel="noreferrer">
+      {file.name}
+    </a>
+  )
 
 function useAmounts() {
   const { number } = useFormats()

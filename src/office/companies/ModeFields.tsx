@@ -7,14 +7,24 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { FileDrop } from '../../ui/forms/FileDrop.tsx'
 import { FieldRow } from '../../ui/forms/FormLayout.tsx'
 import { normaliseDigits } from '../shared/companies/company-values.ts'
+import { fileFields } from '../shared/fields/file-fields.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
+import type { ShipCertificates } from './ship-certificates.ts'
 import type { ModeValues } from './mode-values.ts'
 
 const { CheckInput, ListInput, NumberInput, SelectInput, TextAreaInput, TextInput } =
   officeFields<ModeValues>()
 
-export function ShipFields() {
+const { MediaInput } = fileFields<ModeValues>()
+
+export function ShipFields({
+  company,
+  certificates,
+}: {
+  readonly company: string
+  readonly certificates: ShipCertificates
+}) {
   const { t } = useTranslation('companies')
   return (
     <>
@@ -48,6 +58,16 @@ export function ShipFields() {
       </FieldRow>
       <Holds />
       <DisplacementTable />
+      {(['measurementCertificate', 'holdCertificate'] as const).map((name) => (
+        <MediaInput
+          key={name}
+          name={name}
+          label={t(`mode.${name}`)}
+          help={t('mode.certificateHelp')}
+          chosen={certificates[name]}
+          media={{ kind: 'certificate', company }}
+        />
+      ))}
     </>
   )
 }

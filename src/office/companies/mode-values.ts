@@ -48,6 +48,8 @@ export const modeValues = (mode: OfficeTransportMode | undefined, language: stri
   type: mode?.type ?? ('truck' as TransportModeType),
   identificationCode: mode?.identificationCode ?? '',
   ship: shipValues(mode?.ship, language),
+  measurementCertificate: mode?.measurementCertificate ?? '',
+  holdCertificate: mode?.holdCertificate ?? '',
   truck: truckValues(mode?.truck),
   container: containerValues(mode?.container),
 })
@@ -63,14 +65,14 @@ function shipDraft({ displacementTable, ...ship }: ModeValues['ship'], language:
  * always has particulars, even empty ones.
  */
 export function modeDraft(
-  { type, identificationCode, ship, truck, container }: ModeValues,
+  { type, identificationCode, ship, truck, container, measurementCertificate, holdCertificate }: ModeValues,
   language: string,
 ) {
   return {
     type,
     identificationCode:
       type === 'truck' && identificationCode.trim() === '' ? truck.licencePlate : identificationCode,
-    ...(type === 'ship' ? { ship: shipDraft(ship, language) } : {}),
+    ...(type === 'ship' ? { ship: shipDraft(ship, language), measurementCertificate, holdCertificate } : {}),
     ...(type === 'truck' ? { truck } : {}),
     ...(type === 'container' ? { container } : {}),
   }

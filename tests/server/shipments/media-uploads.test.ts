@@ -479,12 +479,15 @@ describe('a file belongs', () => {
     await db.update(projects).set({ statusId: fixtures.active }).where(eq(projects.id, beta.project))
   })
 
-  test('to a planner’s company as its logo, and as nothing else', async () => {
+  test('to a planner’s company as its logo or a certificate of its ships, and as nothing else', async () => {
     expect(await upload(planner, { file: logo, texts: { kind: 'logo' } })).toMatchObject({
       status: 201,
       body: { company: `/api/companies/${alpha.carrier}` },
     })
-    for (const kind of ['evidence', 'certificate', 'document'])
+    expect(await upload(planner, { file: pdf, texts: { kind: 'certificate' } })).toMatchObject({
+      status: 201,
+    })
+    for (const kind of ['evidence', 'document'])
       expect(await upload(planner, { file: pdf, texts: { kind } })).toMatchObject({ status: 403 })
   })
 })

@@ -20,7 +20,7 @@ import {
 } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Actor } from '../platform/test-harness.ts'
 import { signedPath } from '../platform/signed-path.ts'
-import { refusal } from '../../support/test-server.ts'
+import { refusal, wrongFields } from '../../support/test-server.ts'
 
 let alpha: Tenant
 let beta: Tenant
@@ -119,6 +119,40 @@ describe('is seen', () => {
     expect(await seersOf(id, alpha)).toEqual(['office', 'planner', 'reader', 'driver'])
     await expectNobodyElse(id)
     await db.update(materialFlows).set({ productId: null }).where(eq(materialFlows.id, alpha.flow))
+  })
+
+  test('a certificate of a ship: by who sees the ship, which keeps it', async () => {
+    const planner = await as(alpha.planner)
+    const id = await uploaded('certificate', {}, planner)
+    expect(await seersOf(id, alpha)).toEqual(['planner'])
+    const ship = {
+      type: 'ship',
+      identificationCode: 'Rietvogel',
+      ship: { shipType: 'freighter' },
+      measurementCertificate: `/api/media_objects/${id}`,
+    }
+    const made = await planner.post('/transport_modes', ship)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { measurementCertificate: `/api/media_objects/${id}` },
+    })
+    expect(await seersOf(id, alpha)).toEqual(['planner', 'driver', 'colleague'])
+    await expectNobodyElse(id)
+    expect(await admin.delete(`/media_objects/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use' },
+    })
+
+    const truck = { type: 'truck', identificationCode: '12-ABC-3', truck: { licencePlate: '12-ABC-3' } }
+    for (const [draft, field] of [
+      [{ ...truck, holdCertificate: ship.measurementCertificate }, 'holdCertificate'],
+      [
+        { ...ship, holdCertificate: `/api/media_objects/${await uploaded('logo', {}, planner)}` },
+        'holdCertificate',
+      ],
+      [{ ...ship, measurementCertificate: `/api/media_objects/${newId()}` }, 'measurementCertificate'],
+    ] as const)
+      expect(wrongFields(await planner.post('/transport_modes', draft))).toEqual([field])
   })
 
   test('a document: by the office, and of a project by its readers; drivers and carriers have those of their shipments', async () => {

@@ -16,6 +16,8 @@ export const transportModes = pgTable(
     type: text('type', { enum: transportModeTypes }).notNull(),
     identificationCode: text('identification_code').notNull(),
     particulars: jsonb('particulars').notNull(),
+    measurementCertificateId: uuid('measurement_certificate_id'),
+    holdCertificateId: uuid('hold_certificate_id'),
     removedAt: timestamptz('removed_at'),
     /** From the particulars: a truck type in use cannot be removed. */
     truckTypeCode: text('truck_type_code')
@@ -29,6 +31,12 @@ export const transportModes = pgTable(
     index('transport_modes_identification').on(table.identificationCode, table.id),
     index('transport_modes_type').on(table.type, table.id),
     index('transport_modes_truck_type').on(table.truckTypeCode),
+    index('transport_modes_measurement_certificate')
+      .on(table.measurementCertificateId)
+      .where(sql`${table.measurementCertificateId} is not null`),
+    index('transport_modes_hold_certificate')
+      .on(table.holdCertificateId)
+      .where(sql`${table.holdCertificateId} is not null`),
     checkOneOf('transport_modes_type', table.type, transportModeTypes),
   ],
 )
