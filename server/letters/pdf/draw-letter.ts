@@ -9,6 +9,8 @@ import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { drawBoxes, heightOfBoxes } from './draw-boxes.ts'
 import { pdfTexts } from './pdf-texts.ts'
+import { fallbackFontsFor } from './fallback-fonts.ts'
+import { isLackingGlyph } from './letter-fonts.ts'
 import { TaggedDocument } from './tagged-document.ts'
 import { colors, styles } from './styles.ts'
 
@@ -29,6 +31,7 @@ export async function drawLetter(letter: DrawnLetter): Promise<Buffer> {
     title: titleIn(content.language, letter),
     lang: content.language,
     madeAt: new Date(letter.madeAt),
+    fallback: await fallbackFontsFor(JSON.stringify(content), isLackingGlyph),
   })
   /** Of each page, for its foot. */
   const languageOfPage: Locale[] = []

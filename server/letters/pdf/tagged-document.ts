@@ -1,6 +1,9 @@
-import { createRequire } from 'node:module'
-import { type Font, type Glyph, openSync } from 'fontkit'
+import type { Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
+import type { FallbackFonts } from './fallback-fonts.ts'
+import { letterFonts, plain, withOwnGlyphs } from './letter-fonts.ts'
+import { layOutMixed } from './mixed-text.ts'
+import { pdfUaClaim } from './pdf-ua-claim.ts'
 
 type StructureElement = ReturnType<InstanceType<typeof PDFDocument>['struct']>
 type StructureOptions = NonNullable<Parameters<InstanceType<typeof PDFDocument>['struct']>[1]> & {
@@ -17,65 +20,13 @@ declare global {
   }
 }
 
-const require = createRequire(import.meta.url)
-const openFont = (path: string) => openSync(path) as Font
-/** Opened once: parsing their tables takes longer than drawing a letter. */
-const fonts = {
-  regular: openFont(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-  strong: openFont(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
-}
-/**
- * A font gets its own glyphs, because they remember the characters of the first document that used them.
- * Kerning is off, because readers take its gaps for spaces; alternates are off, because they show other
- * characters.
- */
-function withOwnGlyphs(font: Font): Font {
-  const own = Object.create(font) as Font
-  const glyphs = new Map<number, Glyph>()
-  own.getGlyph = (id, characters = []) => {
-    const known = glyphs.get(id)
-    if (known !== undefined) return known
-    const glyph = Object.create(font.getGlyph(id, characters), { codePoints: { value: characters } }) as Glyph
-    glyphs.set(id, glyph)
-    return glyph
-  }
-  const plain = { kern: false, calt: false }
-  own.layout = (text) => font.layout.call(own, text, plain)
-  return own
-}
-
-export type FontName = keyof typeof fonts
+export type FontName = keyof typeof letterFonts
 
 export interface TextStyle {
   readonly font?: FontName
   readonly size: number
   readonly color: string
 }
-
-/**
- * PDF/UA-1, and what PDF/A-2 (ISO 19005-2, 6.6.2.3) asks of a property that it does not know: the description
- * of its schema.
- */
-const pdfUaClaim = `
-  <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-    <pdfuaid:part>1</pdfuaid:part>
-  </rdf:Description>
-  <rdf:Description rdf:about=""
-    xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
-    xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
-    xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-    <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
-      <pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
-      <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
-      <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
-      <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
-        <pdfaProperty:name>part</pdfaProperty:name>
-        <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
-        <pdfaProperty:category>internal</pdfaProperty:category>
-        <pdfaProperty:description>Part of ISO 14289</pdfaProperty:description>
-      </rdf:li></rdf:Seq></pdfaSchema:property>
-    </rdf:li></rdf:Bag></pdfaExtension:schemas>
-  </rdf:Description>`
 
 /**
  * Everything is tagged for screen readers, in reading order, or marked as decoration (PDF/UA-1, ISO 14289-1),
@@ -89,10 +40,23 @@ export class TaggedDocument {
   readonly #root: StructureElement
   #parent: StructureElement
   readonly #bytes: Promise<Buffer>
-  #font: Font = fonts.regular
+  #font: Font = letterFonts.regular
   #scale = 1
 
-  constructor({ title, lang, madeAt }: { title: string; lang: string; madeAt: Date }) {
+  readonly #fallback: FallbackFonts
+
+  constructor({
+    title,
+    lang,
+    madeAt,
+    fallback,
+  }: {
+    readonly title: string
+    readonly lang: string
+    readonly madeAt: Date
+    readonly fallback: FallbackFonts
+  }) {
+    this.#fallback = fallback
     this.#document = new PDFDocument({
       size: 'A4',
       // Text never begins a new page: whoever draws does.
@@ -114,7 +78,9 @@ export class TaggedDocument {
       },
     })
     this.#document.appendXML(pdfUaClaim)
-    for (const [name, font] of Object.entries(fonts)) this.#document.registerFont(name, withOwnGlyphs(font))
+    for (const [name, font] of Object.entries(letterFonts))
+      this.#document.registerFont(name, withOwnGlyphs(font, plain))
+    for (const [name, font] of fallback.fonts) this.#document.registerFont(name, withOwnGlyphs(font))
     this.#bytes = collect(this.#document)
     this.#root = this.#document.struct('Document')
     this.#document.addStructure(this.#root)
@@ -186,14 +152,19 @@ export class TaggedDocument {
 
   write(text: string, x: number, y: number, width: number, style: TextStyle): void {
     this.#use(style)
-    this.#document
-      .fillColor(style.color)
-      .text(this.#writable(text), x, y, { width, lineGap: lineGapOf(style) })
+    const shown = this.#writable(text)
+    const lineGap = lineGapOf(style)
+    this.#document.fillColor(style.color)
+    if (!this.#isMixed(shown)) this.#document.text(shown, x, y, { width, lineGap })
+    else this.#writeMixed(shown, { x, y, width }, style)
   }
 
   heightOf(text: string, width: number, style: TextStyle): number {
     this.#use(style)
-    const height = this.#document.heightOfString(this.#writable(text), { width, lineGap: lineGapOf(style) })
+    const shown = this.#writable(text)
+    const height = this.#isMixed(shown)
+      ? this.#linesOf(shown, width, style).length * this.#lineHeight(style)
+      : this.#document.heightOfString(shown, { width, lineGap: lineGapOf(style) })
     // PDFKit measures from its position, and the last digits would change the layout.
     return Math.round(height * 1000) / 1000
   }
@@ -223,8 +194,51 @@ export class TaggedDocument {
     return await this.#bytes
   }
 
+  #isMixed(text: string): boolean {
+    return this.#fallback.fonts.size > 0 && Array.from(text).some((one) => this.#fallback.nameFor(one))
+  }
+
+  #lineHeight(style: TextStyle): number {
+    return this.#document.currentLineHeight(true) + lineGapOf(style)
+  }
+
+  #linesOf(text: string, width: number, style: TextStyle): ReturnType<typeof layOutMixed> {
+    const lines = layOutMixed(text, width, this.#fallback.nameFor, (run, font) =>
+      this.#document.font(font ?? style.font ?? 'regular').widthOfString(run),
+    )
+    this.#use(style)
+    return lines
+  }
+
+  #writeMixed(
+    text: string,
+    { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+    style: TextStyle,
+  ): void {
+    const lineHeight = this.#lineHeight(style)
+    const baseline = y + (this.#font.ascent / this.#font.unitsPerEm) * style.size
+    for (const [index, line] of this.#linesOf(text, width, style).entries())
+      for (const run of line)
+        this.draw((document) => {
+          // The files of these fonts begin with their thinnest weight, which a stroke makes that of the others.
+          const isThin = run.font !== undefined && isThinFont(this.#fallback.fonts.get(run.font))
+          document
+            .font(run.font ?? style.font ?? 'regular')
+            .fontSize(style.size)
+            .fillColor(style.color)
+            .strokeColor(style.color)
+            .lineWidth(style.size * thinStroke)
+            .text(run.text, x + run.x, baseline + index * lineHeight, {
+              lineBreak: false,
+              baseline: 'alphabetic',
+              fill: true,
+              stroke: isThin,
+            })
+        })
+  }
+
   #use({ font = 'regular', size }: TextStyle): void {
-    this.#font = fonts[font]
+    this.#font = letterFonts[font]
     this.#document.font(font).fontSize(size)
   }
 
@@ -234,7 +248,9 @@ export class TaggedDocument {
    */
   #writable(text: string): string {
     const isShown = (character: string) =>
-      character === '\n' || this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+      character === '\n' ||
+      this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ||
+      this.#fallback.nameFor(character) !== undefined
     return Array.from(text.replaceAll('\t', ' '), (character) => {
       if (isShown(character)) return character
       if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return ''
@@ -245,6 +261,9 @@ export class TaggedDocument {
       .replaceAll('][', ' ')
   }
 }
+
+const thinStroke = 0.035
+const isThinFont = (font: Font | undefined) => font?.variationAxes['wght']?.default === 100
 
 const numberOf = (character: string) =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`

@@ -522,13 +522,38 @@ test('what the font of a letter lacks is printed in its plain form or by its num
   const bytes = await drawLetter({
     content: {
       ...content,
-      flow: { ...content.flow, usualName: 'Gra\uFB01et, Ｚand 12 ㎥, grond\u00AD\uFE0Fwerk, 上海 №½' },
+      flow: { ...content.flow, usualName: 'Gra\uFB01et, Ｚand 12 ㎥, grond\u00AD\uFE0Fwerk, ไทย №½' },
     },
     version: 1,
     numberOfModifications: 0,
     madeAt: '2026-11-21T12:00:00+00:00',
   })
-  expect((await readPdf(bytes)).text).toContain('Grafiet, Zand 12 m3, grondwerk, [U+4E0A U+6D77] №½')
+  expect((await readPdf(bytes)).text).toContain('Grafiet, Zand 12 m3, grondwerk, [U+0E44 U+0E17 U+0E22] №½')
+})
+
+test('names in Hebrew, Arabic, Chinese, Korean and emoji are printed in fonts that are embedded by need', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const draw = (usualName: string) =>
+    drawLetter({
+      content: {
+        ...content,
+        flow: { ...content.flow, usualName, remarksForLetter: `${'שלום עולם '.repeat(30)}.` },
+      },
+      version: 1,
+      numberOfModifications: 0,
+      madeAt: '2026-11-21T12:00:00+00:00',
+    })
+  const bytes = await draw('上海港务集团, 서울항만, שלום (12,5 t), شركة ٢٠٢٦ 😀')
+  expect(pdfARulesBroken(bytes)).toEqual([])
+  expect(bytes.equals(await draw('上海港务集团, 서울항만, שלום (12,5 t), شركة ٢٠٢٦ 😀'))).toBe(true)
+  const { text, fonts } = await readPdf(bytes)
+  expect(text).toContain('上海港务集团, 서울항만,')
+  expect(text).toContain('שלום')
+  expect(text).toContain('😀')
+  expect(text).not.toMatch(/U\+|\?\?/)
+  for (const script of ['Hebrew', 'Arabic', 'SC', 'KR', 'Emoji'])
+    expect(fonts.join('\n')).toMatch(new RegExp(`Noto(Sans)?${script}\\S* .* yes yes yes `))
 })
 
 test('the PDF, which the receiver gets, says how many addresses a route collection has and names none', async () => {
