@@ -12,3 +12,6 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
   (languages as readonly (string | null | undefined)[]).includes(text)
 
 export const localeOf = (language: string): Locale => (isLocale(language) ? language : 'en')
+
+/** As `Intl` knows it: English has the formats of Britain. */
+export const region = (language: Language) => (language === 'en' ? 'en-GB' : language)

@@ -1,11 +1,9 @@
-import type { Language } from '../kit/locales.ts'
+import { type Language, region } from '../kit/locales.ts'
 
 export interface LetterLanguage {
   readonly language: Language
   readonly timeZone?: string | undefined
 }
-
-export const region = (language: Language) => (language === 'en' ? 'en-GB' : language)
 
 export const letterNumber = (value: number, { language }: LetterLanguage): string =>
   new Intl.NumberFormat(region(language), { maximumFractionDigits: 3 }).format(value)

@@ -1,5 +1,6 @@
 import { defaultTimeZone } from '../accounts/customer-days.ts'
-import { type LetterLanguage, region } from './letter-formats.ts'
+import { region } from '../kit/locales.ts'
+import type { LetterLanguage } from './letter-formats.ts'
 
 /**
  * Day, time and zone, such as "27 Nov 2026, 14:05 CET", because letters are kept for years and read in other
