@@ -244,7 +244,7 @@ function routesOf(
     documentsRoutes(store, new LetterPdfs({ database, store, cipher, clock, publicUrl })),
     operationsRoutes({ clock }),
     handOverRoutes,
-    shipmentsRoutes({ clock }),
+    shipmentsRoutes({ clock, cipher, publicUrl }),
     checkRoutes({ clock }),
     exportsRoutes,
     transportModeRoutes,

@@ -34,6 +34,7 @@ const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
   'pairWithProject',
   'unloadShipment',
   'forwardShipment',
+  'askForSignature',
   'stateTreatment',
   'settleException',
   'importRescueFile',

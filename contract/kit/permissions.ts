@@ -78,6 +78,7 @@ const actionRoles = {
   sendPhotos: ['ROLE_DRIVER'],
   unloadShipment: ['ROLE_ADMIN', 'ROLE_DRIVER'],
   forwardShipment: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  askForSignature: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   stateTreatment: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   settleException: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   importRescueFile: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

@@ -85,6 +85,7 @@ export const problems = {
   idempotency_in_progress: 409,
   link_expired: 410,
   link_replaced: 410,
+  signature_link_expired: 410,
   message_expired: 410,
   precondition_failed: 412,
   body_too_large: 413,

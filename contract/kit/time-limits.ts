@@ -18,6 +18,13 @@ export const sameClockTolerance = 60_000
 /** Milliseconds (specification, section 9). */
 export const linkLifetime = 24 * hour
 
+/**
+ * Milliseconds in which a letter may be signed by a link. Whoever is on holiday signs after it, and a link that
+ * lies forgotten in a mailbox is dead before the receiver notifies the month of the load (within four weeks
+ * after it; BWBR0017294, art. 3).
+ */
+export const signingLinkLifetime = 14 * 24 * hour
+
 /** Milliseconds after unloading in which a driver may add a note. */
 export const noteAfterUnload = 24 * hour
 

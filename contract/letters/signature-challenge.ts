@@ -21,7 +21,8 @@ import { letterHash, maxSignedPart, signatoryName, signedPart } from '../shipmen
  */
 
 const seconds = z.number().check(z.int(), z.gte(0))
-const shown = z.optional(text(60))
+const shownLength = 60
+const shown = z.optional(text(shownLength))
 
 const signatureChallenge = z.object({
   hash: letterHash,
@@ -31,7 +32,7 @@ const signatureChallenge = z.object({
   /** When it was made, seconds since 1970 (RFC 7519, 4.1.6). */
   iat: seconds,
   number: text(120),
-  cargo: text(60),
+  cargo: text(shownLength),
   code: shown,
   amount: shown,
   from: shown,
@@ -40,6 +41,21 @@ const signatureChallenge = z.object({
   name: z.optional(signatoryName),
 })
 export type SignatureChallenge = z.output<typeof signatureChallenge>
+
+type ShownFacts = Pick<SignatureChallenge, 'code' | 'amount' | 'from' | 'to' | 'vehicle'>
+
+/** What the other phone shows of the letter, in texts that a code has room for; blank ones are left out. */
+export const shownInChallenge = (
+  cargo: string,
+  facts: ShownFacts,
+): Pick<SignatureChallenge, 'cargo'> & ShownFacts => ({
+  cargo: shorten(cargo),
+  ...Object.fromEntries(
+    Object.entries(facts).flatMap(([name, fact]) => (fact ? [[name, shorten(fact)]] : [])),
+  ),
+})
+
+const shorten = (fact: string) => (fact.length > shownLength ? `${fact.slice(0, shownLength - 1)}…` : fact)
 
 const challengeHeader = z.object({ alg: z.literal('ES256'), kid: uuid })
 const answerHeader = z.object({ alg: z.literal('ES256'), jwk: devicePublicKey })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { letterSignatures, transportModeTypes, unit } from '../parties/master-data.ts'
+import { documentTypes, letterSignatures, transportModeTypes, unit } from '../parties/master-data.ts'
 import { packaging } from '../parties/packaging.ts'
 import { collectedGiver, loadingPlace } from '../flows/material-flows.ts'
 import {
@@ -116,6 +116,7 @@ export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
   givers: z.optional(z.array(collectedGiver)),
   packaging: z.optional(packaging),
+  documentType: z.enum(documentTypes),
   askedSignatures: z.array(z.enum(letterSignatures)),
   cargoPhotos: z.array(cargoPhoto),
   positions: z.optional(z.array(shipmentPosition)),

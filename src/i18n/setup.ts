@@ -53,6 +53,7 @@ import type { sending } from './en/sending.ts'
 import type { shipments } from './en/shipments.ts'
 import type { shipment } from './en/shipment.ts'
 import type { signing } from './en/signing.ts'
+import type { signlinks } from './en/signlinks.ts'
 import type { statement } from './en/statement.ts'
 import type { status } from './en/status.ts'
 import type { survey } from './en/survey.ts'
@@ -139,6 +140,7 @@ declare module 'i18next' {
       shipments: typeof shipments
       shipment: typeof shipment
       signing: typeof signing
+      signlinks: typeof signlinks
       statement: typeof statement
       status: typeof status
       correction: typeof correction

@@ -208,6 +208,8 @@ test.runIf(isLongRun)(
   async () => {
     const [one, other] = [await unloaded(), await unloaded()]
     const { page } = driver
+    // With a network the phone itself delivers what it signs.
+    await receiverPhone.setOffline(true)
     const ofOther = await signOn(receiverPhone, (await challengeFor(other)).text, 'Al Other')
     const old = await signOn(receiverPhone, (await challengeFor(one)).text, 'Old One')
     const { text: address } = await challengeFor(one)

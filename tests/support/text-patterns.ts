@@ -27,6 +27,7 @@ import { registration as registrationEn } from '../../src/i18n/en/registration.t
 import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
 import { shipment as shipmentEn } from '../../src/i18n/en/shipment.ts'
 import { signing as signingEn } from '../../src/i18n/en/signing.ts'
+import { signlinks as signlinksEn } from '../../src/i18n/en/signlinks.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
 import { survey as surveyEn } from '../../src/i18n/en/survey.ts'
@@ -62,6 +63,7 @@ import { registration as registrationNl } from '../../src/i18n/nl/registration.t
 import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
 import { shipment as shipmentNl } from '../../src/i18n/nl/shipment.ts'
 import { signing as signingNl } from '../../src/i18n/nl/signing.ts'
+import { signlinks as signlinksNl } from '../../src/i18n/nl/signlinks.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
 import { survey as surveyNl } from '../../src/i18n/nl/survey.ts'
@@ -99,6 +101,7 @@ const catalogues = {
   shipments: [shipmentsEn, shipmentsNl],
   shipment: [shipmentEn, shipmentNl],
   signing: [signingEn, signingNl],
+  signlinks: [signlinksEn, signlinksNl],
   statement: [statementEn, statementNl],
   survey: [surveyEn, surveyNl],
   correction: [correctionEn, correctionNl],

@@ -74,7 +74,7 @@ export async function assertMailsLeft(
     outgoingMails,
     and(
       eq(outgoingMails.customerId, customerId),
-      inArray(outgoingMails.template, ['material_flow', 'new_letter']),
+      inArray(outgoingMails.template, ['material_flow', 'new_letter', 'signature_asked']),
       gt(outgoingMails.createdAt, new Date(now.getTime() - days)),
     ),
   )

@@ -175,6 +175,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'The phone that signed says that it did so before the letter was there, or in the future. Set its clock, and let them sign once more.',
     nl: 'De telefoon die ondertekende zegt dat dat was voordat de brief er was, of in de toekomst. Zet de klok goed en laat nog een keer ondertekenen.',
   },
+  signature_link_expired: {
+    en: 'This link to sign was valid for two weeks, which are over. Ask for another one.',
+    nl: 'Deze link om te tekenen was twee weken geldig, en die zijn voorbij. Vraag een nieuwe aan.',
+  },
   signature_already_used: {
     en: 'This code was signed already, and counts once. Make another one, and let them sign that.',
     nl: 'Deze code is al ondertekend en telt één keer. Maak een nieuwe en laat die ondertekenen.',

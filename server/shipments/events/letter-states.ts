@@ -9,23 +9,36 @@ export interface ClockedEvent {
 }
 
 /**
- * Includes every state. Devices show times by their own clock until the server has corrected them, so a
- * letter may show either, and also the earlier number.
+ * Of every state. Devices show times by their own clock until the server has corrected them, so a letter may
+ * show either, and also the earlier number.
  */
-export function letterHashes(shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> {
-  const letters = new Set<string>()
-  for (const correctLoad of [false, true])
-    for (const correctUnload of [false, true]) {
+export const letterHashes = (shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> =>
+  new Set(variantsOf(record).flatMap((states) => states.flatMap((state) => hashesOf(shipment, state))))
+
+/** Of the letter as it is now. */
+export const presentLetterHashes = (shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> =>
+  new Set(
+    variantsOf(record).flatMap((states) => states.slice(-1).flatMap((state) => hashesOf(shipment, state))),
+  )
+
+const hashesOf = (shipment: string, state: ShipmentState): readonly string[] =>
+  [state.number, state.formerNumber ?? state.number].map((number) =>
+    sha256Base64Url(canonicalLetter(shipment, { ...state, number })),
+  )
+
+/** The states in order, by each clock. */
+const variantsOf = (record: readonly ClockedEvent[]): readonly (readonly ShipmentState[])[] =>
+  [false, true].flatMap((correctLoad) =>
+    [false, true].map((correctUnload) => {
+      const states: ShipmentState[] = []
       let state: ShipmentState | undefined
       for (const { event, clockOffset } of record) {
         const isCorrected = event.kind === 'loaded' ? correctLoad : atUnload.has(event.kind) && correctUnload
         state = applyEvent(state, isCorrected ? correctedEvent(event, clockOffset) : event)
-        if (state === undefined) continue
-        for (const number of [state.number, state.formerNumber ?? state.number])
-          letters.add(canonicalLetter(shipment, { ...state, number }))
+        if (state !== undefined) states.push(state)
       }
-    }
-  return new Set([...letters].map(sha256Base64Url))
-}
+      return states
+    }),
+  )
 
 const atUnload: ReadonlySet<ShipmentEvent['kind']> = new Set(['unloaded', 'rest_unloaded', 'forwarded'])

@@ -1,3 +1,4 @@
+import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import type { StatedPosition } from '#contract/shipments/positions.ts'
 import type { operationOfKind, StatementKind } from '#contract/shipments/shipment-lists.ts'
@@ -13,6 +14,8 @@ export interface StatingOperation {
   readonly supersedes?: string | undefined
   /** The user who stated it, when that is not the driver. */
   readonly statedBy?: string | undefined
+  /** Who made the challenge of a signature, when that is not the device, and their keys. */
+  readonly asker?: { readonly id: string; readonly publicKeys: readonly DevicePublicKey[] } | undefined
 }
 
 /** The position is not part of the recorded event. */

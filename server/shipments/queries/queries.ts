@@ -194,6 +194,7 @@ type EventJson = Nullable<Omit<Shipment['events'][number], 'stated' | StatementK
 }
 interface ShipmentItemRow extends ShipmentColumns {
   readonly asked: Shipment['askedSignatures']
+  readonly documentType: Shipment['documentType']
   readonly givers: NonNullable<Shipment['givers']> | null
   readonly packaging: Shipment['packaging'] | null
   readonly photos: readonly PhotoJson[] | null
@@ -268,7 +269,7 @@ const checksPart = sql`(
   select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
   from shipment_checks checked where checked.shipment_id = shipment.id)`
 
-const itemColumns = sql`${shipmentColumns}, shipment.asked_signatures as asked, shipment.givers, shipment.packaging,
+const itemColumns = sql`${shipmentColumns}, shipment.asked_signatures as asked, flow.document_type as "documentType", shipment.givers, shipment.packaging,
     ${photosPart} as photos,
     ${positionsPart} as positions,
     ${eventsPart} as events,
@@ -285,6 +286,7 @@ const toShipment = ({
   shipment,
   places,
   asked,
+  documentType,
   givers,
   packaging,
   photos,
@@ -294,6 +296,7 @@ const toShipment = ({
 }: ShipmentItemRow): Shipment => ({
   ...toShipmentRow(shipment, places),
   askedSignatures: asked,
+  documentType,
   ...(givers === null ? {} : { givers }),
   packaging: packaging ?? undefined,
   cargoPhotos: (photos ?? []).map((photo) => ({

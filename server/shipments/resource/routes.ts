@@ -2,7 +2,6 @@ import { readMaterialFlowAmounts } from '#contract/flows/material-flow-collectio
 import { may } from '#contract/kit/permissions.ts'
 import { forwardShipment, stateTreatment, unloadShipment } from '#contract/shipments/shipments.ts'
 import { settleException, settleExceptions } from '#contract/shipments/shipment-exceptions.ts'
-import type { Clock } from '../../platform/process/clock.ts'
 import { handle, type Route } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { requires } from '../../platform/http/request/required-permission.ts'
@@ -11,12 +10,15 @@ import { readFlowAmounts } from '../queries/flow-totals.ts'
 import * as treatment from './state-treatment.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as settle from '../exceptions/settle-exception.ts'
+import type { LinkSettings } from '../signing-links/ask-for-signature.ts'
+import { signingLinkRoutes } from '../signing-links/serve-signing-links.ts'
 import * as forward from '../statements/forward-shipment.ts'
 import * as unload from '../statements/unload-shipment.ts'
 
 const maySettle = requires('settleException')
 
-export const shipmentsRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
+export const shipmentsRoutes = ({ clock, ...links }: LinkSettings): readonly Route[] => [
+  ...signingLinkRoutes({ clock, ...links }),
   ...shipmentCollectionRoutes(clock),
   handle(unloadShipment, requires('unloadShipment'), (call) => unload.unloadShipment({ ...call, clock }), {
     idempotent: true,

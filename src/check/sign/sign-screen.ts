@@ -1,79 +1,127 @@
-import { type DevicePublicKey, deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
-import { ascii } from '#contract/letters/json-web-signature.ts'
-import {
-  answerInput,
-  joinSignature,
-  readChallenge,
-  type SignatureChallenge,
-} from '#contract/letters/signature-challenge.ts'
+import { readChallenge, type SignatureChallenge } from '#contract/letters/signature-challenge.ts'
+import { signingLinkLifetime } from '#contract/kit/time-limits.ts'
 import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
 import { element } from '../elements.ts'
 import type { OpenScreen } from '../screen.ts'
+import { deliver, type Delivery, type LinkState, readLink } from './deliver.ts'
 import type { Texts } from '../texts.ts'
+import { answer } from './answer.ts'
 import { drawCode } from './draw-code.ts'
 
 interface State {
   readonly challenge: SignatureChallenge | undefined
   readonly name: string
-  readonly fault?: 'name' | 'failed'
-  readonly busy?: true
+  readonly link?: LinkState | undefined
+  readonly fault?: 'name' | 'failed' | undefined
+  readonly busy?: true | undefined
+  readonly answer?: string
   readonly code?: SVGElement
+  /** Absent while it is sent. */
+  readonly delivery?: Delivery | undefined
 }
 
 /**
- * Signs a letter on another person's phone, by the code on the driver's phone; the answer is a code, which
- * the driver scans. Nothing of it needs a network.
+ * Signs a letter on another person's phone, by a link or the code on the driver's phone. The answer goes to the
+ * office, and is a code as well, which the driver scans: signing needs no network.
  */
 export const openSignScreen: OpenScreen = (update) => {
+  const token = location.pathname.split('/').at(-1) ?? ''
   let state = stateOf(location.hash)
-  const change = (changed: State) => {
-    state = changed
+  /** Unless another code was opened meanwhile. */
+  const changeOf = ({ challenge }: State, changed: Partial<State>) => {
+    if (state.challenge !== challenge) return
+    state = { ...state, ...changed }
     update()
   }
+  const askOffice = async (opened: State) => {
+    const link = opened.challenge && (await readLink(token, opened.challenge))
+    // Nothing new is not drawn, as somebody may be typing.
+    if (link?.used === true || link?.changed === true) changeOf(opened, { link })
+  }
+  void askOffice(state)
   // Some browsers open the next code in the same page.
-  addEventListener('hashchange', () => change(stateOf(location.hash)))
+  addEventListener('hashchange', () => {
+    state = stateOf(location.hash)
+    update()
+    void askOffice(state)
+  })
+  /** On a phone held sideways it would end below the screen. */
+  const showCode = () => state.code?.scrollIntoView({ block: 'nearest' })
+  const send = async (opened: State, challenge: string, answer: string, name: string) => {
+    changeOf(opened, { delivery: undefined })
+    changeOf(opened, { delivery: await deliver(token, { challenge, answer, name }) })
+    showCode()
+  }
   const sign = async (name: string) => {
-    const { challenge } = state
-    if (name === '') return change({ challenge, name, fault: 'name' })
-    const { hash } = location
-    change({ challenge, name, busy: true })
-    const signed = await answer(hash.slice(1), name)
-      .then(drawCode)
-      .then((code) => ({ code }))
-      .catch(() => ({ fault: 'failed' as const }))
-    // Another code was opened meanwhile.
-    if (location.hash !== hash) return
-    change({ challenge, name, ...signed })
+    const opened = state
+    if (name === '') return changeOf(opened, { name, fault: 'name' })
+    const challenge = location.hash.slice(1)
+    changeOf(opened, { name, busy: true, fault: undefined })
+    const signed = await answer(challenge, name)
+      .then(async (text) => ({ answer: text, code: await drawCode(text) }))
+      .catch(() => undefined)
+    if (signed === undefined) return changeOf(opened, { fault: 'failed', busy: undefined })
+    changeOf(opened, signed)
     scrollTo(0, 0)
-    // On a phone held sideways the code would end below the screen.
-    if ('code' in signed) signed.code.scrollIntoView({ block: 'nearest' })
+    showCode()
+    void send(opened, challenge, signed.answer, name)
   }
   return {
-    content: (texts) => {
-      const { challenge, code } = state
-      if (challenge === undefined)
-        return [
-          element('h1', {}, texts.text('signing:unreadable')),
-          element('p', {}, texts.text('signing:unreadableHelp')),
-        ]
-      return code === undefined
-        ? [
-            element('h1', {}, texts.text(`signing:title.${challenge.role}`)),
-            element('p', {}, texts.text('signing:read')),
-            facts(challenge, texts),
-            // The typed name stays when a new language rebuilds the page.
-            form(state, texts, sign, (name) => void (state = { ...state, name })),
-          ]
-        : [...done(state.name, code, texts), facts(challenge, texts)]
-    },
+    content: (texts) =>
+      contentOf(state, texts, {
+        sign,
+        keep: (name) => void (state = { ...state, name }),
+        again: () => void send(state, location.hash.slice(1), state.answer ?? '', state.name),
+      }),
     announcement: (texts) => (state.code === undefined ? undefined : texts.text('signing:signed')),
   }
+}
+
+function contentOf(
+  state: State,
+  texts: Texts,
+  {
+    sign,
+    keep,
+    again,
+  }: {
+    readonly sign: (name: string) => Promise<void>
+    readonly keep: (name: string) => void
+    readonly again: () => void
+  },
+): readonly Node[] {
+  const { challenge, code, link } = state
+  if (challenge === undefined) return closed('unreadable', texts)
+  if (code !== undefined) return [...done(state, code, texts, again), facts(challenge, texts)]
+  if (link?.used === true) return [...closed('used', texts), facts(challenge, texts)]
+  if (isExpired(challenge)) return [...closed('expired', texts), facts(challenge, texts)]
+  return [
+    element('h1', {}, texts.text(`signing:title.${titleOf(challenge)}`)),
+    ...(link?.changed === true
+      ? [element('p', { role: 'alert', class: 'notice' }, texts.text('signing:changed'))]
+      : []),
+    element('p', {}, texts.text('signing:read')),
+    facts(challenge, texts),
+    // The typed name stays when a new language rebuilds the page.
+    form(state, texts, sign, keep),
+  ]
 }
 
 function stateOf(hash: string): State {
   const challenge = readChallenge(hash.slice(1))?.challenge
   return { challenge, name: challenge?.name ?? '' }
 }
+
+const isExpired = ({ iat }: SignatureChallenge) => iat * 1000 + signingLinkLifetime < Date.now()
+
+/** Only waste has an EWC code and a disposer. */
+const titleOf = ({ role, code }: SignatureChallenge) =>
+  role === 'disposer' && code === undefined ? 'supplier' : role
+
+const closed = (why: 'unreadable' | 'used' | 'expired', { text }: Texts): readonly Node[] => [
+  element('h1', {}, text(`signing:${why}`)),
+  element('p', {}, text(`signing:${why}Help`)),
+]
 
 /** A summary: the signature covers the whole letter. */
 function facts(challenge: SignatureChallenge, { text }: Texts): HTMLElement {
@@ -126,24 +174,24 @@ function form(
   )
 }
 
-function done(name: string, code: SVGElement, { text }: Texts): readonly Node[] {
+function done(
+  { name, delivery }: State,
+  code: SVGElement,
+  { text }: Texts,
+  again: () => void,
+): readonly Node[] {
   code.setAttribute('aria-label', text('signing:answer'))
+  const isReceived = delivery === 'received'
+  const isUnreceived = delivery === 'unreceived'
   return [
     element('h1', {}, text('signing:signed')),
-    element('p', {}, text('signing:show', { name })),
+    element('p', {}, text(isReceived ? 'signing:showToo' : 'signing:show', { name })),
     element('div', { class: 'code' }, code),
-  ]
-}
-
-/** The key is made for this challenge and cannot be read. @throws where the browser has no such keys */
-async function answer(challenge: string, name: string): Promise<string> {
-  const { subtle } = crypto
-  const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
-  const { x = '', y = '' } = await subtle.exportKey('jwk', pair.publicKey)
-  const key: DevicePublicKey = { kty: 'EC', crv: 'P-256', x, y }
-  const input = await answerInput(challenge, { name, iat: Math.floor(Date.now() / 1000), key }, subtle)
-  return joinSignature(
-    input,
-    new Uint8Array(await subtle.sign(deviceSignatureAlgorithm, pair.privateKey, ascii(input))),
-  )
+    element(
+      'p',
+      { role: 'status', class: delivery === undefined || isReceived || isUnreceived ? undefined : 'danger' },
+      text(`signing:delivery.${delivery ?? 'sending'}`),
+    ),
+    isUnreceived && element('button', { type: 'button', click: again }, text('signing:again')),
+  ].filter((node) => node !== false)
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
 import { readSignedPart } from '#contract/letters/signature-challenge.ts'
 import type { SignatoryRole } from '#contract/shipments/stated-signature.ts'
-import { reportError } from '../../app/frame/fault-reports.ts'
+import { reportError, reportUnlessRefused } from '../../app/frame/fault-reports.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { makeChallenge, nameInAnswer } from '../../offline/letters/signatures.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -73,6 +73,7 @@ export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhon
     <>
       {isWrong ? <Alert tone="danger">{t('wrongAnswer')}</Alert> : null}
       <ChallengeCode address={signAddress(shipment, challenge.text)} />
+      <SendLink number={shipment.number} url={signAddress(shipment, challenge.text)} />
       <Button size="lg" onClick={() => setScanning(true)}>
         {t('scan')}
       </Button>
@@ -89,6 +90,26 @@ function ChallengeCode({ address }: { readonly address: string }) {
         <QrCode dense text={address} label={t('code')} onError={reportCodeError} />
       </chakra.div>
       <chakra.p color="fg.muted">{t('waiting')}</chakra.p>
+    </>
+  )
+}
+
+/** For somebody who signs later: by what the phone shares with, else by mail. */
+function SendLink({ number, url }: { readonly number: string; readonly url: string }) {
+  const { t } = useTranslation('signing')
+  const title = t('link', { number })
+  const send = () => {
+    if ('share' in navigator)
+      // Closing what the phone shares with rejects, which is no error.
+      void navigator.share({ title, url }).catch(reportUnlessRefused('share signing link'))
+    else location.href = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
+  }
+  return (
+    <>
+      <Button variant="outline" size="lg" onClick={send}>
+        {t('send')}
+      </Button>
+      <chakra.p color="fg.muted">{t('sendHelp')}</chakra.p>
     </>
   )
 }

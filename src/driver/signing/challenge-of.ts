@@ -1,12 +1,11 @@
 import { showEwcCode } from '#contract/letters/letter-formats.ts'
-import type { SignatureChallenge } from '#contract/letters/signature-challenge.ts'
+import { shownInChallenge, type SignatureChallenge } from '#contract/letters/signature-challenge.ts'
 import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
 import type { SignatoryRole } from '#contract/shipments/stated-signature.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { showPlace } from '../shared/formats.ts'
 
-/** In texts of at most 60 characters. */
 export function challengeOf(
   shipment: DriverShipment,
   role: SignatoryRole,
@@ -15,20 +14,20 @@ export function challengeOf(
 ): Omit<SignatureChallenge, 'nonce' | 'iat'> {
   const { number, flow, mode, nettoWeight } = shipment
   const name = contactFor(shipment, role)
-  const short = Object.entries({
-    code: flow?.ewcCode && showEwcCode(flow.ewcCode),
-    amount:
-      nettoWeight === undefined ? undefined : formatAmount(nettoWeight, flow?.cargoUnit.symbol ?? '', locale),
-    from: flow && showPlace(flow.origin),
-    to: flow && showPlace(flow.destination),
-    vehicle: mode?.identificationCode,
-  }).flatMap(([name, text]) => (text ? [[name, shorten(text)]] : []))
   return {
     hash,
     role,
     number,
-    cargo: shorten(flow?.usualName ?? number),
-    ...Object.fromEntries(short),
+    ...shownInChallenge(flow?.usualName ?? number, {
+      code: flow?.ewcCode && showEwcCode(flow.ewcCode),
+      amount:
+        nettoWeight === undefined
+          ? undefined
+          : formatAmount(nettoWeight, flow?.cargoUnit.symbol ?? '', locale),
+      from: flow && showPlace(flow.origin),
+      to: flow && showPlace(flow.destination),
+      vehicle: mode?.identificationCode,
+    }),
     ...(name === undefined ? {} : { name }),
   }
 }
@@ -37,6 +36,3 @@ export function contactFor({ flow }: Pick<DriverShipment, 'flow'>, role: Signato
   const name = flow?.contacts?.[role]
   return name === undefined || name.length > maxSignatoryName ? undefined : name
 }
-
-const maxLength = 60
-const shorten = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text)

@@ -3,6 +3,7 @@ export const checkSigning = {
   title: {
     sender: 'Sign as the sender',
     disposer: 'Sign as the disposer',
+    supplier: 'Sign as the supplier',
     receiver: 'Sign for receipt',
   },
   read: 'Read what the letter states before you sign it.',
@@ -25,5 +26,23 @@ export const checkSigning = {
   answer: 'QR code with your signature',
   show: '{{name}}, show this code to the driver, who scans it.',
   unreadable: 'Nothing to sign here',
-  unreadableHelp: 'Scan the code on the phone of the driver again.',
+  unreadableHelp: 'Scan the code on the phone of the driver again, or open the link again.',
+  changed: 'The letter has changed since this code was made. You sign it as it was then, as it stands below.',
+  used: 'Signed already',
+  usedHelp: 'This code was signed, and works once. Ask the driver or the office for another one.',
+  expired: 'This code is too old',
+  expiredHelp: 'It was valid for two weeks. Ask the driver or the office for another one.',
+  delivery: {
+    sending: 'It is being sent to the office …',
+    received: 'The office has received your signature.',
+    unreceived: 'The office has not received it yet.',
+    signature_already_used: 'The office does not take it: this code was signed before.',
+    signature_link_expired: 'The office does not take it: this code is too old.',
+    signature_time_impossible:
+      'The office does not take it: the clock of this phone is wrong. Set it, and sign a new code.',
+    signature_not_verified:
+      'The office does not take it: this code is not one of its own. Ask for another one.',
+  },
+  again: 'Send again',
+  showToo: 'Is the driver with you? Show them this code too.',
 }

@@ -36,6 +36,7 @@ export const mails = {
     shipment_rest_unloaded: 'Refused cargo back at its origin',
     shipment_forwarded: 'Refused cargo to another receiver',
     shipment_signed: 'Letter signed',
+    signature_asked: 'Signature asked for',
     credentials_changed: 'Password or pincode changed',
     confirm_contact: 'Confirmation of contact details',
     contact_changed: 'Contact details changed',

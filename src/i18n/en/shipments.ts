@@ -167,6 +167,7 @@ export const shipments = {
     },
     drawing: 'Signature of {{name}}',
     open: '{{role}}: not signed',
+    ask: 'Ask for a signature',
     mismatch: 'Signature does not match the letter',
     notVerified: {
       key_unknown: 'Not verified: no valid key of the phone that showed the code was known',

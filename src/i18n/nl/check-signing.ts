@@ -3,6 +3,7 @@ export const checkSigning = {
   title: {
     sender: 'Tekenen als afzender',
     disposer: 'Tekenen als ontdoener',
+    supplier: 'Tekenen als leverancier',
     receiver: 'Tekenen voor ontvangst',
   },
   read: 'Lees wat de begeleidingsbrief vermeldt voordat u tekent.',
@@ -25,5 +26,24 @@ export const checkSigning = {
   answer: 'QR-code met uw handtekening',
   show: '{{name}}, laat deze code aan de chauffeur zien, die hem scant.',
   unreadable: 'Hier is niets te tekenen',
-  unreadableHelp: 'Scan de code op de telefoon van de chauffeur opnieuw.',
+  unreadableHelp: 'Scan de code op de telefoon van de chauffeur opnieuw, of open de link opnieuw.',
+  changed:
+    'De brief is veranderd sinds deze code werd gemaakt. U tekent hem zoals hij toen was, zoals hieronder staat.',
+  used: 'Al getekend',
+  usedHelp: 'Deze code is ondertekend en werkt één keer. Vraag de chauffeur of het kantoor om een nieuwe.',
+  expired: 'Deze code is te oud',
+  expiredHelp: 'Hij was twee weken geldig. Vraag de chauffeur of het kantoor om een nieuwe.',
+  delivery: {
+    sending: 'Wordt naar het kantoor verzonden …',
+    received: 'Het kantoor heeft uw handtekening ontvangen.',
+    unreceived: 'Het kantoor heeft hem nog niet ontvangen.',
+    signature_already_used: 'Het kantoor neemt hem niet aan: deze code is eerder ondertekend.',
+    signature_link_expired: 'Het kantoor neemt hem niet aan: deze code is te oud.',
+    signature_time_impossible:
+      'Het kantoor neemt hem niet aan: de klok van deze telefoon staat verkeerd. Zet hem goed en teken een nieuwe code.',
+    signature_not_verified:
+      'Het kantoor neemt hem niet aan: deze code is niet van het kantoor. Vraag een nieuwe.',
+  },
+  again: 'Opnieuw verzenden',
+  showToo: 'Staat de chauffeur bij u? Toon dan ook deze code.',
 }

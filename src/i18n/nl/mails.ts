@@ -36,6 +36,7 @@ export const mails = {
     shipment_rest_unloaded: 'Geweigerde lading terug bij de herkomst',
     shipment_forwarded: 'Geweigerde lading naar een andere ontvanger',
     shipment_signed: 'Brief ondertekend',
+    signature_asked: 'Handtekening gevraagd',
     credentials_changed: 'Wachtwoord of pincode gewijzigd',
     confirm_contact: 'Bevestiging van contactgegevens',
     contact_changed: 'Contactgegevens gewijzigd',

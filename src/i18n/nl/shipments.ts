@@ -168,6 +168,7 @@ export const shipments = {
     },
     drawing: 'Handtekening van {{name}}',
     open: '{{role}}: niet getekend',
+    ask: 'Handtekening vragen',
     mismatch: 'Handtekening past niet bij de begeleidingsbrief',
     notVerified: {
       key_unknown: 'Niet gecontroleerd: van de telefoon die de code toonde was geen geldige sleutel bekend',

@@ -64,6 +64,9 @@ export const signing = {
   waiting: 'Scan daarna het antwoord dat de andere telefoon toont. Dat kan ook zonder netwerk.',
   scan: 'Antwoord scannen',
   scanBack: 'Terug naar de code',
+  send: 'Als link versturen',
+  sendHelp: 'Voor wie later op de eigen telefoon tekent, met netwerk: werkt één keer, twee weken lang.',
+  link: 'Teken de brief van vracht {{number}}',
   wrongAnswer:
     'Dit antwoord past niet bij de code op dit scherm. Laat de andere telefoon die code opnieuw scannen.',
   arrived: '{{name}} heeft getekend.',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { documents, documentVersions } from '#contract/letters/documents.ts'
 import { readShipmentEba, type ShipmentEba as Exchanged } from '#contract/integrations/eba.ts'
 import { outgoingMails, type OutgoingMailRow } from '#contract/accounts/outgoing-mails.ts'
+import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { readShipment, type Shipment, shipments } from '#contract/shipments/shipments.ts'
@@ -32,6 +33,10 @@ import { useFormats } from '../shared/page/use-formats.ts'
 // Most shipments pass no weighbridge that is connected.
 const ShipmentEba = lazyDialog(async () => (await import('./ShipmentEba.tsx')).ShipmentEba, 'weighbridges')
 const TreatmentDialog = lazyDialog(async () => (await import('./TreatmentDialog.tsx')).TreatmentDialog)
+const AskSignatureDialog = lazyDialog(
+  async () => (await import('./AskSignatureDialog.tsx')).AskSignatureDialog,
+  'signlinks',
+)
 const ForwardDialog = lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog)
 const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
 
@@ -152,17 +157,14 @@ function NotAccepted({ events }: Pick<Shipment, 'events'>) {
   )
 }
 
-function SignatureState({
-  shipment: { askedSignatures, events, unloadDate },
-}: Pick<ShipmentPageData, 'shipment'>) {
+function SignatureState({ shipment }: Pick<ShipmentPageData, 'shipment'>) {
   const { t } = useTranslation('shipments')
-  const signatures = events.flatMap(({ signature }) => signature ?? [])
-  const missing = missingSignatures(askedSignatures, signatures).filter(signsNow({ unloadDate }))
+  const signatures = shipment.events.flatMap(({ signature }) => signature ?? [])
   return (
     <>
-      {missing.map((role) => (
+      {missingOf(shipment).map((role) => (
         <StatusBadge key={role} tone="warning">
-          {t('signature.open', { role: t(`signature.roles.${role}`) })}
+          {t('signature.open', { role: t(`signature.roles.${roleOnPaper(shipment, role)}`) })}
         </StatusBadge>
       ))}
       {signatures.some(({ matches }) => !matches) ? (
@@ -171,6 +173,28 @@ function SignatureState({
     </>
   )
 }
+
+/** Open for whoever has not signed yet. */
+function AskSignature({ shipment }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const { roles } = useUser()
+  const [asking, setAsking] = useState(false)
+  if (!mayPerformNow(roles, 'askForSignature') || missingOf(shipment).length === 0) return null
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        {t('signature.ask')}
+      </Button>
+      {asking ? <AskSignatureDialog shipment={shipment} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+const missingOf = ({ askedSignatures, events, unloadDate }: Shipment) =>
+  missingSignatures(
+    askedSignatures,
+    events.flatMap(({ signature }) => signature ?? []),
+  ).filter(signsNow({ unloadDate }))
 
 function Actions({
   shipment,
@@ -188,6 +212,7 @@ function Actions({
       <Button variant="outline" onClick={() => print()}>
         {t('print')}
       </Button>
+      <AskSignature shipment={shipment} />
       {mayPerformNow(roles, 'forwardShipment') && awaitsFlow(shipment) ? (
         <Button variant="outline" onClick={onForward}>
           {t('forward.action')}

@@ -143,6 +143,17 @@ const samples: MailValues = {
       },
     ],
   },
+  signature_asked: {
+    signatory: { role: 'supplier' },
+    number: 'P-1-A1',
+    material: 'Sand <wet>',
+    origin: 'Quay',
+    destination: 'Depot',
+    loadDate: new Date('2026-11-21T12:00:00Z'),
+    customer: 'Harbour',
+    validUntil: link.validUntil,
+    link: 'https://v.example.com/l',
+  },
   shipment_corrected: {
     ...shipment,
     changes: [

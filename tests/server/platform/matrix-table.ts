@@ -297,6 +297,11 @@ export const actions: Readonly<Record<string, Action>> = {
     body: ({ flow }) => ({ materialFlow: `/api/material_flows/${flow}` }),
     expected: who('409', '409 409 404', '403 404 404', '403 404 404', '403 404 404'),
   },
+  'POST /api/shipments/:id/signature_links': {
+    subject: 'shipment',
+    body: () => ({ role: 'disposer' }),
+    expected: who('201', '201 201 404', '403 404 404', '403 404 404', '403 404 404'),
+  },
   // It is on the road.
   'POST /api/shipments/:id/treatment': {
     subject: 'shipment',
@@ -471,6 +476,8 @@ export const actions: Readonly<Record<string, Action>> = {
  */
 export const openToAll: ReadonlySet<string> = new Set([
   'GET /api/check/:token',
+  'GET /api/check/:token/signatures',
+  'POST /api/check/:token/signatures',
   'GET /api/organisation',
   'GET /.well-known/letter-keys',
   'POST /api/token/login',
@@ -525,6 +532,7 @@ export const inPersonOnly: readonly string[] = [
   'PATCH /api/shipments/:id',
   'PATCH /api/shipments/:id/unload',
   'POST /api/shipments/:id/forward',
+  'POST /api/shipments/:id/signature_links',
   'POST /api/shipments/:id/treatment',
   'PATCH /api/webhooks/:id',
   'POST /api/api_keys',

@@ -294,6 +294,21 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the shipment', link: shipment.link },
   }),
+  signature_asked: ({ signatory, number, customer, validUntil, link, ...cargo }) => ({
+    subject: `${customer} asks you to sign the letter of shipment ${number}`,
+    paragraphs: [
+      `${customer} asks for your signature as ${words(`signatories.${signatory.role}`).toLowerCase()} on the letter of shipment ${number}. You can sign it on your phone, without an account; the page shows what you sign.`,
+      `The link is for you alone, works once, and is valid until ${formats.dateTime(validUntil)}.`,
+    ],
+    facts: [
+      ['Shipment', number],
+      ['Material', cargo.material],
+      ['From', cargo.origin],
+      ['To', cargo.destination],
+      ['Loaded', formats.dateTime(cargo.loadDate)],
+    ],
+    action: { label: 'Read and sign', link },
+  }),
   credentials_changed: ({ name, changedAt }) => ({
     subject: 'Your sign-in data have been changed',
     paragraphs: [

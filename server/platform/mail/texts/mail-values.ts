@@ -158,6 +158,18 @@ export interface MailValues {
   readonly shipment_rest_unloaded: EndedShipmentValues
   readonly shipment_forwarded: EndedShipmentValues
   readonly shipment_signed: SignedShipmentValues
+  /** To somebody who signs the letter on a phone of their own. */
+  readonly signature_asked: {
+    readonly signatory: { readonly role: SignatoryRole | 'supplier' }
+    readonly number: string
+    readonly material: string
+    readonly origin: string
+    readonly destination: string
+    readonly loadDate: Date
+    readonly customer: string
+    readonly validUntil: Date
+    readonly link: string
+  }
   readonly credentials_changed: { readonly name: string; readonly changedAt: Date }
   /** To the new e-mail address of an account. */
   readonly confirm_contact: SecretLink

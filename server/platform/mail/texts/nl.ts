@@ -295,6 +295,21 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Vracht bekijken', link: shipment.link },
   }),
+  signature_asked: ({ signatory, number, customer, validUntil, link, ...cargo }) => ({
+    subject: `${customer} vraagt u de brief van vracht ${number} te tekenen`,
+    paragraphs: [
+      `${customer} vraagt uw handtekening als ${words(`signatories.${signatory.role}`).toLowerCase()} op de brief van vracht ${number}. U kunt op uw telefoon tekenen, zonder account; de pagina toont wat u tekent.`,
+      `De link is alleen voor u, werkt één keer en is geldig tot ${formats.dateTime(validUntil)}.`,
+    ],
+    facts: [
+      ['Vracht', number],
+      ['Materiaal', cargo.material],
+      ['Van', cargo.origin],
+      ['Naar', cargo.destination],
+      ['Geladen', formats.dateTime(cargo.loadDate)],
+    ],
+    action: { label: 'Lezen en tekenen', link },
+  }),
   credentials_changed: ({ name, changedAt }) => ({
     subject: 'Uw inloggegevens zijn gewijzigd',
     paragraphs: [

@@ -3,7 +3,7 @@ import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
 import { isSignedBy } from '#contract/letters/json-web-signature.ts'
 import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
 import { readChallenge, verifyAnswer } from '#contract/letters/signature-challenge.ts'
-import type { ShipmentStatement } from '../../events/shipment-statement.ts'
+import type { ShipmentStatement, StatingOperation } from '../../events/shipment-statement.ts'
 
 type OwnPhoneSignature = Pick<LetterSignature, 'challenge' | 'answer' | 'letterHash' | 'role' | 'name'>
 
@@ -27,30 +27,30 @@ export async function verifyAnswers(
   const checks = new Map<string, AnswerCheck>()
   for (const { kind, statement, operation } of statements)
     if (kind === 'signature' && statement.way === 'own_phone')
-      checks.set(
-        operation.id,
-        await checkAnswer(
-          statement,
-          operation.device,
-          devices.find(({ id }) => id === operation.device)?.publicKeys ?? [],
-        ),
-      )
+      checks.set(operation.id, await checkAnswer(statement, askerOf(operation, devices)))
   return checks
 }
 
-/** The challenge must name the device and be signed by one of its keys, if any is known. */
+function askerOf(
+  { asker, device }: StatingOperation,
+  devices: readonly StatingDevice[],
+): StatingDevice | undefined {
+  if (asker !== undefined || device === undefined) return asker
+  return devices.find(({ id }) => id === device) ?? { id: device, publicKeys: [] }
+}
+
+/** The challenge must name its asker and be signed by one of their keys, if any is known. */
 async function checkAnswer(
   signature: OwnPhoneSignature,
-  device: string | undefined,
-  keys: readonly DevicePublicKey[],
+  asker: StatingDevice | undefined,
 ): Promise<AnswerCheck> {
   const signedAt = await answeredAt(signature)
   const answered = { isAnswered: signedAt !== undefined, signedAt }
   const challenge = signature.challenge === undefined ? undefined : readChallenge(signature.challenge)
-  if (device === undefined) return { ...answered, isOfDevice: undefined }
-  if (challenge?.device !== device) return { ...answered, isOfDevice: false }
-  if (keys.length === 0) return { ...answered, isOfDevice: undefined }
-  for (const key of keys)
+  if (asker === undefined) return { ...answered, isOfDevice: undefined }
+  if (challenge?.device !== asker.id) return { ...answered, isOfDevice: false }
+  if (asker.publicKeys.length === 0) return { ...answered, isOfDevice: undefined }
+  for (const key of asker.publicKeys)
     if (await isSignedBy(challenge.read, key, webcrypto.subtle))
       return { ...answered, isOfDevice: true, challengeKey: key }
   return { ...answered, isOfDevice: false }

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { readChallenge } from '#contract/letters/signature-challenge.ts'
+import { signingLinkLifetime } from '#contract/kit/time-limits.ts'
+import { companies } from '../../../server/platform/db/schema/companies.ts'
+import { devices } from '../../../server/platform/db/schema/devices.ts'
+import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
+import { verifyHere } from '../../support/verify-here.ts'
+import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
+import { refusal, wrongFields } from '../../support/test-server.ts'
+import { letterHashOf, letterOfLoad } from '../letters/signed-letters.ts'
+import {
+  buildLoad,
+  buildOperation,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
+} from '../platform/tenant-fixtures.ts'
+import { setUpHarness } from '../platform/test-harness.ts'
+
+let now = () => new Date()
+const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness({ clock: () => now() })
+await pairDriver(db, alpha)
+const phone = await makeSigningKey()
+
+async function loaded() {
+  const token = randomBytes(16).toString('base64url')
+  const operation = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), checkToken: token })
+  await driver.apply(operation)
+  return { ...letterOfLoad(operation), token }
+}
+
+interface Link {
+  readonly url: string
+  readonly validUntil: string
+  readonly sentTo?: string
+}
+async function linkFor(shipment: string, own: object = {}) {
+  const asked = await office.post<Link>(`/shipments/${shipment}/signature_links`, {
+    role: 'disposer',
+    ...own,
+  })
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201)
+  const url = new URL(asked.body.url)
+  return { ...asked.body, token: url.pathname.split('/').at(-1) ?? '', challenge: url.hash.slice(1) }
+}
+const post = (token: string, body: object) =>
+  testServer.anonymous.post<{ receivedAt: string }>(`/check/${token}/signatures`, body)
+const stateOf = async (token: string, challenge: string) => {
+  const read = readChallenge(challenge)?.challenge
+  return (
+    await testServer.anonymous.get(`/check/${token}/signatures?nonce=${read?.nonce}&hash=${read?.hash}`)
+  ).body
+}
+const signed = async (challenge: string, name = 'Anna Dijk', late = 0) => ({
+  challenge,
+  name,
+  answer: await answerChallenge(phone, challenge, name, late),
+})
+const signaturesOf = async (shipment: string) =>
+  (
+    (await office.get(`/shipments/${shipment}`)).body as unknown as {
+      events: { by: string; signature?: object }[]
+    }
+  ).events.filter(({ signature }) => signature !== undefined)
+
+test('a party signs by a link of the office, of the letter as it stands, once', async () => {
+  const load = await loaded()
+  const { token, challenge, validUntil } = await linkFor(load.shipment)
+  expect(Date.parse(validUntil) - Date.now()).toBeLessThanOrEqual(signingLinkLifetime)
+  expect(await stateOf(token, challenge)).toMatchObject({ used: false, changed: false })
+  const statement = await signed(challenge)
+  const first = await post(token, statement)
+  expect(first.status, JSON.stringify(first.body)).toBe(201)
+  // The same answer again, as after a lost connection.
+  expect(await post(token, statement)).toMatchObject({ status: 201 })
+  expect(await post(token, await signed(challenge, 'Bo Vos'))).toMatchObject(
+    refusal(409, 'signature_already_used'),
+  )
+  expect(await stateOf(token, challenge)).toMatchObject({ used: true })
+  expect(await signaturesOf(load.shipment)).toMatchObject([
+    {
+      signature: {
+        role: 'disposer',
+        way: 'own_phone',
+        name: 'Anna Dijk',
+        letterHash: letterHashOf(load),
+        matches: true,
+        challengeVerified: true,
+      },
+    },
+  ])
+  const { changed = [] } = (await driver.get('/driver_sync')).body
+  expect(changed.find((row) => row['@id'].endsWith(load.shipment))).toMatchObject({
+    signatures: [{ name: 'Anna Dijk' }],
+  })
+  expect(await verifyHere(testServer)).toContain('Everything fits.')
+})
+
+test('a link is mailed to who is named, or to the company of that role', async () => {
+  const load = await loaded()
+  expect((await linkFor(load.shipment, { mail: true, email: 'anna@example.com' })).sentTo).toBe(
+    'anna@example.com',
+  )
+  const [mail] = await db.select().from(outgoingMails).where(eq(outgoingMails.template, 'signature_asked'))
+  expect(mail).toMatchObject({ recipients: ['anna@example.com'], shipmentId: load.shipment })
+  expect(mail?.secretUntil).toBeInstanceOf(Date)
+  const [flow] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  await db
+    .update(companies)
+    .set({ generalEmail: 'post@sender.example' })
+    .where(eq(companies.id, flow?.senderId ?? ''))
+  expect((await linkFor(load.shipment, { mail: true, role: 'sender' })).sentTo).toBe('post@sender.example')
+  await db
+    .update(companies)
+    .set({ generalEmail: null })
+    .where(eq(companies.id, flow?.senderId ?? ''))
+  const nowhere = await office.post(`/shipments/${load.shipment}/signature_links`, {
+    role: 'sender',
+    mail: true,
+  })
+  expect(wrongFields(nowhere)).toEqual(['email'])
+})
+
+test('a changed letter is said to be, and what is signed is the letter of the link', async () => {
+  const load = await loaded()
+  const { token, challenge } = await linkFor(load.shipment)
+  expect(
+    (await office.patch(`/shipments/${load.shipment}`, { weighedLoad: 41, reason: 'Misread' })).status,
+  ).toBe(200)
+  expect(await stateOf(token, challenge)).toMatchObject({ used: false, changed: true })
+  expect((await post(token, await signed(challenge))).status).toBe(201)
+  expect(await signaturesOf(load.shipment)).toMatchObject([
+    { signature: { letterHash: letterHashOf(load), matches: true } },
+  ])
+})
+
+test('a link of another letter, an altered or expired one and an impossible time are refused and leave no trace', async () => {
+  const [load, other] = [await loaded(), await loaded()]
+  const { token, challenge } = await linkFor(load.shipment)
+  const ofOther = await linkFor(other.shipment)
+  expect(await post(token, await signed(ofOther.challenge))).toMatchObject(refusal(404, 'not_found'))
+  expect(await post('A'.repeat(22), await signed(challenge))).toMatchObject(refusal(404, 'not_found'))
+  const forged = await makeChallenge(phone, readChallenge(challenge)?.device ?? '', {
+    hash: letterHashOf(load),
+    role: 'disposer',
+  })
+  expect(await post(token, await signed(forged))).toMatchObject(refusal(422, 'signature_not_verified'))
+  expect(await post(token, { ...(await signed(challenge)), name: 'Bo Vos' })).toMatchObject(
+    refusal(422, 'signature_not_verified'),
+  )
+  expect(await post(token, await signed(challenge, 'Anna Dijk', 3600))).toMatchObject(
+    refusal(422, 'signature_time_impossible'),
+  )
+  now = () => new Date(Date.now() + signingLinkLifetime + 60_000)
+  expect(await post(token, await signed(challenge))).toMatchObject(refusal(410, 'signature_link_expired'))
+  now = () => new Date()
+  for (const { shipment } of [load, other]) expect(await signaturesOf(shipment)).toEqual([])
+  const { body } = await office.get(`/shipment_exceptions?shipment=${load.shipment}`)
+  expect(body.member).toEqual([])
+})
+
+test("the code of the driver's phone is a link too, of nobody else's phone", async () => {
+  const load = await loaded()
+  await db.update(devices).set({ publicKey: phone.publicKey }).where(eq(devices.id, alpha.device))
+  const stranger = await onOwnDevice(db, alpha, await insertDriver(db, beta.carrier))
+  await db.update(devices).set({ publicKey: phone.publicKey }).where(eq(devices.id, stranger.device))
+  const asked = { hash: letterHashOf(load), role: 'disposer' as const }
+  const strange = await makeChallenge(phone, stranger.device, asked)
+  const refused = await post(load.token, await signed(strange))
+  expect([refused.status, await signaturesOf(load.shipment)]).toEqual([404, []])
+  const statement = await signed(await makeChallenge(phone, alpha.device, asked))
+  expect((await post(load.token, statement)).status).toBe(201)
+  // The driver scans the answer as well, and delivers it later.
+  const delivered = buildOperation(alpha, 'shipment.sign', {
+    shipment: load.shipment,
+    ...asked,
+    letterHash: asked.hash,
+    way: 'own_phone',
+    ...statement,
+  })
+  expect(await driver.deliver(delivered)).toMatchObject([{ receipt: { replayed: true } }])
+  expect(await signaturesOf(load.shipment)).toMatchObject([{ signature: { name: 'Anna Dijk' } }])
+})
+
+test('planners, readers, drivers and other customers make no link', async () => {
+  const load = await loaded()
+  for (const user of [alpha.planner, alpha.reader, alpha.driver])
+    expect(
+      await (await as(user)).post(`/shipments/${load.shipment}/signature_links`, { role: 'disposer' }),
+    ).toMatchObject(refusal(403, 'access_denied'))
+})
