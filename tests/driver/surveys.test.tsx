@@ -23,6 +23,7 @@ import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './d
 beforeAll(startPage)
 
 const spoil: MaterialFlow = { ...sand, chlorideValueRequired: false, density: 1.3 }
+const inTonnes: MaterialFlow = { ...spoil, cargoUnit: soil.cargoUnit }
 const withHolds = {
   ...ship,
   ship: {
@@ -65,7 +66,6 @@ test('a volume shows its kilograms while it is typed', async () => {
 })
 
 test('the holds of a ship ask for their levels, in tonnes too, and what is odd is asked back', async () => {
-  const inTonnes = { ...spoil, cargoUnit: soil.cargoUnit }
   const store = await prepareDevice({ flows: [inTonnes], drives: withHolds })
   const { user } = openPage(loadOf(inTonnes))
   await choose(user, 'Hold')
@@ -155,6 +155,33 @@ test('a fault in the draughts is not told of the amount too, which follows from 
   expect(parseDraft(draft, spoil, 'load', withHolds, [], 'en').errors).toEqual([
     { field: 'survey', reason: 'outside_table' },
   ])
+})
+
+test('what was typed before the survey was chosen is not sent with it', () => {
+  const typed = { amount: '5', netKilograms: '7', density: 'x' }
+  const valuesOf = (survey: SurveyInput) =>
+    parseDraft({ typed: { ...typed, survey: JSON.stringify(survey) } }, inTonnes, 'load', withHolds, [], 'en')
+  expect(valuesOf(typedDraughts('2.5'))).toMatchObject({ values: { amount: 750 }, errors: [] })
+  const byHold = parseDraft(
+    {
+      typed: {
+        ...typed,
+        density: '1.5',
+        survey: JSON.stringify({
+          ...firstSurvey(ship, 'en'),
+          kind: 'holds',
+          holds: [{ cubicMetres: '100' }],
+        }),
+      },
+    },
+    spoil,
+    'load',
+    ship,
+    [],
+    'en',
+  )
+  expect(byHold.values).toMatchObject({ amount: 100, density: 1.5 })
+  expect(byHold.values).not.toHaveProperty('netKilograms')
 })
 
 test('what a refused statement surveyed is back in its form', () => {
