@@ -22,7 +22,7 @@ export const signing = {
   ways: {
     on_glass: 'Op deze telefoon',
     own_phone: 'Eigen telefoon',
-    none: 'Geen handtekening',
+    none: 'Tekent niet',
   },
   absences: {
     not_present: 'Niemand aanwezig',
