@@ -130,7 +130,7 @@ function drawHead(
   }
   line('H1', kindIn(language, letter), styles.kind, 2)
   line('P', numberIn(language, content), styles.number, 4)
-  line('P', texts.state[stateOf(content)], styles.state, 1)
+  line('P', stateIn(language, content), styles.state, 1)
   line(
     'P',
     `${texts.version(letter.version, dateIn(language, letter, letter.madeAt))}, ${texts.modifications(letter.numberOfModifications)}`,
@@ -157,8 +157,15 @@ const numberIn = (language: Locale, { shipment, flow }: LetterContent): string =
     ? pdfTexts[language].flow(flow.number)
     : `${letterTextIn(language)('number')} ${shipment.number}`
 
-const stateOf = ({ shipment }: LetterContent) =>
-  shipment === undefined ? 'template' : shipment.unloadDate === undefined ? 'loaded' : 'unloaded'
+/** Where its cargo is; what the receiver turned away is said first, as on the check page. */
+function stateIn(language: Locale, { shipment }: LetterContent): string {
+  const { state } = pdfTexts[language]
+  if (shipment === undefined) return state.template
+  const outcome = shipment.acceptances?.at(-1)?.outcome
+  if (shipment.ending === undefined && outcome !== undefined && outcome !== 'accepted')
+    return letterTextIn(language)(outcome === 'refused' ? 'turnedAway.onBoard' : 'turnedAway.partOnBoard')
+  return shipment.unloadDate === undefined ? state.loaded : state.unloaded
+}
 
 function drawLogo(paper: TaggedDocument, logo: Uint8Array, alt: string): void {
   const { left, top } = paper

@@ -516,6 +516,34 @@ test('a template calls itself one, in both languages, and has no number of a let
   expect(text).not.toMatch(/Nummer |Number |ZK-2026-014-3/)
 })
 
+test('a letter of a cargo that its receiver refused says so at its head', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const refusal = {
+    id: newId(),
+    by: 'Daan',
+    occurredAt: '2026-11-21T11:00:00+00:00',
+    outcome: 'refused',
+  } as const
+  const bytes = await drawLetter({
+    content: {
+      ...content,
+      language: 'nl',
+      shipment: {
+        number: 'ZK-2026-014-3-KHJM1',
+        loadDate: '2026-11-21T09:00:00+00:00',
+        acceptances: [refusal],
+      },
+    },
+    version: 2,
+    numberOfModifications: 0,
+    madeAt: '2026-11-21T12:00:00+00:00',
+  })
+  expect((await readPdf(bytes)).text).toMatch(
+    /^\S+ Nummer ZK-2026-014-3-KHJM1 GEWEIGERD DOOR DE ONTVANGER, nog aan boord Versie 2/,
+  )
+})
+
 test('what the font of a letter lacks is printed in its plain form or by its numbers, and an invisible mark not at all', async () => {
   const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
   if (content === undefined) throw new Error('There is no letter.')
