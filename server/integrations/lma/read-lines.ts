@@ -8,6 +8,7 @@ import { newId } from '../../platform/db/uuid.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { sha256OfCanonicalJson } from '../../shipments/events/canonical-hash.ts'
 import { factsIn, firstReceiptOf, type NotifiedFlow } from './first-receipt.ts'
+import { missingOfMessage } from './missing-of-message.ts'
 import type { Processor } from './processors.ts'
 import {
   type HistoryScope,
@@ -110,17 +111,18 @@ function lineOf({ processor, month }: Month, facts: LineFacts): NotifiableLine {
     aantalVrachten: String(amounts.loads),
     periodeMelding: periodOf(month),
   }
+  const missing: readonly LmaMissing[] = [
+    ...stream.missing,
+    ...(number.startsWith(processor.processorNumber) ? [] : (['foreign_number'] as const)),
+    ...(groups.some(lacksCarrierNumber) ? (['carrier_number'] as const) : []),
+  ]
   const usualName = groups.flatMap((group) => facts.flows.get(group)?.flow.usualName ?? [])[0]
   return withHistory(past, {
     kind,
     wasteStreamNumber: number,
     ...(usualName !== undefined && { usualName }),
     ...amounts,
-    missing: [
-      ...stream.missing,
-      ...(number.startsWith(processor.processorNumber) ? [] : (['foreign_number'] as const)),
-      ...(groups.some(lacksCarrierNumber) ? (['carrier_number'] as const) : []),
-    ],
+    missing: missing.length > 0 ? missing : missingOfMessage(kind, values),
     values,
     elsewhere: facts.elsewhere,
   })
@@ -169,7 +171,7 @@ const periodOf = (month: string) => `${month.slice(5)}${month.slice(0, 4)}`
 
 type LineNow = Omit<LmaLine, 'digest' | 'state' | 'notified' | 'values' | 'missing'> & {
   readonly values: LmaValues
-  readonly missing: LmaMissing[]
+  readonly missing: readonly LmaMissing[]
 }
 
 function withHistory(past: readonly NotifiedLine[], line: LineNow): NotifiableLine {
@@ -181,6 +183,7 @@ function withHistory(past: readonly NotifiedLine[], line: LineNow): NotifiableLi
     line: {
       ...line,
       values: { ...line.values },
+      missing: [...line.missing],
       digest,
       state: stateOf(last, digest),
       ...(last !== undefined && { notified: notifiedBefore(last) }),

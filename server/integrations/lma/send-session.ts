@@ -44,17 +44,20 @@ export const sendSessionJob =
         await publishSession(transaction, session)
       })
     } catch (error) {
-      if (!(error instanceof LmaFailure)) throw error
+      const isOfDesk = error instanceof LmaFailure
+      const isFinal = !isOfDesk || error.isFinal
       await db
         .update(lmaSessions)
         .set({
-          status: error.isFinal || isLast ? 'failed' : 'queued',
-          failure: error.failure,
+          status: isFinal || isLast ? 'failed' : 'queued',
+          failure: isOfDesk ? error.failure : { code: 'server_fault' },
           updatedAt: sql`now()`,
         })
         .where(eq(lmaSessions.id, session.id))
       await publishSession(db, session)
-      if (!error.isFinal) throw new TemporaryFailure(error.message, { cause: error })
+      // No retry mends a fault of the server: it is reported, and its lines can be sent again.
+      if (!isOfDesk) throw error
+      if (!isFinal) throw new TemporaryFailure(error.message, { cause: error })
     }
   }
 

@@ -4,6 +4,7 @@ import type { CsvImport } from '#contract/office/csv-imports.ts'
 import { resumeSessions } from '../../../server/integrations/lma/send-session.ts'
 import { soapDesk } from '../../../server/integrations/lma/soap-desk.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
+import { lmaLines } from '../../../server/platform/db/schema/lma.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
@@ -292,4 +293,31 @@ test('the desk sees the certificate of the client, and a name and password in th
   await expect(
     soapDesk({ ...settings, authorities: client.certificate }).testNumber(streams.sludge),
   ).rejects.toThrow('unreachable')
+})
+
+test('a message that cannot be made keeps its line back, and frees it where it was queued', async () => {
+  await bodyOf(admin.post('/processing_methods', { id: 'R13', names: { en: 'Store', nl: 'Opslaan' } }), 201)
+  const change = (values: Partial<typeof materialFlows.$inferInsert>) =>
+    db.update(materialFlows).set(values).where(eq(materialFlows.id, receiver.flows.household))
+  await change({ processingMethodCode: 'R13', wasteStreamNumber: '99A020000009' })
+  await deliver(0, [{ stream: 'household', net: 10, at: new Date('2025-11-10T10:00:00Z') }])
+  const lineNow = async () => (await readMonth('2025-11')).lines[0]
+  const unknown = await lineNow()
+  expect(unknown).toMatchObject({ kind: 'first', state: 'open', missing: ['processing_method'] })
+  expect((await send('2025-11', [unknown?.digest ?? ''])).status).toBe(409)
+  await change({ processingMethodCode: 'D01' })
+  const { id } = await bodyOf(send('2025-11'), 201)
+  await db
+    .update(lmaLines)
+    .set({ values: { verwerkingsMethode: 'R13' } })
+    .where(eq(lmaLines.sessionId, id ?? ''))
+  await jobs()
+  expect((await readMonth('2025-11')).sessions[0]).toMatchObject({
+    status: 'failed',
+    failure: { code: 'server_fault' },
+  })
+  expect(await lineNow()).toMatchObject({ state: 'failed', missing: [] })
+  await bodyOf(send('2025-11'), 201)
+  await jobs()
+  expect(await lineNow()).toMatchObject({ state: 'accepted' })
 })
