@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
 import { NotOnDevice } from '../../src/offline/shipments/save-operation.ts'
 import {
@@ -39,7 +40,7 @@ test('what was refused as a whole is not unloaded there, and comes off board at 
   ])
 })
 
-test('the rest of a part goes on with another load, which names it and waits for it', async () => {
+test('the rest of a part goes on with another load, which names it, and only with it', async () => {
   driver.network = unplugged
   const { shipment, number } = await load()
   await state(shipment, 'partly', 9000)
@@ -54,9 +55,22 @@ test('the rest of a part goes on with another load, which names it and waits for
   expect(await onBoard()).toEqual([next.shipment])
   expect(await findShipment(shipment)).toMatchObject({ ending: 'forwarded', forwardedBy: next })
   expect(await findShipment(next.shipment)).toMatchObject({ follows: { shipment, number } })
-  const [forward, onward] = (await driver.rows()).slice(-2)
-  expect([forward?.type, onward?.type]).toEqual(['shipment.forward', 'shipment.load'])
-  expect(onward?.after).toEqual([forward?.id])
+  const [before, onward, forward] = (await driver.rows()).slice(-3)
+  expect([onward?.type, forward?.type]).toEqual(['shipment.load', 'shipment.forward'])
+  expect(onward?.after).toEqual([before?.id])
+  expect(forward?.after.toSorted()).toEqual([before?.id, onward?.id])
+
+  expect(await withdraw(onward?.id ?? '')).toEqual({ kind: 'withdrawn', count: 2 })
+  expect(await onBoard()).toEqual([shipment])
+  expect(await findShipment(shipment)).toMatchObject({ status: 'turned_away' })
+  const other = await loadShipment({ draft: 'other', flow, mode: truck, amount: 15, follows: shipment })
+  driver.network = passThrough
+  await runSync(page)
+  expect(driver.server.applied.slice(-2).map(({ operation }) => operation.type)).toEqual([
+    'shipment.load',
+    'shipment.forward',
+  ])
+  expect(await findShipment(shipment)).toMatchObject({ ending: 'forwarded', forwardedBy: other })
 })
 
 test('what another receiver agreed to by telephone stays on board until it is unloaded there', async () => {

@@ -50,11 +50,6 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const rest = state.endDate === undefined ? undefined : { amount: state.restWeight }
   const statements: readonly ShipmentStatement[] = [
     {
-      kind: 'forwarded',
-      operation: { ...stated, id: newId(), occurredAt: now },
-      statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
-    },
-    {
       kind: 'loaded',
       operation: { ...stated, id: newId(), occurredAt: agreedAt },
       statement: {
@@ -68,6 +63,11 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
         ...(state.acceptance?.outcome === 'refused' ? toStated(state) : {}),
         photos: [],
       },
+    },
+    {
+      kind: 'forwarded',
+      operation: { ...stated, id: newId(), occurredAt: now },
+      statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
     },
     ...(rest === undefined
       ? []

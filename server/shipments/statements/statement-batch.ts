@@ -67,6 +67,10 @@ export class StatementBatch {
       flows: new Map(context.flows.map((flow) => [flow.id, flow])),
       modes: new Map(context.modes.map((mode) => [mode.id, mode])),
       deviceCodes: new Map(context.devices.map(({ id, code }) => [id, code])),
+      stateOf: (id, customerId) => {
+        const entry = this.#entries.get(id)
+        return entry?.record.every((recorded) => recorded.customerId === customerId) ? entry.state : undefined
+      },
       shipmentsByNumber: new Map(context.numbers.map(({ number, id }) => [number, id])),
       usedPhotoIds: new Set(
         context.photos.flatMap(({ id, announcedAs, isOwn, isUsed }) =>

@@ -296,6 +296,12 @@ const contextQuery = sqlStatement<StatementContext>(
     ${flows} as flows`,
 )
 
+/** The other shipment of a cargo that goes on with one. */
+const namedIn = (statement: ShipmentStatement['statement']): readonly string[] => {
+  if ('follows' in statement && statement.follows !== undefined) return [statement.follows.shipment]
+  return 'by' in statement && statement.by !== undefined ? [statement.by.shipment] : []
+}
+
 /**
  * Sends one query.
  * @param modeIds transport modes beside the stated ones
@@ -312,7 +318,7 @@ export async function loadStatementContext(
     company: viewer.companyId ?? null,
     devices: distinct(statements.flatMap(({ operation }) => operation.device ?? [])),
     operations: distinct(statements.flatMap(({ operation: { id, supersedes } }) => [id, supersedes ?? id])),
-    shipments: distinct(statements.map(({ statement: { shipment } }) => shipment)),
+    shipments: distinct(statements.flatMap(({ statement }) => [statement.shipment, ...namedIn(statement)])),
     nonces: distinct(statements.flatMap(({ statement }) => nonceOf(statement) ?? [])),
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),

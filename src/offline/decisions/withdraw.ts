@@ -1,7 +1,9 @@
 import { operationsPerRequest, type WithdrawalResult } from '#contract/device/operations.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { dropOnServer } from '../photos/announce-photo.ts'
 import { deletePhotos, photoTables } from '../store/photo-tables.ts'
+import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { clientFor } from '../session/client-for.ts'
 import {
   type OutboxRow,
@@ -68,11 +70,21 @@ export async function withdraw(id: string): Promise<Withdrawal> {
   }
 }
 
-/** The undelivered operations of its ordering key, from this one on. */
-export const rowsFrom = async (store: Store, { id, lane }: OutboxRow): Promise<OutboxRow[]> =>
-  (await store.outbox.where('lane').equals(lane).sortBy('id')).filter(
-    (row) => row.queue !== undefined && row.id >= id,
-  )
+/**
+ * The undelivered operations of its ordering key, from this one on; of a load that goes on with a cargo, also
+ * the one by which that cargo goes on with it.
+ */
+export const rowsFrom = async (store: Store, { id, lane, payload }: OutboxRow): Promise<OutboxRow[]> => {
+  const { follows } = payload as Partial<LoadStatement>
+  const forwards =
+    follows === undefined
+      ? []
+      : await store.outbox.where('lane').equals(shipmentOrderingKey(follows.shipment)).sortBy('id')
+  return [
+    ...(await store.outbox.where('lane').equals(lane).sortBy('id')).filter((row) => row.id >= id),
+    ...forwards.filter(({ type, after }) => type === 'shipment.forward' && after.includes(id)),
+  ].filter((row) => row.queue !== undefined)
+}
 
 const isUnsent = (row: OutboxRow) => row.state === 'ready' && row.attempts === 0 && !row.unknownOutcome
 
@@ -114,11 +126,13 @@ function withdrawHere(
     const sending = (await store.syncChannels.get(operationsChannel(userId)))?.lease?.sending ?? []
     if (going.some((row) => sending.includes(row.id) || !mayGo(row))) return { kind: 'sending' }
     await withdrawAll(runtime, going)
-    const orderedRows = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
-    await restoreOnBoard(
-      store,
-      orderedRows.filter((row) => row.id < id),
-    )
+    for (const lane of new Set(going.map((row) => row.lane))) {
+      const orderedRows = await store.outbox.where('lane').equals(lane).sortBy('id')
+      await restoreOnBoard(
+        store,
+        orderedRows.filter((row) => row.id < id),
+      )
+    }
     return { kind: 'withdrawn', count: going.length }
   })
 }

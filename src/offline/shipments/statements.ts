@@ -122,33 +122,32 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
       deviceCode: requireOnDevice(deviceState.code, 'device-code'),
       counter,
     })
-    const onward =
-      input.follows === undefined
-        ? undefined
-        : await planForward(store, input.follows, deviceState, { shipment, number })
-    const state = { ...(onward?.deviceState ?? deviceState), shipmentCounter: counter }
+    const onward = input.follows === undefined ? undefined : await planForward(store, input.follows)
+    const state = { ...deviceState, shipmentCounter: counter }
+    const load = buildOperation(runtime, state, [...preceding, ...(onward?.operations ?? [])], {
+      type: 'shipment.load',
+      orderingKey: shipmentOrderingKey(shipment),
+      putsOnBoard: true,
+      subject: number,
+      draft,
+      payload: {
+        shipment,
+        number,
+        materialFlow: flow.id,
+        materialFlowVersion: flow.version,
+        transportMode: mode.id,
+        checkToken: newCheckToken(),
+        ...(onward && { follows: onward.follows }),
+        ...statement,
+      },
+    })
+    const forward = onward?.after(load, { shipment, number })
     return {
       saved: { shipment, number },
-      operation: buildOperation(runtime, state, [...preceding, ...(onward?.queued ?? [])], {
-        type: 'shipment.load',
-        orderingKey: shipmentOrderingKey(shipment),
-        putsOnBoard: true,
-        subject: number,
-        draft,
-        payload: {
-          shipment,
-          number,
-          materialFlow: flow.id,
-          materialFlowVersion: flow.version,
-          transportMode: mode.id,
-          checkToken: newCheckToken(),
-          ...(onward && { follows: onward.follows }),
-          ...statement,
-        },
-      }),
+      operation: { ...load, ...(forward && { deviceState: forward.deviceState }) },
       photos,
       drafts: [draft, giversDraftOf(draft), packagingDraftOf(draft)],
-      changed: onward?.changed,
+      changed: forward?.changed,
     }
   })
 }

@@ -3,7 +3,7 @@ import type { ShipmentReference } from '#contract/shipments/shipment-reference.t
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import type { AgreedReceiver } from '#contract/shipments/turned-away.ts'
 import type { StatedMeasurements } from '#contract/shipments/measurements.ts'
-import { buildOperation } from '../outbox/enqueue.ts'
+import { type BuiltOperation, buildOperation } from '../outbox/enqueue.ts'
 import { takenOffBoard } from '../outbox/on-board.ts'
 import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { toManifest } from '../photos/photos.ts'
@@ -59,33 +59,42 @@ export const forwardByAgreement = (
   })
 
 /**
- * The operation by which the cargo of a shipment goes on with another one, for the transaction that loads that
- * one. Throws NotOnDevice where nothing of it is on board.
+ * For the transaction that loads a shipment with the cargo of this one: what its load waits for and states,
+ * and then the operation by which the cargo goes on with it. That one waits for the load, as nothing goes on
+ * with a load that is withdrawn or refused. Throws NotOnDevice where nothing of it is on board.
  */
 export async function planForward(
   store: Store,
   id: string,
-  deviceState: DeviceStateRow,
-  by: ShipmentReference,
 ): Promise<{
   readonly follows: ShipmentReference
-  readonly deviceState: DeviceStateRow
-  /** The load waits for them. */
-  readonly queued: readonly OutboxRow[]
-  readonly changed: readonly OutboxRow[]
+  readonly operations: readonly OutboxRow[]
+  readonly after: (
+    load: BuiltOperation,
+    by: ShipmentReference,
+  ) => {
+    readonly deviceState: DeviceStateRow
+    readonly changed: readonly OutboxRow[]
+  }
 }> {
   const { current, operations } = await readShipmentOperations(store, id)
   if (stateProblem(current, 'forwarded') !== undefined) throw new NotOnDevice('shipment')
-  const forward = buildOperation(currentRuntime(), deviceState, operations, {
-    type: 'shipment.forward',
-    orderingKey: shipmentOrderingKey(id),
-    subject: current.number,
-    payload: { shipment: id, onward: true, by },
-  })
   return {
     follows: { shipment: id, number: current.number },
-    deviceState: forward.deviceState,
-    queued: [forward.row],
-    changed: [forward.row, ...takenOffBoard(operations)],
+    operations,
+    after: (load, by) => {
+      const { row, deviceState } = buildOperation(
+        currentRuntime(),
+        load.deviceState,
+        [...operations, load.row],
+        {
+          type: 'shipment.forward',
+          orderingKey: shipmentOrderingKey(id),
+          subject: current.number,
+          payload: { shipment: id, onward: true, by },
+        },
+      )
+      return { deviceState, changed: [row, ...takenOffBoard(operations)] }
+    },
   }
 }

@@ -119,8 +119,13 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
     follows: { shipment, number },
   })
   const by = { shipment: next.shipment, number: next.number }
-  expect(await forward(shipment, { by })).toBeUndefined()
+  expect(await forward(shipment, { by }), 'nothing was loaded').toBe('shipment_not_loaded')
   expect(await state('shipment.load', next)).toBeUndefined()
+  expect(await forward(shipment, { by: { ...by, number: 'X' } })).toBe('shipment_not_loaded')
+  expect(await forward(shipment, { by: { shipment, number } }), 'with itself').toBe('shipment_not_loaded')
+  expect(await forward(shipment, { by })).toBeUndefined()
+  const again = buildLoad(alpha, { materialFlow: alpha.photoFlow, follows: { shipment, number } })
+  expect(await state('shipment.load', again), 'a second follower').toBe('shipment_already_unloaded')
   expect(await read(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded', forwardedBy: by })
   expect(await state('shipment.unload', buildUnload(next.shipment))).toBeUndefined()
   expect(await months()).toEqual([

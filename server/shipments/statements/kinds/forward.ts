@@ -1,5 +1,6 @@
 import { missingInForward } from '#contract/shipments/turned-away.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
+import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { resolveRemark } from './resolve.ts'
 import { assertState } from './rules.ts'
@@ -13,6 +14,11 @@ export const forward: KindRules<'forwarded'> = {
 
   validate(facts, { statement }, locale) {
     assertState(facts, 'forwarded')
+    // The load comes first: nothing goes on with a shipment that was never loaded, or with another cargo.
+    const { by, shipment } = statement
+    const next = by && facts.stateOf(by.shipment, facts.flow.customerId)
+    if (by !== undefined && (next?.follows?.shipment !== shipment || next.number !== by.number))
+      throw new HttpProblem('shipment_not_loaded')
     const missing = missingInForward(statement)
     refuseViolations(missing === undefined ? [] : [violation([missing], 'blank', locale)])
     return statement

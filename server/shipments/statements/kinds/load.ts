@@ -1,3 +1,4 @@
+import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
 import { refuseForeignVehicle } from '../refuse-foreign-vehicle.ts'
@@ -31,6 +32,7 @@ export const load: KindRules<'loaded'> = {
     assertState(facts, 'loaded')
     assertMayTransport(driver, stated.operation)
     if (flow.projectBlocked) throw new HttpProblem('project_blocked')
+    assertFollows(facts, stated)
     if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
     // The phone prevents this; the office settles a load that was made anyway.
     if (!flow.isEwcCodeValid) throw new HttpProblem('ewc_code_not_valid_then')
@@ -72,6 +74,18 @@ export const load: KindRules<'loaded'> = {
 /** Undefined before an approval. A company that rejected the driver since counts: the load may be older. */
 const loadingFleetOf = ({ viewer, driver }: BatchFacts): string | undefined =>
   viewer.fleetCompanyId ?? (driver?.rejected === true ? (driver.companyId ?? undefined) : undefined)
+
+/** It goes on with a cargo that was turned away, and that nothing goes on with yet. */
+function assertFollows(
+  { stateOf, flow }: StatementFacts,
+  { statement: { follows } }: Parameters<typeof load.validate>[1],
+): void {
+  if (follows === undefined) return
+  const first = stateOf(follows.shipment, flow.customerId)
+  const problem = stateProblem(first, 'forwarded')
+  if (problem !== undefined || first?.number !== follows.number)
+    throw new HttpProblem(problem ?? 'shipment_not_turned_away')
+}
 
 /** A number ends in the code and counter of its device, so that no device can claim another's numbers. */
 function assertNumber(

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/kit/locales.ts'
 import type { ProblemCode } from '#contract/kit/problems.ts'
-import type { ShipmentEvent } from '#contract/shipments/shipment-events.ts'
+import type { ShipmentEvent, ShipmentState } from '#contract/shipments/shipment-events.ts'
 import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { MailedEvent } from '../../../platform/db/schema/owed-mails.ts'
@@ -20,6 +20,8 @@ export interface BatchFacts {
   readonly modes: ReadonlyMap<string, TransportModeContext>
   readonly deviceCodes: ReadonlyMap<string, string>
   readonly shipmentsByNumber: Map<string, string>
+  /** Of this customer; also of the shipments that a statement names beside its own. */
+  readonly stateOf: (shipment: string, customerId: string) => ShipmentState | undefined
   readonly usedPhotoIds: ReadonlySet<string>
   /** Of signatures by an own phone, by operation. */
   readonly usedNonces: Set<string>
