@@ -194,7 +194,14 @@ test(
     ])
     expect(told(refused)).toEqual(['shipment.acceptance', 'shipment.forwarded', 'shipment.loaded'])
     expect(told(next)).toEqual(['shipment.loaded', 'shipment.unloaded'])
-    const mails = await office.list(`/outgoing_mails?shipment=${refused}&itemsPerPage=50`)
+    const mailed = () => office.list(`/outgoing_mails?shipment=${refused}&itemsPerPage=50`)
+    const templates = async () => (await mailed()).map(({ template }) => template)
+    await waitUntil(
+      page,
+      async () => (await templates()).includes('shipment_forwarded'),
+      'A mail is missing.',
+    )
+    const mails = await mailed()
     expect(new Set(mails.map(({ template }) => template))).toEqual(
       new Set(['shipment_loaded', 'shipment_not_accepted', 'shipment_forwarded']),
     )

@@ -132,6 +132,16 @@ async function readQueued(db: Queryable, id: string) {
 const netKilogramsOf = (content: LetterContent | null) =>
   content?.shipment && kilogramsOf(content.flow, content.shipment)
 
+function statusIn({ acceptances, ...facts }: NonNullable<LetterContent['shipment']>) {
+  const acceptance = acceptances?.at(-1)
+  return {
+    state: statusOf({ ...facts, acceptance }),
+    acceptance: acceptance?.outcome,
+    loadedAt: facts.loadDate,
+    unloadedAt: facts.unloadDate ?? facts.endDate,
+  }
+}
+
 function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object {
   const {
     flow,
@@ -140,7 +150,6 @@ function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object
     driver,
     shipment: facts,
   } = version.content ?? ({} as LetterContent)
-  const acceptance = facts?.acceptances?.at(-1)
   const factor = shipment.factorToKilograms
   const inKilograms = (weight: number | undefined) =>
     weight === undefined || factor === null ? undefined : Math.round(weight * factor * 1000) / 1000
@@ -148,10 +157,7 @@ function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object
     id: letter.id,
     letterNumber: shipment.number,
     letterVersion: version.number,
-    state: facts && statusOf({ ...facts, acceptance }),
-    loadedAt: facts?.loadDate,
-    unloadedAt: facts?.unloadDate ?? facts?.endDate,
-    acceptance: acceptance?.outcome,
+    ...(facts && statusIn(facts)),
     location: ebaLocationId ?? undefined,
     vehicle: transportMode,
     driver,

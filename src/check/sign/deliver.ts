@@ -8,7 +8,7 @@ export interface LinkState {
 }
 
 /** Refusals after which the same answer is not sent again. */
-export const refusals = [
+const refusals = [
   'signature_already_used',
   'signature_link_expired',
   'signature_time_impossible',
