@@ -5,7 +5,7 @@ import { isText } from './letter-rules.ts'
 /**
  * The letter for others than the collector, its driver and an inspector at the driver's side: it says how many
  * addresses a route collection has, and names none (lma.nl: the collector does not give the list to the
- * receiver). Remarks that stand in for the list are left out with it.
+ * receiver). The remarks are left out too: they may be the list, or what is left of it once a driver adds addresses.
  */
 export function withoutAddresses(content: LetterContent): LetterContent {
   const { flow, shipment } = content
@@ -14,7 +14,7 @@ export function withoutAddresses(content: LetterContent): LetterContent {
   const { length } = giversOf(content)
   return {
     ...content,
-    flow: { ...rest, remarksForLetter: length === 0 ? undefined : remarksForLetter },
+    flow: rest,
     shipment: shipment && { ...shipment, givers: undefined },
     addressList: length > 0 ? { addresses: length } : isText(remarksForLetter) ? {} : undefined,
   }

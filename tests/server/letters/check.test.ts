@@ -107,8 +107,15 @@ test('whoever has the code reads how many addresses a route collection has, and 
     const { body } = await check(token)
     expect(body).toMatchObject({ letter: { content: { addressList: { addresses: 2 } } } })
     expect(JSON.stringify(body)).not.toMatch(/Ames|Bos|Market 3|Leerdam/)
+    // The list may stand in the remarks, with one more address at the load.
+    await db.update(materialFlows).set({ givers: [], remarksForLetter: 'Ames, Market 3' }).where(ofFlow)
+    const inRemarks = await loaded({ givers: [{ ...giver, name: 'Inn Bos' }] })
+    const { body: second } = await check(inRemarks.token)
+    expect(second).toMatchObject({ letter: { content: { addressList: { addresses: 1 } } } })
+    expect(JSON.stringify(second)).not.toMatch(/Ames|Bos|Market 3|Leerdam/)
   } finally {
-    await db.update(materialFlows).set({ routeCollection: false, givers: [] }).where(ofFlow)
+    const none = { routeCollection: false, givers: [], remarksForLetter: null }
+    await db.update(materialFlows).set(none).where(ofFlow)
   }
 })
 

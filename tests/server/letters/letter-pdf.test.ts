@@ -601,8 +601,7 @@ test('the PDF, which the receiver gets, says how many addresses a route collecti
     ).text
   const listed = await draw({ routeCollection: true, givers, remarksForLetter: 'Achterom' })
   expect(listed).toContain('Lijst van adressen: blijft bij inzamelaar en chauffeur; adressen: 1')
-  expect(listed).toContain('Achterom')
-  expect(listed).not.toMatch(/Jansen|Markt 3|Leerdam/)
+  expect(listed).not.toMatch(/Jansen|Markt 3|Leerdam|Achterom/)
   const inRemarks = await draw({ routeCollection: true, givers: [], remarksForLetter: 'Kade 77' })
   expect(inRemarks).toContain('Lijst van adressen: blijft bij inzamelaar en chauffeur; adressen: –')
   expect(inRemarks).not.toContain('Kade 77')
