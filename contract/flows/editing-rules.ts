@@ -1,3 +1,4 @@
+import { canonicalJson } from '../kit/canonical-json.ts'
 import type { MaterialFlowDraft } from './material-flow-draft.ts'
 import type { ProblemCode } from '../kit/problems.ts'
 
@@ -58,4 +59,4 @@ export const keepsNumber = (before: NumberOwner, after: NumberOwner): boolean =>
   after.documentType === 'waste' &&
   Boolean(after.wasteStreamNumber) &&
   after.wasteStreamNumber === before.wasteStreamNumber &&
-  behindNumber.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  behindNumber.some((field) => canonicalJson(before[field]) !== canonicalJson(after[field]))

@@ -1,3 +1,4 @@
+import { canonicalJson } from '#contract/kit/canonical-json.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 
 const fieldsByFact = {
@@ -47,13 +48,3 @@ export const changedFacts = (before: OfficeFlow, after: OfficeFlow): readonly Fl
 /** Of an EWC code only the office's choice: its last day and its successor belong to the list. */
 const factOf = (flow: OfficeFlow, field: keyof OfficeFlow): unknown =>
   field === 'ewcCode' ? flow.ewcCode?.id : flow[field]
-
-/**
- * Versions are stored as they were written, so the order of an object's keys may differ between equal values.
- */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  ) ?? ''

@@ -683,6 +683,20 @@ describe('a flow with shipments', () => {
     expect(await amend(again, { ...back, wasteStreamNumber: null })).toMatchObject({ status: 200 })
     const last = { wasteStreamNumber: flow['wasteStreamNumber'], confirmExtraCosts: true }
     expect(await amend(await shipped(), last)).toMatchObject({ status: 200 })
+    // The address is stored with its fields in another order than the form sends.
+    const address = { street: 'Kade', houseNumber: '7', postalCode: '3011 AA', city: 'Delft', country: 'NL' }
+    const byAddress = {
+      originLocation: null,
+      originOneTimeLocation: { description: 'Behind the church', address },
+      wasteStreamNumber: '99A020009998',
+      confirmExtraCosts: true,
+    }
+    expect(await amend(await shipped(), byAddress)).toMatchObject({ status: 200 })
+    const inName = { usualName: 'Clay of the church', confirmExtraCosts: true }
+    expect(await amend(await shipped(), inName)).toMatchObject({
+      status: 200,
+      body: { wasteStreamNumber: '99A020009998' },
+    })
   })
 
   test('costs nothing extra where modifications are unlimited', async () => {
