@@ -1,3 +1,4 @@
+import { densityBounds } from './density-bounds.ts'
 import * as z from 'zod/mini'
 import { dangerousGoods } from '../parties/dangerous-goods.ts'
 import { packaging } from '../parties/packaging.ts'
@@ -100,8 +101,8 @@ export const materialFlowDraft = z.object({
   /** Tonnes per cubic metre, of which kilograms of a volume follow. */
   density: z.optional(
     z.number().check(
-      z.gte(0.01),
-      z.lte(25),
+      z.gte(densityBounds.least),
+      z.lte(densityBounds.most),
       z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'),
     ),
   ),

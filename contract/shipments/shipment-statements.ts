@@ -11,6 +11,7 @@ import {
 } from './measurements.ts'
 import type { TransportModeType } from '../parties/master-data.ts'
 import type { MaterialFlow } from '../flows/material-flows.ts'
+import { isDensity } from '../flows/density-bounds.ts'
 import { photoManifest } from './media.ts'
 import { statedPosition } from './positions.ts'
 import { note, text, uuid } from '../kit/primitives.ts'
@@ -60,7 +61,7 @@ export type UnloadStatement = z.output<typeof unloadStatement>
 
 export interface StatementFieldError {
   readonly field: StatedName | 'note' | 'photos' | 'givers' | 'survey'
-  readonly reason: 'required' | 'not_asked' | 'netto_negative' | 'survey_disagrees'
+  readonly reason: 'required' | 'not_asked' | 'netto_negative' | 'density_range' | 'survey_disagrees'
 }
 
 export type StatementRules = Parameters<typeof requestedFieldsOf>[0] &
@@ -99,6 +100,8 @@ export function statementFieldErrors(
     netWeightOf(statement.firstWeighing, statement.secondWeighing) === undefined
   )
     errors.push({ field: 'secondWeighing', reason: 'netto_negative' })
+  if (statement.density !== undefined && !isDensity(statement.density))
+    errors.push({ field: 'density', reason: 'density_range' })
   errors.push(...surveyErrors(flow, requested, statement))
   if (statement.givers !== undefined && flow.routeCollection !== true)
     errors.push({ field: 'givers', reason: 'not_asked' })
@@ -117,7 +120,8 @@ function surveyErrors(
   const differing = (['amount', 'netKilograms'] as const).filter(
     (name) => measured[name] !== undefined && measured[name] !== stated[name],
   )
-  return Object.keys(measured).length === 0
+  // Nothing that was measured is no cargo.
+  return Object.values(measured).every((value) => value === 0)
     ? [{ field: 'survey', reason: 'survey_disagrees' }]
     : differing.map((field) => ({ field, reason: 'survey_disagrees' }))
 }

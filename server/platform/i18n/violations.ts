@@ -740,6 +740,13 @@ const rules = {
       nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.',
     },
   },
+  density_range: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'A density lies between 0.01 and 25 tonnes per cubic metre.',
+      nl: 'Een dichtheid ligt tussen 0,01 en 25 ton per kubieke meter.',
+    },
+  },
   survey_disagrees: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

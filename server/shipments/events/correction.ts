@@ -1,3 +1,4 @@
+import { isDensity } from '#contract/flows/density-bounds.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { correctableFields } from '#contract/shipments/correction-changes.ts'
 import type { Violation } from '#contract/kit/problems.ts'
@@ -40,6 +41,8 @@ export function compareWithDraft(
   }
   const [before, after] = [pickCorrectable(state), pickCorrectable(target)]
   const changed = correctableFields.filter((field) => !isUnchanged(before[field], after[field]))
+  if (changed.includes('density') && draft.density !== undefined && !isDensity(draft.density))
+    violations.push(violation(['density'], 'density_range', locale))
   if (changed.length === 0 || violations.length > 0) return { correction: undefined, violations }
   if (draft.reason === undefined)
     return { correction: undefined, violations: [violation(['reason'], 'blank', locale)] }

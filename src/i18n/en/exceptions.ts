@@ -79,6 +79,7 @@ export const exceptions = {
     not_asked: 'the flow does not ask for it',
     netto_negative: 'more than the first weighing',
     netto_disagrees: 'not the first weighing minus the second',
+    density_range: 'not between 0.01 and 25 t/m³',
     survey_disagrees: 'not what follows from the survey',
     photo_taken: 'one belongs to something else already',
     taken: 'another shipment has it',

@@ -89,6 +89,7 @@ export const statement = {
     photo_required: 'Take a photo first.',
     not_asked: 'This flow does not ask for it.',
     netto_negative: 'The second weighing is heavier than the first.',
+    density_range: 'A density lies between 0.01 and 25 t/m³.',
     survey_disagrees: 'It does not follow from what was measured.',
     outside_table: 'The mean draughts lie outside the displacement table.',
     water: 'Water weighs 0.95 to 1.1 tonnes per cubic metre.',

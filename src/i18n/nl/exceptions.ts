@@ -79,6 +79,7 @@ export const exceptions = {
     not_asked: 'de materiaalstroom vraagt hier niet om',
     netto_negative: 'meer dan de eerste weging',
     netto_disagrees: 'niet de eerste weging min de tweede',
+    density_range: 'niet tussen 0,01 en 25 t/m³',
     survey_disagrees: 'niet wat uit de meting volgt',
     photo_taken: 'er hoort al een bij iets anders',
     taken: 'een andere vracht heeft het al',

@@ -91,6 +91,7 @@ export const statement: typeof english = {
     photo_required: 'Maak eerst een foto.',
     not_asked: 'Deze materiaalstroom vraagt hier niet om.',
     netto_negative: 'De tweede weging is zwaarder dan de eerste.',
+    density_range: 'Een dichtheid ligt tussen 0,01 en 25 t/m³.',
     survey_disagrees: 'Dit volgt niet uit wat is gemeten.',
     outside_table: 'De gemiddelde diepgangen vallen buiten de ijktabel.',
     water: 'Water weegt 0,95 tot 1,1 ton per kubieke meter.',

@@ -152,6 +152,29 @@ test('kilograms that do not follow from the readings are refused by the name of 
   expect(await driver.violations(wrong)).toEqual(['netKilograms'])
   const more = delivered(statementOf({ amount: 601, survey: holds }))
   expect(await driver.violations(more)).toEqual(['amount'])
+  const { before } = draughts
+  const nothing = { ...draughts, after: before }
+  const empty = delivered(statementOf({ amount: 590, netKilograms: 0, survey: nothing }))
+  expect(await driver.violations(empty)).toEqual(['survey'])
+})
+
+test('a density that no cargo has is refused wherever it is stated, and what was sent waits for the office', async () => {
+  const load = statementOf({ amount: 100, density: 0 })
+  expect(await driver.violations(delivered(load))).toEqual(['density'])
+  const { body } = await office.get(`/shipment_exceptions?shipment=${load.shipment}`)
+  expect(body.member).toMatchObject([
+    { reason: 'validation_failed', violations: [{ field: 'density', rule: 'density_range' }] },
+  ])
+  expect(await driver.violations(delivered(statementOf({ amount: 100, density: 25.001 })))).toEqual([
+    'density',
+  ])
+
+  const { id } = await carried({ amount: 100, density: 25 })
+  const correction = { shipment: id, phase: 'load', density: 0.001, reason: 'Slip of the finger.' }
+  const late = buildOperation(alpha, 'shipment.correct', correction, { occurredAt: '2026-10-05T08:10:00Z' })
+  expect(await driver.violations(late)).toEqual(['density'])
+  const byOffice = await office.patch(`/shipments/${id}`, { density: 0, reason: 'No.' }, { 'if-match': '*' })
+  expect(byOffice).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'density' }] } })
 })
 
 test('a correction of the amount ends what was surveyed', async () => {

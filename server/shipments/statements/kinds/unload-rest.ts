@@ -3,6 +3,7 @@ import { assertState, unusedPhotos, usedPhotoViolations } from './rules.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { netWeightOf } from '#contract/shipments/weights.ts'
+import { isDensity } from '#contract/flows/density-bounds.ts'
 import type { KindRules } from './statement-kind.ts'
 
 /** What was turned away is unloaded. Whoever has it on board may always bring it back. */
@@ -14,7 +15,7 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
 
   validate(facts, { statement }, locale) {
     assertState(facts, 'rest_unloaded')
-    const { firstWeighing, secondWeighing } = statement
+    const { firstWeighing, secondWeighing, density } = statement
     refuseViolations([
       ...(statement.restAt === 'agreed_receiver' && facts.state?.agreedReceiver === undefined
         ? [violation(['restAt'], 'expression', locale)]
@@ -24,6 +25,9 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
       netWeightOf(firstWeighing, secondWeighing) === undefined
         ? [violation(['secondWeighing'], 'netto_negative', locale)]
         : []),
+      ...(density === undefined || isDensity(density)
+        ? []
+        : [violation(['density'], 'density_range', locale)]),
       ...usedPhotoViolations(facts.usedPhotoIds, statement.photos, locale),
     ])
     return statement
