@@ -1,13 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { giverLine } from '#contract/letters/letter-addresses.ts'
 import { type MeasurementName, measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import { isVolume, kilogramsPerUnit } from '#contract/shipments/weights.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { formatPlace } from '../shared/detail/format-place.ts'
-import { NumberedList } from '../../ui/controls/NumberedList.tsx'
-import { TitledCard } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { Vehicle } from '../shared/detail/Vehicle.tsx'
@@ -121,23 +118,6 @@ export function Transport({ shipment }: ShipmentProps) {
         {driver?.name}
       </Fact>
     </FactsCard>
-  )
-}
-
-export function Givers({ shipment: { givers = [] } }: ShipmentProps) {
-  const { t } = useTranslation('shipments')
-  const { number } = useFormats()
-  if (givers.length === 0) return null
-  return (
-    <TitledCard title={t('page.givers')} display="grid" gap="8px">
-      <NumberedList
-        items={givers.map((giver) =>
-          [giverLine(giver), giver.kilograms === undefined ? undefined : `${number(giver.kilograms)} kg`]
-            .filter(Boolean)
-            .join(', '),
-        )}
-      />
-    </TitledCard>
   )
 }
 

@@ -25,11 +25,13 @@ import { EventLog } from './EventLog.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Positions } from './Positions.tsx'
 import { Onward, TreatmentDone } from './Onward.tsx'
-import { Givers, Measurements, Notes, Transport } from './ShipmentFacts.tsx'
+import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 import { RemoveAction } from '../shared/page/item-actions.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
+// Few are a round along addresses: the lines of a letter come with it.
+const Givers = lazyDialog(async () => (await import('./Givers.tsx')).Givers)
 // Most shipments pass no weighbridge that is connected.
 const ShipmentEba = lazyDialog(async () => (await import('./ShipmentEba.tsx')).ShipmentEba, 'weighbridges')
 const TreatmentDialog = lazyDialog(async () => (await import('./TreatmentDialog.tsx')).TreatmentDialog)
@@ -126,7 +128,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
           <Measurements shipment={shipment} />
           <Transport shipment={shipment} />
           <Positions positions={shipment.positions} />
-          <Givers shipment={shipment} />
+          {shipment.givers === undefined ? null : <Givers givers={shipment.givers} />}
           <Notes shipment={shipment} />
           <CargoPhotos photos={shipment.cargoPhotos} />
           <Letters letters={letters} />
