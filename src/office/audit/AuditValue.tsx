@@ -11,14 +11,13 @@ import type { ReferenceChoices } from '../shared/choices/reference-choices.ts'
 import {
   companyChoices,
   customerChoices,
-  driverChoices,
   flowChoices,
   productChoices,
   projectChoices,
   projectStatusChoices,
   referenceChoices,
-  vehicleChoices,
 } from '../shared/choices/reference-choices.ts'
+import { driverChoices, vehicleChoices } from '../shared/choices/transport-choices.ts'
 import { useChosen } from '../shared/choices/reference-titles.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useAuditTexts } from './use-audit-texts.ts'

@@ -5,6 +5,7 @@ import { materialFlows, type OfficeFlow } from '#contract/flows/material-flow-co
 import type { Project } from '#contract/flows/projects.ts'
 import { Alert } from '../../../ui/theme/surfaces.tsx'
 import { toast } from '../../../ui/overlays/toaster.ts'
+import { lazyDialog } from '../../shared/dialogs/lazy-dialog.tsx'
 import { EditForm } from '../../shared/forms/EditForm.tsx'
 import { useEditForm } from '../../shared/forms/use-edit-form.ts'
 import { maySetNow } from '../../shared/page/may-now.ts'
@@ -16,8 +17,10 @@ import { type FlowDefaults, flowDraft, flowRules, flowValues, keepsOldNumber } f
 import { AmountSection, DriverSection, LetterSection } from './LoadSections.tsx'
 import { PartySection } from './PartySection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
-import { RecipientSection } from './RecipientSection.tsx'
 import { TransportSection } from './TransportSection.tsx'
+
+// It stands at the end, out of sight.
+const RecipientSection = lazyDialog(async () => (await import('./RecipientSection.tsx')).RecipientSection)
 
 interface FlowFormProps {
   readonly flow?: OfficeFlow | undefined

@@ -1,6 +1,5 @@
 import { companies, type Company } from '#contract/parties/companies.ts'
 import { customers } from '#contract/accounts/customers.ts'
-import { drivers } from '#contract/accounts/drivers.ts'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { only } from '#contract/kit/only.ts'
@@ -10,7 +9,6 @@ import { products } from '#contract/parties/products.ts'
 import { projects } from '#contract/flows/projects.ts'
 import { ewcCodes, projectStatuses } from '#contract/parties/reference-data.ts'
 import { listShipments } from '#contract/shipments/shipments.ts'
-import { transportModes } from '#contract/parties/transport-mode-collection.ts'
 import i18next from 'i18next'
 import { call } from '../../../api/call.ts'
 import { reportError } from '../../../app/frame/fault-reports.ts'
@@ -120,18 +118,6 @@ export const carrierChoices = referenceChoices(
     call(companies.list, { query: query.id === undefined ? { ...query, types: 'carrier' } : query, signal }),
   'name',
   companyChoice,
-)
-export const driverChoices = referenceChoices(
-  'Driver',
-  (query, signal) => call(drivers.list, { query, signal }),
-  'name',
-  ({ id, name, company }) => ({ value: id, title: name, hint: company?.name }),
-)
-export const vehicleChoices = referenceChoices(
-  'TransportMode',
-  (query, signal) => call(transportModes.list, { query, signal }),
-  'identificationCode',
-  ({ id, identificationCode }) => ({ value: id, title: identificationCode }),
 )
 /** Only administrators see more than one customer. */
 export const customerChoices = referenceChoices(

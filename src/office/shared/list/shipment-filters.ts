@@ -3,14 +3,8 @@ import type { ShipmentRow } from '#contract/shipments/shipments.ts'
 import { customerFilter } from './customer-filter.ts'
 import type { Filters } from './filters.ts'
 import { flowFiltersInProject } from './flow-filters.ts'
-import {
-  carrierChoices,
-  driverChoices,
-  flowChoices,
-  productChoices,
-  projectChoices,
-  vehicleChoices,
-} from '../choices/reference-choices.ts'
+import { carrierChoices, flowChoices, productChoices, projectChoices } from '../choices/reference-choices.ts'
+import { driverChoices, vehicleChoices } from '../choices/transport-choices.ts'
 
 /** Without `status`, because a path may set it. */
 export const shipmentFiltersInProject = {
