@@ -1,9 +1,10 @@
-import { toStated } from '#contract/shipments/measurements.ts'
-import { foldShipment, stateProblem } from '#contract/shipments/shipment-events.ts'
+import { type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
+import { foldShipment, type ShipmentState, stateProblem } from '#contract/shipments/shipment-events.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { units } from '../../platform/db/schema/master-data.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
 import { drivers } from '../../platform/db/schema/users.ts'
 import { newId } from '../../platform/db/uuid.ts'
@@ -47,7 +48,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const now = new Date().toISOString()
   const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
   const stated = { device, statedBy: viewer.userId }
-  const rest = state.endDate === undefined ? undefined : { amount: state.restWeight }
+  const rest = state.endDate === undefined ? undefined : weightOfRest(flow, shipment)
   const statements: readonly ShipmentStatement[] = [
     {
       kind: 'loaded',
@@ -59,8 +60,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
         materialFlowVersion: flow.version,
         transportMode: state.transportMode,
         follows: { shipment: shipment.id, number: state.number },
-        // All of it is still on board, as it was weighed.
-        ...(state.acceptance?.outcome === 'refused' ? toStated(state) : {}),
+        ...weightOnBoard(flow, shipment, state),
         photos: [],
       },
     },
@@ -91,19 +91,63 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   return found(await readShipments(db, [id]))
 }
 
+/**
+ * All of a refused cargo, as it was weighed. By another unit, or of what is left beside a part, its kilograms,
+ * unless it was weighed where it was unloaded.
+ */
+function weightOnBoard(
+  flow: ForwardFlow,
+  { cargoUnitCode, netKilograms, acceptedKilograms, restWeight }: LockedShipment,
+  state: ShipmentState,
+): StatedMeasurements {
+  if (state.acceptance?.outcome === 'refused' && flow.unit === cargoUnitCode) return toStated(state)
+  return restWeight !== null || netKilograms === null || acceptedKilograms === null
+    ? {}
+    : weightIn(flow, netKilograms - acceptedKilograms)
+}
+
+/** By another unit, through what a unit of the load weighs: as measured, else by the density of its flow. */
+function weightOfRest(flow: ForwardFlow, shipment: LockedShipment): StatedMeasurements {
+  const { restWeight, netKilograms, nettoWeight, factorToKilograms } = shipment
+  if (restWeight === null) return {}
+  if (flow.unit === shipment.cargoUnitCode) return { amount: restWeight }
+  const perUnit = netKilograms !== null && nettoWeight ? netKilograms / nettoWeight : factorToKilograms
+  return perUnit === null ? {} : weightIn(flow, restWeight * perUnit)
+}
+
+/** As a statement by this flow says it: an amount in its unit, or kilograms where the unit is none of mass. */
+function weightIn({ factorToKilograms }: ForwardFlow, kilograms: number): StatedMeasurements {
+  if (kilograms <= 0) return {}
+  const rounded = (value: number) => Math.round(value * 1000) / 1000
+  return factorToKilograms === null
+    ? { netKilograms: rounded(kilograms) }
+    : { amount: rounded(kilograms / factorToKilograms) }
+}
+
+interface ForwardFlow {
+  readonly projectNumber: string
+  readonly flowNumber: number
+  readonly version: number
+  readonly unit: string
+  readonly factorToKilograms: number | null
+}
+
 /** A load of another project might be one that the driver was never paired with. */
 async function readFlow(
   { db, body, locale }: ForwardCall,
   { projectId, materialFlowId }: LockedShipment,
-): Promise<{ projectNumber: string; flowNumber: number; version: number }> {
+): Promise<ForwardFlow> {
   const [flow] = await db
     .select({
       projectNumber: projects.number,
       flowNumber: materialFlows.number,
       version: materialFlows.version,
+      unit: materialFlows.cargoUnitCode,
+      factorToKilograms: units.factorToKilograms,
     })
     .from(materialFlows)
     .innerJoin(projects, eq(projects.id, materialFlows.projectId))
+    .innerJoin(units, eq(units.code, materialFlows.cargoUnitCode))
     .where(
       and(
         eq(materialFlows.id, body.materialFlow),

@@ -167,6 +167,35 @@ test('what was agreed by telephone is unloaded there, and the office chooses the
   expect((await office.post(path, choice)).body.code).toBe('shipment_already_unloaded')
 })
 
+test('by a flow of another unit a cargo keeps its kilograms, and what was not accepted is known before it is weighed', async () => {
+  const ofFlow = eq(materialFlows.id, alpha.photoFlow)
+  const goOn = async (shipment: string) => {
+    const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+    const { status, body } = await office.post(`/shipments/${shipment}/forward`, choice)
+    expect(status).toBe(201)
+    return body
+  }
+  const { shipment } = await load()
+  const part = { shipment, outcome: 'partly', kilograms: 10_000, reason: 'Half was wet', photos: [] }
+  expect(await state('shipment.accept', part)).toBeUndefined()
+  expect(await state('shipment.unload', buildUnload(shipment))).toBeUndefined()
+  expect(await goOn(shipment)).toMatchObject({ nettoWeight: 15.3, nettoKilograms: 15_300 })
+
+  await db.update(materialFlows).set({ cargoUnitCode: 'm3', density: 1.3 }).where(ofFlow)
+  try {
+    const whole = await goOn((await refused()).shipment)
+    expect(whole).toMatchObject({ nettoKilograms: 25_300 })
+    expect(whole).not.toHaveProperty('nettoWeight')
+    const away = await refused()
+    expect(await forward(away.shipment, { to: agreed })).toBeUndefined()
+    const weighed = { restAt: 'agreed_receiver', amount: 24.9 }
+    expect(await unloadRest(away.shipment, weighed)).toBeUndefined()
+    expect(await goOn(away.shipment)).toMatchObject({ status: 'unloaded', nettoKilograms: 24_900 })
+  } finally {
+    await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(ofFlow)
+  }
+})
+
 test('whoever may not see a shipment sends nothing of it on, and its record fits its fields', async () => {
   expect(await forward(newId(), { to: agreed })).toBe('not_found')
   expect(await unloadRest((await load()).shipment)).toBe('shipment_not_turned_away')
