@@ -697,6 +697,9 @@ describe('a flow with shipments', () => {
       status: 200,
       body: { wasteStreamNumber: '99A020009998' },
     })
+    const origin = flow.originLocation?.['@id']
+    const asBefore = { ...last, originLocation: origin, originOneTimeLocation: null }
+    expect(await amend(await shipped(), asBefore)).toMatchObject({ status: 200 })
   })
 
   test('costs nothing extra where modifications are unlimited', async () => {
