@@ -67,6 +67,7 @@ DROP INDEX "shipments_loaded";--> statement-breakpoint
 DROP INDEX "shipments_load_date";--> statement-breakpoint
 DROP INDEX "shipments_without_weight";--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "code" text;--> statement-breakpoint
+ALTER TABLE "ewc_codes" ADD COLUMN "official" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "material_flows" ADD COLUMN "composition" text;--> statement-breakpoint
 ALTER TABLE "material_flows" ADD COLUMN "concern_substances" text;--> statement-breakpoint
 ALTER TABLE "material_flows" ADD COLUMN "no_concern_substances" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -81,12 +82,26 @@ ALTER TABLE "shipments" ADD COLUMN "rest_weight" numeric(15, 3);--> statement-br
 ALTER TABLE "shipments" ADD COLUMN "agreed_receiver" jsonb;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "forwarded_by" jsonb;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "follows" jsonb;--> statement-breakpoint
+ALTER TABLE "shipments" ADD COLUMN "treatment" jsonb;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "density" numeric(15, 3);--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "stated_kilograms" numeric(15, 3);--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "surveyed_by" text;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "net_kilograms" numeric GENERATED ALWAYS AS (coalesce(stated_kilograms, round((netto_weight::double precision * coalesce(density::double precision
         * case cargo_unit_code when 'm3' then 1000 when 'hl' then 100 when 'l' then 1 end, factor_to_kilograms))::numeric, 3))) STORED;--> statement-breakpoint
+ALTER TABLE "shipments" ADD COLUMN "unloading_declaration_number" text;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "packaging" jsonb;--> statement-breakpoint
+ALTER TABLE "shipments" ADD COLUMN "asked_signatures" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "shipments" ADD COLUMN "signed_by" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+UPDATE "shipments" SET "asked_signatures" = flow.signatures FROM "material_flows" flow WHERE flow.id = material_flow_id AND flow.signatures <> '{}';--> statement-breakpoint
+UPDATE "shipments" SET "signed_by" = array(
+	SELECT signatory.role FROM unnest(array['sender', 'disposer', 'receiver']) WITH ORDINALITY AS signatory (role, place)
+	WHERE EXISTS (SELECT FROM "shipment_events" event WHERE event.shipment_id = shipments.id AND event.kind = 'signature'
+		AND event.statement ->> 'role' = signatory.role AND event.statement ->> 'way' IN ('on_glass', 'own_phone') AND (event.statement ->> 'matches')::boolean)
+	ORDER BY signatory.place)
+WHERE id IN (SELECT shipment_id FROM "shipment_events" WHERE kind = 'signature');--> statement-breakpoint
+ALTER TABLE "shipments" ADD COLUMN "signature_missing" boolean GENERATED ALWAYS AS (not array_remove(case when unload_date is null then array_remove(asked_signatures, 'receiver') else asked_signatures end, 'transporter') <@ signed_by) STORED;--> statement-breakpoint
+ALTER TABLE "transport_modes" ADD COLUMN "measurement_certificate_id" uuid;--> statement-breakpoint
+ALTER TABLE "transport_modes" ADD COLUMN "hold_certificate_id" uuid;--> statement-breakpoint
 ALTER TABLE "lma_lines" ADD CONSTRAINT "lma_lines_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lma_lines" ADD CONSTRAINT "lma_lines_session_id_lma_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."lma_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lma_other_loads" ADD CONSTRAINT "lma_other_loads_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -102,6 +117,10 @@ CREATE INDEX "lma_other_loads_company" ON "lma_other_loads" USING btree ("compan
 CREATE INDEX "lma_sessions_company" ON "lma_sessions" USING btree ("company_id","month");--> statement-breakpoint
 CREATE INDEX "lma_sessions_open" ON "lma_sessions" USING btree ("id") WHERE "lma_sessions"."status" in ('queued', 'sent');--> statement-breakpoint
 CREATE INDEX "material_flows_waste_stream_number" ON "material_flows" USING btree ("customer_id","waste_stream_number") WHERE "material_flows"."waste_stream_number" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "shipment_events_nonce" ON "shipment_events" USING btree (("statement" ->> 'nonce')) WHERE "shipment_events"."kind" = 'signature' and "shipment_events"."statement" ? 'nonce' and "shipment_events"."recorded_at" >= timestamptz '2026-11-29T00:00:00Z';--> statement-breakpoint
+CREATE INDEX "shipments_without_signature" ON "shipments" USING btree ("customer_id","load_date") WHERE "shipments"."signature_missing";--> statement-breakpoint
+CREATE INDEX "transport_modes_measurement_certificate" ON "transport_modes" USING btree ("measurement_certificate_id") WHERE "transport_modes"."measurement_certificate_id" is not null;--> statement-breakpoint
+CREATE INDEX "transport_modes_hold_certificate" ON "transport_modes" USING btree ("hold_certificate_id") WHERE "transport_modes"."hold_certificate_id" is not null;--> statement-breakpoint
 CREATE INDEX "shipments_customer_load_date" ON "shipments" USING btree ("customer_id","load_date","id","status","material_flow_id","net_kilograms");--> statement-breakpoint
 CREATE INDEX "shipments_project_load_date" ON "shipments" USING btree ("project_id","load_date","id","customer_id","transporter_id","transport_mode_id","status","material_flow_id","unload_date","net_kilograms","number_order");--> statement-breakpoint
 CREATE INDEX "shipments_transporter_load_date" ON "shipments" USING btree ("transporter_id","load_date","id","status","material_flow_id","net_kilograms");--> statement-breakpoint

@@ -256,10 +256,12 @@ export const shipmentEvents = pgTable(
     index('shipment_events_decided')
       .on(table.userId, table.settledAt)
       .where(sql`${table.kind} = 'refused' and ${table.settledDecision} is not null`),
-    // What somebody signs on their own phone counts for one letter.
+    // What somebody signs on their own phone counts for one letter. Earlier ones may have come twice.
     uniqueIndex('shipment_events_nonce')
       .on(sql`(${table.statement} ->> 'nonce')`)
-      .where(sql`${table.kind} = 'signature' and ${table.statement} ? 'nonce'`),
+      .where(
+        sql`${table.kind} = 'signature' and ${table.statement} ? 'nonce' and ${table.recordedAt} >= timestamptz '2026-11-29T00:00:00Z'`,
+      ),
     uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
     uniqueIndex('shipment_events_refused')
       .on(table.operationId, table.userId)

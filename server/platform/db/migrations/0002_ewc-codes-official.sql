@@ -1,1 +1,0 @@
-ALTER TABLE "ewc_codes" ADD COLUMN "official" boolean DEFAULT false NOT NULL;

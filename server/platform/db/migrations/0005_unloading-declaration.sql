@@ -1,1 +1,0 @@
-ALTER TABLE "shipments" ADD COLUMN "unloading_declaration_number" text;
