@@ -112,6 +112,7 @@ test('what the receiver did with the cargo is stated once it was unloaded, and s
   const { user } = openPage(`/shipments/${shipment.id}`)
   await screen.findByRole('heading', { level: 1, name: shipment.number })
   const more = `More of ${shipment.number}`
+  await screen.findByText('Live')
   expect(screen.queryByRole('menuitem', { name: 'State the treatment' })).toBeNull()
   await driver.unload(shipment, 46.88, 19.2)
   await waitFor(() => expect(fact('Net weight')).toContain('27.68 t'))

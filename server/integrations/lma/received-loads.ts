@@ -1,6 +1,6 @@
 import { maxLeftOut, type LmaMonth } from '#contract/integrations/lma.ts'
 import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
-import { numberOnLoad } from '../../office/waste-stream-months/read-months.ts'
+import { numberOnLoad, receiverOnLoad } from '../../office/waste-stream-months/read-months.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, isNotNull, not, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
@@ -37,8 +37,7 @@ const receivedIn = ({ id, customerId }: Processor, month: string, timeZone: stri
   return and(
     eq(shipments.customerId, customerId),
     eq(materialFlows.documentType, 'waste'),
-    // A flow without a receiver is received by the company of its destination.
-    sql`coalesce(${materialFlows.receiverId}, ${locations.companyId}) = ${id}`,
+    sql`${receiverOnLoad} = ${id}`,
     // What the receiver refused as a whole was not unloaded there.
     isNotNull(shipments.unloadDate),
     sql`${shipments.unloadDate} >= ${firstDay} at time zone ${timeZone}`,

@@ -50,6 +50,16 @@ export const numberOnLoad = (timeZone: string): SQL => sql`(case
     then ${materialFlowVersions.content} #>> '{plannedChange,wasteStreamNumber}'
   else ${materialFlowVersions.content} ->> 'wasteStreamNumber' end)`
 
+/**
+ * The company that received it by the driver's version of the flow: what a receiver notified stays its own,
+ * whoever receives the flow since. A flow without a receiver is received by the company of its destination.
+ */
+export const receiverOnLoad: SQL = sql`(case
+  when ${materialFlowVersions.materialFlowId} is null
+    then coalesce(${materialFlows.receiverId}, ${locations.companyId})
+  else coalesce((${materialFlowVersions.content} -> 'receiver' ->> 'id')::uuid, (select company_id from locations
+    where id = (${materialFlowVersions.content} -> 'destinationLocation' ->> 'id')::uuid)) end)`
+
 async function readMonth(
   db: Queryable,
   viewer: Viewer,
@@ -85,8 +95,7 @@ async function readMonth(
     )
     .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
     .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
-    // A flow without a receiver is received by the company of its destination.
-    .leftJoin(companies, eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`))
+    .leftJoin(companies, eq(companies.id, receiverOnLoad))
     .where(
       and(
         visibleTo(viewer),

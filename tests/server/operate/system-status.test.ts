@@ -104,7 +104,7 @@ test('it says how much a day of the last week added, and where that lies', async
   })
 
   const { rowCount: loads } = await pool.query(
-    "update shipments set load_date = now() - interval '6 days' where id in (select id from shipments limit 3)",
+    "update shipments set load_date = now() - interval '6 days' where id in (select id from shipments order by id limit 3)",
   )
   await pool.query(
     "update shipments set load_date = now() + interval '1 day' where id = (select max(id::text)::uuid from shipments)",

@@ -130,6 +130,8 @@ const notReadHere: ReadonlySet<string> = new Set([
   '/.well-known/letter-keys',
   // By the token of a letter: tests/server/letters/check.test.ts.
   '/api/check/:token',
+  // By a challenge of that letter: tests/server/shipments/signing-links.test.ts.
+  '/api/check/:token/signatures',
   '/api/change_password_requests/:hash',
   '/api/lma_months',
   '/api/lma_sessions/:id/file',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { devicePublicKey } from '#contract/accounts/device-keys.ts'
-import { transportModeTypes } from '#contract/parties/master-data.ts'
+import { letterSignatures, transportModeTypes } from '#contract/parties/master-data.ts'
 import { oneTimeLocation } from '#contract/flows/material-flow-draft.ts'
 import { measurementNames } from '#contract/shipments/measurements.ts'
 import { isRecord } from '#contract/kit/objects.ts'
@@ -112,6 +112,7 @@ const flowRules = {
     Array.isArray(requestedFieldsOf(rules as Parameters<typeof requestedFieldsOf>[0], 'load', 'truck')),
   ),
   otherCarriersMayUnload: z.boolean(),
+  signatures: z.array(z.enum(letterSignatures)),
   correctionMinutes: z.number(),
 }
 const context = z.strictObject({
@@ -166,6 +167,7 @@ const context = z.strictObject({
       }),
     )
     .check(z.length(1)),
+  nonces: z.array(z.string()),
   numbers: z.array(z.strictObject({ number: z.string(), id: uuid })).check(z.length(1)),
   record: z
     .array(
@@ -243,6 +245,7 @@ const { contentUrl: ___, ...photoFields } = shipment.shape.cargoPhotos.def.eleme
 const itemColumns = {
   ...rowColumns,
   asked: ofContract(shipment.shape.askedSignatures),
+  documentType: ofContract(shipment.shape.documentType),
   givers: z.nullable(shipment.shape.givers.def.innerType),
   packaging: z.nullable(shipment.shape.packaging.def.innerType),
   photos: z.nullable(z.array(ofContract(z.strictObject(photoFields)))),
@@ -459,6 +462,7 @@ const cases: Readonly<Record<string, Case>> = {
       devices: [alpha.device],
       operations: [fullOperation, await refusedOperation()],
       shipments: [full.shipment],
+      nonces: [],
       numbers: [full.number],
       flows: [full.materialFlow],
       modes: [full.transportMode],

@@ -259,9 +259,11 @@ test('loads of waste without a number or kilograms stand in rows of their own, w
   }
 })
 
-test('the months count a load by the number and EWC code of its day, also after a plan was applied', async () => {
+test('the months count a load by the number, receiver and EWC code of its day, also after a plan was applied', async () => {
   const content = {
     wasteStreamNumber: '9900A0000001',
+    // Another company receives the flow since.
+    receiver: { id: alpha.carrier },
     ewcCode: { id: '160605' },
     plannedChange: {
       from: '2026-10-01',
@@ -286,7 +288,7 @@ test('the months count a load by the number and EWC code of its day, also after 
   try {
     const { body } = await office.get('/waste_stream_months?from=2026-10&until=2026-10')
     expect(body['months']).toMatchObject([
-      { wasteStreamNumber: '9900A0000001', ewcCode: '16 06 05', loads: 1 },
+      { wasteStreamNumber: '9900A0000001', receiver: 'Alpha Trucking', ewcCode: '16 06 05', loads: 1 },
       { wasteStreamNumber: '9900A0000002', ewcCode: '16 06 07', loads: 1 },
     ])
   } finally {

@@ -214,6 +214,15 @@ test('a letter has twenty signatures at most', async () => {
   expect(await signaturesOf(load.shipment)).toHaveLength(maxSignatures)
 })
 
+test('reasons why nobody signed leave room for a signature', async () => {
+  const load = await loaded()
+  const letterHash = letterHashOf(load)
+  const absent = { role: 'disposer', way: 'not_present', letterHash } as const
+  await driver.deliver(...Array.from({ length: maxSignatures }, () => sign(load.shipment, absent)))
+  expect(await driver.refusal(sign(load.shipment, absent))).toBe('too_many_signatures')
+  expect(await driver.refusal(sign(load.shipment, { ...onGlass, letterHash }))).toBeUndefined()
+})
+
 test("the signature of somebody's own phone is verified, bound to letter, role and name, and counts once", async () => {
   const load = await loaded()
   const letterHash = letterHashOf(load)

@@ -132,6 +132,8 @@ ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_kind" CHECK ("ship
 ALTER TABLE "shipments" ADD CONSTRAINT "shipments_surveyed_by" CHECK ("shipments"."surveyed_by" in ('holds', 'draughts'));--> statement-breakpoint
 ALTER TABLE "shipments" ADD CONSTRAINT "shipments_acceptance" CHECK ("shipments"."acceptance" in ('accepted', 'partly', 'refused'));--> statement-breakpoint
 ALTER TABLE "shipments" ADD CONSTRAINT "shipments_ending" CHECK ("shipments"."ending" in ('returned', 'forwarded'));--> statement-breakpoint
+ALTER TABLE "shipments" ADD CONSTRAINT "shipments_asked_signatures" CHECK ("shipments"."asked_signatures" <@ array['sender', 'disposer', 'transporter', 'receiver']);--> statement-breakpoint
+ALTER TABLE "shipments" ADD CONSTRAINT "shipments_signed_by" CHECK ("shipments"."signed_by" <@ array['sender', 'disposer', 'receiver']);--> statement-breakpoint
 ALTER TABLE "shipments" ADD CONSTRAINT "shipments_status" CHECK ("shipments"."status" in ('loaded', 'turned_away', 'unloaded'));--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event" CHECK ("webhook_deliveries"."event" in ('shipment.loaded', 'shipment.unloaded', 'shipment.corrected', 'shipment.noted', 'shipment.acceptance', 'shipment.signature', 'shipment.rest_unloaded', 'shipment.forwarded', 'exception.raised', 'letter.kept', 'webhook.test'));--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_events" CHECK ("webhooks"."events" <@ array['shipment.loaded', 'shipment.unloaded', 'shipment.corrected', 'shipment.noted', 'shipment.acceptance', 'shipment.signature', 'shipment.rest_unloaded', 'shipment.forwarded', 'exception.raised', 'letter.kept']);

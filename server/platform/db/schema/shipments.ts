@@ -29,7 +29,7 @@ import {
   uuid,
 } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
-import { amount, checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
+import { amount, checkAllOf, checkOneOf, entityColumns, refersTo, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { devices } from './devices.ts'
@@ -187,6 +187,8 @@ export const shipments = pgTable(
     checkOneOf('shipments_status', table.status, shipmentStatuses),
     checkOneOf('shipments_acceptance', table.acceptance, acceptanceOutcomes),
     checkOneOf('shipments_ending', table.ending, shipmentEndings),
+    checkAllOf('shipments_asked_signatures', table.askedSignatures, letterSignatures),
+    checkAllOf('shipments_signed_by', table.signedBy, signatoryRoles),
   ],
 )
 

@@ -67,8 +67,11 @@ function recordedSignature(
   locale: Locale,
 ): RecordedSignature {
   assertState(facts, 'corrected')
-  if (facts.record.filter(({ event }) => event.kind === 'signature').length >= maxSignatures)
-    throw new HttpProblem('too_many_signatures')
+  // Reasons why nobody signed leave room for who signs at last.
+  const alike = facts.record.filter(
+    ({ event }) => event.kind === 'signature' && isSigned(event.statement) === isSigned(statement),
+  )
+  if (alike.length >= maxSignatures) throw new HttpProblem('too_many_signatures')
   refuseViolations(
     signatureFieldErrors(statement).map(({ field, reason }) => violation([field], reason, locale)),
   )
