@@ -126,6 +126,7 @@ export function phoneOn<Server extends PhoneServer>(
   const factory = { indexedDB: new IDBFactory(), IDBKeyRange }
   const locks = simulatedLocks()
   let runtimeCount = 0
+  const underWay = new Set<unknown>()
 
   const self: SimulatedPhone<Server> = {
     server,
@@ -170,6 +171,8 @@ export function phoneOn<Server extends PhoneServer>(
         origin: 'http://phone.test',
         fetch: async (input, init) => {
           const request = new Request(input, init)
+          // Node's requests hear of an abort only while somebody holds them, which a network that hangs does not.
+          underWay.add(input).add(request)
           const { signal } = request
           // A request handed to the network reaches the server even if its sender dies.
           const response = await Promise.race([
@@ -180,7 +183,10 @@ export function phoneOn<Server extends PhoneServer>(
               if (signal.aborted) gone()
               signal.addEventListener('abort', gone)
             }),
-          ])
+          ]).finally(() => {
+            underWay.delete(input)
+            underWay.delete(request)
+          })
           return alive(response)
         },
         advance: self.advance,
