@@ -26,8 +26,11 @@ export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'sha256'))
 /** Unicode form NFC: a Mac writes an accented letter as two characters, other systems as one. */
 const inOneForm = (value: string) => value.normalize()
 
-/** Invisible characters of copied text: names that look the same would differ by them. */
-const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+/**
+ * Invisible characters of copied text: names that look the same would differ by them. The last two are none, and
+ * no XML can have them.
+ */
+const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFFE\uFFFF]/g
 
 /** In NFC, without invisible characters, and with one space for each match of `blanks`. */
 export const cleanText = (value: string, blanks: RegExp): string =>

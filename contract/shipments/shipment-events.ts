@@ -65,8 +65,12 @@ export interface ShipmentState extends Measurements {
   readonly packaging?: Packaging | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
-  /** What the receiver said last. */
-  readonly acceptance?: Pick<ShipmentAcceptance, 'outcome' | 'kilograms' | 'reason'> | undefined
+  /** What the receiver said last, by the clocks of who stated it: a phone without a network delivers it later. */
+  readonly acceptance?:
+    | (Pick<ShipmentAcceptance, 'outcome' | 'kilograms' | 'reason'> & {
+        readonly occurredAt?: string | undefined
+      })
+    | undefined
   /** Of a shipment that goes on with a cargo which another receiver turned away. */
   readonly follows?: ShipmentReference | undefined
   /** Where a turned away cargo goes, by what was agreed by telephone, until a shipment goes on with it. */
@@ -122,7 +126,8 @@ export function applyEvent(
 ): ShipmentState | undefined {
   if (event.kind === 'refused' || event.kind === 'noted') return state
   if (event.kind === 'signature') return state && withSignature(state, event.statement)
-  if (stateProblem(state, event.kind) !== undefined) return state
+  const isOther = event.kind === 'acceptance' && isOtherPart(state, event.statement)
+  if (!isOther && stateProblem(state, event.kind) !== undefined) return state
   if (event.kind === 'loaded') {
     const statement = event.statement
     return {
@@ -145,11 +150,17 @@ export function applyEvent(
   }
   if (state === undefined) return state
   if (event.kind === 'acceptance') {
+    const photos = [...state.photos, ...photosWithPhase(event.statement, 'unload')]
+    const { occurredAt } = event
+    if (Date.parse(occurredAt) < Date.parse(state.acceptance?.occurredAt ?? occurredAt))
+      return { ...state, photos }
     const { outcome, kilograms, reason } = event.statement
     return withStatus({
       ...state,
-      acceptance: { outcome, kilograms, reason },
-      photos: [...state.photos, ...photosWithPhase(event.statement, 'unload')],
+      acceptance: { outcome, kilograms, reason, occurredAt },
+      // Nothing goes on to where that was agreed.
+      ...(outcome === 'accepted' && { agreedReceiver: undefined }),
+      photos,
     })
   }
   if (event.kind === 'forwarded' || event.kind === 'rest_unloaded')
@@ -183,6 +194,12 @@ const withSignature = (state: ShipmentState, signature: RecordedSignature): Ship
         ),
       }
     : state
+
+/** Other kilograms of a part whose rest has come to its end: that stays as it is. */
+export const isOtherPart = (
+  state: Pick<ShipmentState, 'acceptance' | 'ending'> | undefined,
+  { outcome }: Pick<ShipmentAcceptance, 'outcome'>,
+): boolean => state?.ending !== undefined && outcome === 'partly' && state.acceptance?.outcome === 'partly'
 
 /** What was turned away is unloaded somewhere, or goes on. */
 function sentElsewhere(

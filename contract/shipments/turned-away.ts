@@ -49,6 +49,15 @@ export type ForwardStatement = z.output<typeof forwardStatement>
 export const missingInForward = ({ by, to }: Pick<ForwardStatement, 'by' | 'to'>): 'to' | undefined =>
   by === undefined && to === undefined ? 'to' : undefined
 
+/**
+ * A receiver is agreed to while the cargo is on board: where it was unloaded stays, and only the shipment that
+ * brings it there is still to be named.
+ */
+export const isAgreedTooLate = (
+  { ending }: { readonly ending?: ShipmentEnding | undefined },
+  { to }: Pick<ForwardStatement, 'to'>,
+): boolean => ending !== undefined && to !== undefined
+
 /** By what the receiver said last: it took nothing or only a part, and the rest has come to no end. */
 export const isTurnedAway = ({
   acceptance,

@@ -74,6 +74,7 @@ export class LmaServer implements AsyncDisposable {
   readonly numbers = new Map<string, string>()
   readonly address: string
   readonly #server: Server
+  readonly #ways = ['true', '1', 'True']
 
   private constructor(server: Server, address: string) {
     this.#server = server
@@ -179,6 +180,13 @@ export class LmaServer implements AsyncDisposable {
     return `<m:MeldingSessieResponse xmlns:m="${namespace}"><m:meldingSessieResponseDetails><m:meldingSessieResult>true</m:meldingSessieResult><m:meldingSessieUUID>${session}</m:meldingSessieUUID></m:meldingSessieResponseDetails></m:MeldingSessieResponse>`
   }
 
+  /** In turn, each way to write that it is so. */
+  #yes(): string {
+    const yes = this.#ways.shift() ?? ''
+    this.#ways.push(yes)
+    return yes
+  }
+
   #judge(notification: Notification): Judgement {
     const { id, kind, number } = notification
     const firstId = [...this.notified.values()].find(
@@ -210,7 +218,7 @@ export class LmaServer implements AsyncDisposable {
         .filter((each) => each.kind === kind)
         .map(
           ({ id, error }) =>
-            `<${entry}><meldingsNummerMelder>${id}</meldingsNummerMelder><meldingUUID>${randomUUID()}</meldingUUID><technischAkkoord>${error === undefined}</technischAkkoord>${
+            `<${entry}><meldingsNummerMelder>${id}</meldingsNummerMelder><meldingUUID>${randomUUID()}</meldingUUID><technischAkkoord>${error === undefined ? this.#yes() : 'false'}</technischAkkoord>${
               error === undefined
                 ? '<meldingFouten/>'
                 : `<meldingFouten><Fout><foutCode>${error[0]}</foutCode><foutOmschrijving>${error[1]}</foutOmschrijving></Fout></meldingFouten>`

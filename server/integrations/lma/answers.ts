@@ -17,6 +17,8 @@ const several = <Item extends z.ZodMiniType>(item: Item) =>
     z.array(item),
   )
 const optionalText = z.optional(z.string())
+/** XML Schema writes a boolean as `true` or `1`; some programs write `True`. */
+const isTrue = (text: string) => ['true', '1'].includes(text.trim().toLowerCase())
 
 const fault = z.object({
   foutCode: optionalText,
@@ -53,7 +55,7 @@ const sessionAnswer = z.object({
 export function sessionIdOf(body: unknown): string {
   const { meldingSessieResult, meldingSessieUUID, aanvraagFout } = parsed(sessionAnswer, body)
     .meldingSessieResponse.meldingSessieResponseDetails
-  if (meldingSessieResult === 'true' && meldingSessieUUID) return meldingSessieUUID
+  if (isTrue(meldingSessieResult) && meldingSessieUUID) return meldingSessieUUID
   const [error] = aanvraagFout.map(toError)
   throw new LmaFailure(error ?? { code: 'session_refused' }, { isFinal: true })
 }
@@ -93,7 +95,7 @@ export function resultsOf(body: unknown): readonly NotificationResult[] | undefi
           meldingFouten === undefined || meldingFouten === '' ? [] : meldingFouten.fout.map(toError)
         return {
           id: meldingsNummerMelder,
-          accepted: technischAkkoord === 'true' && errors.length === 0,
+          accepted: isTrue(technischAkkoord) && errors.length === 0,
           errors,
         }
       })
@@ -126,7 +128,7 @@ export function checkedNumberOf(body: unknown): CheckedNumber {
     .toetsenAfvalstroomNummerRetourBerichtDetails
   const { naam, handelsregisternummer } = aanvraagGegevens?.ontdoener ?? {}
   return {
-    known: afvalstroomGegevensValide?.toLowerCase() === 'ja',
+    known: afvalstroomGegevensValide?.trim().toLowerCase() === 'ja',
     holder: [naam, handelsregisternummer].filter(Boolean).join(', ') || undefined,
     errors: fout.map(toError),
   }

@@ -52,8 +52,12 @@ export async function readLines(db: Queryable, asked: Month, desk: LmaDesk): Pro
     ]),
   ].toSorted()
   const { known, elsewhere } = await readKnownNumbers(db, scope, numbers)
+  const nil = standingNil(history)
+  const pastOf = (number: string) => history.filter(({ line }) => line.wasteStreamNumber === number)
+  // One number takes the place of what said that nothing came.
+  const insteadOfNil = nil && numbers.find((number) => !pastOf(number).some(stands))
   const lines = numbers.map((number) => {
-    const past = history.filter(({ line }) => line.wasteStreamNumber === number)
+    const past = pastOf(number)
     const standing = past.find(stands)
     const isKnown = known.has(number) || elsewhere.has(number)
     return lineOf(asked, {
@@ -63,12 +67,22 @@ export async function readLines(db: Queryable, asked: Month, desk: LmaDesk): Pro
       others: others.filter(({ wasteStreamNumber }) => wasteStreamNumber === number),
       flows,
       past,
+      ...(number === insteadOfNil && { nil }),
       elsewhere: elsewhere.has(number),
     })
   })
   if (lines.length > 0 || leftOutCount > 0) return { lines, leftOut, leftOutCount }
   const past = history.filter(({ line }) => line.kind === 'nil')
   return { lines: [nilLineOf(asked, past)], leftOut, leftOutCount }
+}
+
+/** That the month had no loads, unless what was notified since replaced it. */
+function standingNil(history: readonly NotifiedLine[]): NotifiedLine | undefined {
+  const nil = history.find((notified) => notified.line.kind === 'nil' && stands(notified))
+  const newest = history.find(
+    (notified) => notified.line.notificationId === nil?.line.notificationId && stands(notified),
+  )
+  return newest === nil ? nil : undefined
 }
 
 const readOtherLoads = (db: Queryable, { companyId, month }: HistoryScope) =>
@@ -86,6 +100,8 @@ interface LineFacts {
   readonly flows: ReadonlyMap<ReceivedLoads, NotifiedFlow>
   /** The newest first. */
   readonly past: readonly NotifiedLine[]
+  /** What it corrects: that the month had no loads. */
+  readonly nil?: NotifiedLine | undefined
   readonly elsewhere: boolean
 }
 
@@ -117,7 +133,7 @@ function lineOf({ processor, month }: Month, facts: LineFacts): NotifiableLine {
     ...(groups.some(lacksCarrierNumber) ? (['carrier_number'] as const) : []),
   ]
   const usualName = groups.flatMap((group) => facts.flows.get(group)?.flow.usualName ?? [])[0]
-  return withHistory(past, {
+  return withHistory(facts.nil === undefined ? past : [...past, facts.nil], {
     kind,
     wasteStreamNumber: number,
     ...(usualName !== undefined && { usualName }),

@@ -1,4 +1,5 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
+import { xmlText } from '../../platform/files/xml-text.ts'
 
 /** An element as the library keeps the order of elements: its name with its content, and its attributes. */
 export interface XmlElement {
@@ -10,7 +11,7 @@ export const element = (
   content: string | readonly XmlElement[],
   attributes: Readonly<Record<string, string>> = {},
 ): XmlElement => ({
-  [name]: typeof content === 'string' ? [{ '#text': content }] : content,
+  [name]: typeof content === 'string' ? [{ '#text': xmlText(content) }] : content,
   ':@': attributes,
 })
 

@@ -15,6 +15,7 @@ import { documents, documentVersions } from '../../platform/db/schema/documents.
 import { materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { readRemarks } from '../content/read-remarks.ts'
 import { turnedAwayOf } from '../content/turned-away.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
 
@@ -43,7 +44,7 @@ export async function readCheckedLetter(
       : versions.find(({ number }) => number === wantedVersion)
   if (wantedVersion !== undefined && shown === undefined) return undefined
   const load = events.find(({ kind }) => kind === 'loaded')
-  const acceptance = events.findLast(({ kind }) => kind === 'acceptance')
+  const acceptance = (await readRemarks(db, [shipment.id])).get(shipment.id)?.acceptances?.at(-1)
   const signatures = events.filter(({ kind }) => kind === 'signature')
   return {
     token: shipment.checkToken ?? '',
@@ -60,10 +61,7 @@ export async function readCheckedLetter(
       occurredAt: formatTimestamp(occurredAt),
       recordedAt: formatTimestamp(recordedAt),
     })),
-    acceptance: acceptance && {
-      ...z.parse(takenCargo, acceptance.statement),
-      occurredAt: formatTimestamp(acceptance.occurredAt),
-    },
+    acceptance: acceptance && z.parse(takenCargo, acceptance),
     positions: positions.get(shipment.id),
     signatures:
       signatures.length === 0
@@ -83,7 +81,7 @@ export async function readCheckedLetter(
   }
 }
 
-const takenCargo = z.pick(statedAcceptance, { outcome: true, kilograms: true })
+const takenCargo = z.pick(statedAcceptance, { outcome: true, kilograms: true, occurredAt: true })
 
 const toCheckedSignature = (signature: unknown): CheckedSignature => z.parse(checkedSignature, signature)
 

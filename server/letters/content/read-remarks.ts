@@ -8,13 +8,17 @@ import { and, asc, eq, inArray, or, sql } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { correctedEvent, toShipmentEvent } from '../../shipments/events/event-chain.ts'
 
 const remarksWithNumber = z.extend(z.partial(shipmentRemarks), { formerNumber: z.optional(z.string()) })
 export type ShipmentRemarks = z.output<typeof remarksWithNumber>
 
 const listNames: Readonly<Record<string, string>> = remarkLists
 
-/** Oldest first; shipments without any are absent. */
+/**
+ * Oldest first, acceptances by the clocks of who stated them: the last is what counts. Shipments without any
+ * are absent.
+ */
 export async function readRemarks(
   db: Queryable,
   shipmentIds: readonly string[],
@@ -44,7 +48,7 @@ const readRows = (db: Queryable, shipmentIds: readonly string[]) =>
 const toRemarks = (rows: Awaited<ReturnType<typeof readRows>>): ShipmentRemarks =>
   z.parse(remarksWithNumber, {
     ...Object.groupBy(
-      rows.map(({ event, person }) => ({
+      inOrder(rows).map(({ event, person }) => ({
         ...event.statement,
         kind: event.kind,
         id: event.id,
@@ -55,3 +59,14 @@ const toRemarks = (rows: Awaited<ReturnType<typeof readRows>>): ShipmentRemarks 
     ),
     formerNumber: rows.find(({ event }) => event.kind === 'loaded')?.event.statement.formerNumber,
   })
+
+function inOrder(rows: Awaited<ReturnType<typeof readRows>>) {
+  const isAcceptance = ({ event }: (typeof rows)[number]) => event.kind === 'acceptance'
+  return [
+    ...rows.filter((row) => !isAcceptance(row)),
+    ...rows.filter(isAcceptance).toSorted((first, second) => spokenAt(first) - spokenAt(second)),
+  ]
+}
+
+const spokenAt = ({ event }: Awaited<ReturnType<typeof readRows>>[number]) =>
+  Date.parse(correctedEvent(toShipmentEvent(event), event.clockOffset).occurredAt)

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/kit/locales.ts'
 import type { ColumnValue } from '#contract/kit/list-column.ts'
+import { xmlText } from '../../platform/files/xml-text.ts'
 import { type AnyColumn, booleanText, cellsOf, headingsOf, type LocalTime } from './values.ts'
 
 /** Excel refuses a file with a longer text. */
 const longestText = 32_767
-/** XML cannot represent these characters. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const impossibleCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
 function xlsxValue(
   kind: AnyColumn['kind'],
@@ -20,7 +18,7 @@ function xlsxValue(
   if (typeof value === 'number') return value
   // A spreadsheet has no time zones, and the writer takes local time for UTC.
   if (kind === 'moment') return new Date(`${localTime(value).replace(' ', 'T')}Z`)
-  return value.replace(impossibleCharacters, '').slice(0, longestText)
+  return xmlText(value).slice(0, longestText)
 }
 
 const columnWidths: Readonly<Record<AnyColumn['kind'], number>> = {

@@ -33,7 +33,10 @@ const variantsOf = (record: readonly ClockedEvent[]): readonly (readonly Shipmen
       const states: ShipmentState[] = []
       let state: ShipmentState | undefined
       for (const { event, clockOffset } of record) {
-        const isCorrected = event.kind === 'loaded' ? correctLoad : atUnload.has(event.kind) && correctUnload
+        // No letter shows when the receiver spoke, but what it said last counts.
+        const isCorrected =
+          event.kind === 'acceptance' ||
+          (event.kind === 'loaded' ? correctLoad : atUnload.has(event.kind) && correctUnload)
         state = applyEvent(state, isCorrected ? correctedEvent(event, clockOffset) : event)
         if (state !== undefined) states.push(state)
       }

@@ -16,7 +16,9 @@ export function Component() {
   return (
     <OpenedShipment
       title={t('toOther')}
-      mayState={(shipment) => stateProblem(shipment, 'forwarded') === undefined}
+      mayState={(shipment) =>
+        shipment.status === 'turned_away' && stateProblem(shipment, 'forwarded') === undefined
+      }
       closed={<EmptyState title={t('closed')} />}
     >
       {(shipment, back) => (

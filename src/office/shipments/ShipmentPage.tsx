@@ -101,7 +101,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
       badges={
         <>
           <ShipmentStatus status={shipment.status} />
-          <NotAccepted events={shipment.events} />
+          <NotAccepted acceptance={shipment.acceptance} />
           <SignatureState shipment={shipment} />
           <PhotoDelivery
             photosReceived={shipment.photosReceived}
@@ -149,9 +149,8 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
 
 const isEmpty = ({ letters, weighings }: Exchanged) => letters.length === 0 && weighings.length === 0
 
-function NotAccepted({ events }: Pick<Shipment, 'events'>) {
+function NotAccepted({ acceptance: outcome }: Pick<Shipment, 'acceptance'>) {
   const { t } = useTranslation('shipments')
-  const outcome = events.findLast(({ acceptance }) => acceptance !== undefined)?.acceptance?.outcome
   return outcome === undefined || outcome === 'accepted' ? null : (
     <StatusBadge tone={outcome === 'refused' ? 'danger' : 'warning'}>
       {t(`acceptance.${outcome}`)}

@@ -13,6 +13,7 @@ import { afterCorrection } from '#contract/shipments/corrected-values.ts'
 import type { StatedPosition, StatementPlace } from '#contract/shipments/positions.ts'
 import { operationOfKind, remarkLists, statusesOnBoard } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
+import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/device/replica.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { kilogramsOf } from '#contract/shipments/kilograms.ts'
@@ -289,13 +290,16 @@ export function foldOperations(
 ): ShipmentState | undefined {
   let state: ShipmentState | undefined = replicaRow && {
     ...replicaRow,
-    acceptance: replicaRow.acceptances?.at(-1),
+    acceptance: withoutTime(replicaRow.acceptances?.at(-1)),
     photos: [],
   }
   for (const row of operations)
     if (row.view !== undefined) state = applyEvent(state, toShipmentEvent(row, state))
   return state
 }
+
+/** What this phone stated since counts here, until the server orders both. */
+const withoutTime = (said: StatedAcceptance | undefined) => said && { ...said, occurredAt: undefined }
 
 function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): ShipmentEvent {
   const occurredAt = correctedMoment(row)

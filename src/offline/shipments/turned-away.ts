@@ -1,7 +1,7 @@
 import type { RestPlace } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
-import type { AgreedReceiver } from '#contract/shipments/turned-away.ts'
+import { type AgreedReceiver, isAgreedTooLate } from '#contract/shipments/turned-away.ts'
 import type { StatedMeasurements } from '#contract/shipments/measurements.ts'
 import { type BuiltOperation, buildOperation } from '../outbox/enqueue.ts'
 import { takenOffBoard } from '../outbox/on-board.ts'
@@ -53,7 +53,8 @@ export const forwardByAgreement = (
     draft,
     texts: agreedDraftsOf(draft),
     payload: ({ current }) => {
-      if (stateProblem(current, 'forwarded') !== undefined) throw new NotOnDevice('shipment')
+      if (stateProblem(current, 'forwarded') !== undefined || isAgreedTooLate(current, { to }))
+        throw new NotOnDevice('shipment')
       return { shipment, onward: true, to }
     },
   })

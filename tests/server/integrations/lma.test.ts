@@ -150,6 +150,25 @@ describe('a month without loads', () => {
     expect([...desk.notified.values()].at(-1)).toMatchObject({ kind: 'nil', period: '022026' })
   })
 
+  test('that was notified as nil is corrected once a load of it arrives late', async () => {
+    const month = '2026-02'
+    const at = new Date(Date.UTC(2026, 1, 20, 12))
+    await deliver(0, [{ stream: 'rubble', net: 10, at }])
+    await deliver(0, [{ stream: 'sludge', net: 12, at }])
+    const nil = [...desk.notified.values()].find(({ kind, period }) => kind === 'nil' && period === '022026')
+    const { lines } = await readMonth(month)
+    expect(lines).toMatchObject([
+      { state: 'differs', kilograms: 12_000, notified: { kind: 'nil', kilograms: 0, loads: 0 } },
+      { state: 'open', kilograms: 10_000 },
+    ])
+    await bodyOf(send(month), 201)
+    await jobs()
+    expect((await readMonth(month)).lines).toMatchObject([{ state: 'accepted' }, { state: 'accepted' }])
+    expect(desk.notified.get(nil?.id ?? '')).toMatchObject({ number: streams.sludge })
+    expect(desk.sum(streams.sludge, '022026')).toEqual({ kilograms: 12_000, loads: 1 })
+    expect(desk.sum(streams.rubble, '022026')).toEqual({ kilograms: 10_000, loads: 1 })
+  })
+
   test('has loads that came otherwise, by hand and by file, of a number notified elsewhere', async () => {
     const [month, number] = ['2026-03', '99A02ELDERS1']
     const loads = {

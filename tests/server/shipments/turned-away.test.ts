@@ -167,6 +167,45 @@ test('what was agreed by telephone is unloaded there, and the office chooses the
   expect((await office.post(path, choice)).body.code).toBe('shipment_already_unloaded')
 })
 
+test('where a cargo was unloaded stays, and a cargo that is taken after all goes nowhere else', async () => {
+  const { shipment } = await refused()
+  expect(await forward(shipment, { to: agreed })).toBeUndefined()
+  expect(await unloadRest(shipment, { restAt: 'agreed_receiver' })).toBeUndefined()
+  expect(await forward(shipment, { to: { ...agreed, name: 'Elsewhere' } })).toBe('shipment_already_unloaded')
+  expect(await read(shipment)).toMatchObject({ agreedReceiver: agreed })
+
+  const taken = (await refused()).shipment
+  expect(await forward(taken, { to: agreed })).toBeUndefined()
+  expect(await state('shipment.accept', { shipment: taken, outcome: 'accepted', photos: [] })).toBeUndefined()
+  expect(await state('shipment.unload', buildUnload(taken))).toBeUndefined()
+  expect(await read(taken)).not.toHaveProperty('agreedReceiver')
+})
+
+test('what the receiver said last by the clocks of the phones counts, in whatever order they deliver', async () => {
+  const { shipment } = await load()
+  const said = (minutesAgo: number, own: object) =>
+    driver.refusal(
+      buildOperation(
+        alpha,
+        'shipment.accept',
+        { shipment, photos: [], ...own },
+        { occurredAt: new Date(Date.now() - minutesAgo * 60_000).toISOString() },
+      ),
+    )
+  expect(await said(1, { outcome: 'accepted' })).toBeUndefined()
+  expect(await said(30, { outcome: 'refused', reason: 'Asbestos' })).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({ status: 'loaded', acceptance: 'accepted' })
+  await runJobs(testServer)
+  const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
+    content: { shipment: { acceptances: [{ outcome: 'refused' }, { outcome: 'accepted' }] } },
+  })
+  expect(await said(0, { outcome: 'refused', reason: 'Wet' })).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({ status: 'turned_away' })
+  expect(await unloadRest(shipment)).toBeUndefined()
+})
+
 test('by a flow of another unit a cargo keeps its kilograms, and what was not accepted is known before it is weighed', async () => {
   const ofFlow = eq(materialFlows.id, alpha.photoFlow)
   const goOn = async (shipment: string) => {

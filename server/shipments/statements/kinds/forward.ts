@@ -1,10 +1,10 @@
-import { missingInForward } from '#contract/shipments/turned-away.ts'
+import { type ForwardStatement, isAgreedTooLate, missingInForward } from '#contract/shipments/turned-away.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { resolveRemark } from './resolve.ts'
 import { assertState } from './rules.ts'
-import type { KindRules } from './statement-kind.ts'
+import type { KindRules, StatementFacts } from './statement-kind.ts'
 
 /** A turned away cargo goes on to another receiver; the shipment that brings it there has a letter of its own. */
 export const forward: KindRules<'forwarded'> = {
@@ -13,7 +13,7 @@ export const forward: KindRules<'forwarded'> = {
   mailedAs: () => 'forwarded',
 
   validate(facts, { statement }, locale) {
-    assertState(facts, 'forwarded')
+    assertForwarded(facts, statement)
     // The load comes first: nothing goes on with a shipment that was never loaded, or with another cargo.
     const { by, shipment } = statement
     const next = by && facts.stateOf(by.shipment, facts.flow.customerId)
@@ -25,7 +25,12 @@ export const forward: KindRules<'forwarded'> = {
   },
 
   accept(facts, { statement }) {
-    assertState(facts, 'forwarded')
+    assertForwarded(facts, statement)
     return statement
   },
+}
+
+function assertForwarded(facts: StatementFacts, statement: ForwardStatement): void {
+  assertState(facts, 'forwarded')
+  if (isAgreedTooLate(facts.state ?? {}, statement)) throw new HttpProblem('shipment_already_unloaded')
 }
