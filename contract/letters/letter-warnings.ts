@@ -4,7 +4,7 @@ import type { WarningCode } from '../flows/readiness-codes.ts'
 import type { LoadingPlace, Party } from '../flows/material-flows.ts'
 import { isKnownCollectable } from '../parties/collectable-codes.ts'
 import { travelsLoose } from '../parties/packaging.ts'
-import { sideOfBorder, sideOfPosition } from '../parties/netherlands.ts'
+import { isUnprovenBaarle, sideOfBorder, sideOfPosition } from '../parties/netherlands.ts'
 import { flowOn } from '../parties/ewc-codes.ts'
 import { keysOf } from '../kit/objects.ts'
 import {
@@ -39,9 +39,10 @@ const officer = { officer: true } as const
 /** A number without letters, or none, contradicts nothing. */
 const lacksLetter = ({ vihbNumber = '' }: Party, letters: RegExp): boolean =>
   isText(vihbNumber) && !letters.test(vihbNumber.slice(6))
-/** By its position at the border without a country, or abroad with a Dutch address. */
+/** By its position at the border without a country, or abroad with a Dutch address; or in either Baarle. */
 const isUnclear = (place: LoadingPlace): boolean =>
   sideOfBorder(place) === 'unclear' ||
+  isUnprovenBaarle(place) ||
   (place.country === 'NL' && place.position !== undefined && sideOfPosition(place.position) === 'abroad')
 const packagingOf = ({ flow, shipment }: LetterFacts) => shipment?.packaging ?? flow.packaging
 const isHazardousCollected = ({ flow }: LetterFacts): boolean =>

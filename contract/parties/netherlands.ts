@@ -1,7 +1,7 @@
 /*
  * Whether a place lies in the Netherlands, roughly: the land border of Natural Earth's map at 1:10,000,000
- * (naturalearthdata.com, public domain) to within some 1.5 km, without the exclaves of Baarle, and all of the
- * sea before its coast. Points are [degrees east, degrees north].
+ * (naturalearthdata.com, public domain) to within some 1.5 km, without the exclaves of Baarle, of which
+ * `isUnprovenBaarle` knows, and all of the sea before its coast. Points are [degrees east, degrees north].
  */
 type Point = readonly [number, number]
 
@@ -147,6 +147,32 @@ export function sideOfPosition({ latitude, longitude }: Position): 'inside' | 'u
   if (landBorder.some((line) => distanceTo(line, point) < borderDoubt)) return 'unclear'
   return isWithin(outlineOfNetherlands, point) ? 'inside' : 'abroad'
 }
+
+/** Two towns whose houses lie in both countries, door by door: only town or postal code tell them apart. */
+const baarle = {
+  NL: /baarle[- ]*nassau|^511[134]/i,
+  BE: /baarle[- ]*hertog|baerle[- ]*duc|^2387/i,
+  centre: [4.93 * longitudeScale, 51.44],
+  radius: 3.5 / 111,
+} as const
+
+interface Address extends Place {
+  readonly city?: string | undefined
+  readonly postalCode?: string | undefined
+}
+
+/** In Baarle, by town, postal code or position, without words that prove the stated country. */
+export function isUnprovenBaarle({ country, position, city = '', postalCode = '' }: Address): boolean {
+  const says = (words: RegExp) => words.test(city.trim()) || words.test(postalCode.trim())
+  const [own, other] = country === 'BE' ? [baarle.BE, baarle.NL] : [baarle.NL, baarle.BE]
+  if (says(other)) return true
+  return (
+    !says(own) && (/^ba[ae]rle$/i.test(city.trim()) || (position !== undefined && isNearBaarle(position)))
+  )
+}
+
+const isNearBaarle = ({ latitude, longitude }: Position): boolean =>
+  Math.hypot(longitude * longitudeScale - baarle.centre[0], latitude - baarle.centre[1]) < baarle.radius
 
 const sidesOf = (line: readonly Point[]) => line.slice(1).map((to, index) => [line[index] ?? to, to] as const)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sideOfBorder } from '../../contract/parties/netherlands.ts'
+import { isUnprovenBaarle, sideOfBorder } from '../../contract/parties/netherlands.ts'
 
 const at = (latitude: number, longitude: number) => sideOfBorder({ position: { latitude, longitude } })
 
@@ -49,4 +49,20 @@ test('a stated country is believed, and nothing is said of a place without eithe
   expect(sideOfBorder({ country: 'NL', position })).toBe('inside')
   expect(sideOfBorder({ country: 'BE', position: { latitude: 52, longitude: 5 } })).toBe('abroad')
   expect(sideOfBorder({ country: '' })).toBeUndefined()
+})
+
+const inBaarle = { latitude: 51.4411, longitude: 4.9305 }
+
+test.each([
+  ['Baarle-Hertog as Dutch', { country: 'NL', city: 'Baarle-Hertog' }, true],
+  ['its postal code as Dutch', { country: 'NL', city: 'Baarle', postalCode: '2387' }, true],
+  ['Baarle-Nassau as Belgian', { country: 'BE', city: 'Baarle Nassau', postalCode: '5111 AB' }, true],
+  ['a place in Baarle by its position', { country: 'NL', position: inBaarle }, true],
+  ['Baarle alone', { country: 'NL', city: 'Baarle' }, true],
+  ['Baarle-Nassau', { country: 'NL', city: 'Baarle-Nassau', position: inBaarle }, false],
+  ['Baarle by a Dutch postal code', { country: 'NL', city: 'Baarle', postalCode: '5111 AB' }, false],
+  ['Baarle-Hertog', { country: 'BE', city: 'Baarle-Hertog', postalCode: '2387' }, false],
+  ['Breda', { country: 'NL', city: 'Breda', position: { latitude: 51.59, longitude: 4.78 } }, false],
+])('%s is doubted, or not, whatever is stated', (_, place, isDoubted) => {
+  expect(isUnprovenBaarle(place)).toBe(isDoubted)
 })

@@ -2,7 +2,7 @@
 export const warnings = {
   title: 'Worth a look; nothing is stopped by it.',
   border_unclear:
-    'By its position a place lies at or across the border, and its address does not say so: state its country.',
+    'By its position or town a place lies at or across the border, and the rest of its address does not say so: look at its country.',
   scheme_sender: 'Under the collectors’ scheme the client is the sender; here the collector is.',
   vihb_letters: 'A VIHB number ends in letters other than V, I, H, B or X in their places.',
   sender_not_trader: 'The sender is a merchant, and its VIHB number has no H of trade.',

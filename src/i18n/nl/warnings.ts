@@ -3,7 +3,7 @@ import type { warnings as english } from '../en/warnings.ts'
 export const warnings: typeof english = {
   title: 'Kijk hiernaar; het houdt niets tegen.',
   border_unclear:
-    'Volgens de positie ligt een plaats op of over de grens, en het adres zegt dat niet: vul het land in.',
+    'Volgens positie of plaatsnaam ligt een plaats op of over de grens, en de rest van het adres zegt dat niet: kijk het land na.',
   scheme_sender: 'Bij de inzamelaarsregeling is de klant de afzender; hier is dat de inzamelaar.',
   vihb_letters: 'Een VIHB-nummer eindigt op andere letters dan V, I, H, B of X op hun plaats.',
   sender_not_trader: 'De afzender is handelaar, en het VIHB-nummer heeft geen H van handel.',
