@@ -1,4 +1,6 @@
 import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
+import { flowOn } from '../../contract/parties/ewc-codes.ts'
+import { letterTextIn } from '../../contract/letters/letter-texts/letter-text.ts'
 import type { LetterContent } from '../../contract/letters/documents.ts'
 import { collector, rightFlow } from './warned-letters.ts'
 
@@ -35,6 +37,16 @@ const wordsOfWaste = [
   /packaging: not stated/i,
 ]
 
+const text = letterTextIn('en')
+const names = { en: 'alkaline batteries', nl: 'alkalinebatterijen' }
+const until8December = { hazardous: false, names, validTo: '2026-12-08' }
+const from9December = { hazardous: true, names, validFrom: '2026-12-09' }
+const inAntwerp = { latitude: 51.23, longitude: 4.4 }
+const acrossBorder = { says: [text('crossBorder')] }
+/** As long as the longest of the official list. */
+const officialText =
+  'bituminous mixtures and other mixtures of bitumen, aggregates and coal tar other than those mentioned in 17 03 01, from the demolition of roads, and from no other work than that of a road, as one'
+
 /** What a letter says by each row of the law, in English; `letter-warnings` has what it warns of. */
 export const lawRows: Readonly<Record<string, LawRow>> = {
   'a route collection: the collector is the disposer, and the addresses stay with collector and driver': {
@@ -60,6 +72,52 @@ export const lawRows: Readonly<Record<string, LawRow>> = {
       "Collectors' scheme: yes",
     ],
   },
+  'a code that is hazardous from 9 December on': {
+    flow: {
+      ewcCode: { code: '160604', ...until8December, later: [from9December] },
+      packaging: { kind: 'drums' },
+    },
+    says: ['16 06 04*'],
+    saysNot: [/16 06 04(?!\*)/, /ended on/],
+  },
+  'a code that ended on 8 December': {
+    flow: { ewcCode: { code: '160605', ...until8December }, packaging: { kind: 'drums' } },
+    says: ['EWC code 16 06 05 ended on 8 December 2026.'],
+  },
+  'a code and number that replace others from 9 December on': {
+    flow: {
+      ewcCode: { code: '160605', ...until8December },
+      packaging: { kind: 'drums' },
+      plannedChange: {
+        from: '2026-12-09',
+        ewcCode: { code: '160607', ...from9December },
+        wasteStreamNumber: '99A020000099',
+      },
+    },
+    says: ['Waste stream number: 99A020000099', '16 06 07*'],
+    saysNot: [/99A020000088/, /16 06 05/, /ended on/],
+  },
+  'the official text of the code, whole': {
+    flow: { ewcCode: { code: '170302', hazardous: false, names: { en: officialText, nl: officialText } } },
+    says: [officialText],
+  },
+  'an origin abroad': { flow: { origin: { ...rightFlow.origin, country: 'BE' } }, ...acrossBorder },
+  'a destination abroad': {
+    flow: { destination: { ...rightFlow.destination, country: 'DE' } },
+    ...acrossBorder,
+  },
+  'both ends in one other country': {
+    flow: {
+      origin: { ...rightFlow.origin, country: 'BE' },
+      destination: { ...rightFlow.destination, country: 'BE' },
+    },
+    ...acrossBorder,
+  },
+  'an origin abroad by its position': {
+    flow: { origin: { description: 'Quay', position: inAntwerp } },
+    ...acrossBorder,
+  },
+  'both ends in the Netherlands': { saysNot: [/DIWASS/] },
   'a waste stream number': { says: ['Waste stream number: 99A020000088'] },
   'kilograms by a density': {
     flow: { cargoUnit: cubicMetre, density: 1.85 },
@@ -134,7 +192,8 @@ export const lawRows: Readonly<Record<string, LawRow>> = {
 }
 
 export const sourceOfRow = ({ flow, shipment }: LawRow) => ({
-  flow: { ...rightFlow, ...flow },
+  // Whoever makes a letter, states the flow as it is on the day of the load.
+  flow: flowOn({ ...rightFlow, ...flow }, loadDate.slice(0, 10)),
   project: { number: 'P', name: 'Quay', customerName: 'Harbour', timeZone: 'Europe/Amsterdam' },
   shipment: { number: 'P-9-A1', loadDate, ...shipment },
   transportMode: { type: 'truck' as const, identificationCode: '7-BZX-71' },

@@ -46,6 +46,17 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
 }
 
+/** Its words alone, in the order of their columns. */
+export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
+  await (ready ??= install())
+  return await new Promise((resolve, reject) => {
+    const reading = execFile('pdftotext', ['-raw', '-', '-'], (error, words) =>
+      error === null ? resolve(flat(words)) : reject(error),
+    )
+    reading.stdin?.end(bytes)
+  })
+}
+
 /** The text of the QR code on its first page, as a camera or scanner of 200 dots an inch sees it. */
 export async function readCodeInPdf(bytes: Uint8Array): Promise<string> {
   await (ready ??= install())

@@ -12,7 +12,7 @@ import { documents as english } from '../../src/i18n/en/documents.ts'
 import { documents as dutch } from '../../src/i18n/nl/documents.ts'
 import { LetterView } from '../../src/office/documents/LetterView.tsx'
 import { UiProvider } from '../../src/ui/theme/UiProvider.tsx'
-import { flat, readPdf } from './pdf.ts'
+import { flat, wordsOfPdf } from './pdf.ts'
 
 /* A letter as text with single spaces, wherever it is shown. */
 
@@ -65,6 +65,5 @@ export async function onOfficesScreen(content: LetterContent, of: 'en' | 'nl') {
 
 export async function onPaper(content: LetterContent): Promise<string> {
   const madeAt = '2026-11-21T12:00:00+00:00'
-  const { text } = await readPdf(await drawLetter({ content, version: 1, numberOfModifications: 0, madeAt }))
-  return text
+  return await wordsOfPdf(await drawLetter({ content, version: 1, numberOfModifications: 0, madeAt }))
 }

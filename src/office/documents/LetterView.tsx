@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DocumentVersion, LetterContent } from '#contract/letters/documents.ts'
 import { type LetterBox, letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
 import { type LetterDifference, letterDifferences } from '#contract/letters/letter-differences.ts'
+import { crossesBorder } from '#contract/letters/letter-rules.ts'
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { localeOf } from '#contract/kit/locales.ts'
 import { drawingBox } from '#contract/shipments/stated-signature.ts'
@@ -44,6 +45,11 @@ export function LetterView({
         </TitledCard>
       )}
       <TitledCard title={t('letter.title', { version: shown.version })} display="grid" gap="8px">
+        {crossesBorder(shown.content.flow) ? (
+          <chakra.p color="danger.fg" fontWeight="600">
+            {letterTextIn(localeOf(i18n.language))('crossBorder')}
+          </chakra.p>
+        ) : null}
         <chakra.div
           display="grid"
           gap="12px"
