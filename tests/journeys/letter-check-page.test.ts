@@ -14,7 +14,7 @@ import { Keyboard } from '../support/keyboard.ts'
 import { makeLetterCode, sampleRecord } from '../support/letter-code.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { expectVerdict, officer, verdict } from '../support/officer.ts'
-import { readPdf } from '../support/pdf.ts'
+import { wordsOfPdf } from '../support/pdf.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 import { isLongRun } from '../support/long-run.ts'
 
@@ -161,7 +161,7 @@ test('it is printed with what was checked, in black on white, without its button
   const { phone, page } = await officer(environment)
   await expectVerdict(page, load.address, 'validChanged')
   await page.emulateMedia({ colorScheme: 'dark' })
-  const { text } = await readPdf(await page.pdf({ format: 'A4' }))
+  const text = await wordsOfPdf(await page.pdf({ format: 'A4' }))
   expect(text).toMatch(partialTextPattern('check:verdicts.validChanged.title'))
   for (const printed of [load.claims.number, load.claims.identification]) expect(text).toContain(printed)
   expect(text).not.toMatch(partialTextPattern('check:scan.another'))

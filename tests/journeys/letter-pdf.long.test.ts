@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { keptLetterPdfs, storedOperations } from '../support/device-store.ts'
 import { DriverApp } from '../support/driver-app.ts'
-import { readPdf } from '../support/pdf.ts'
+import { wordsOfPdf } from '../support/pdf.ts'
 import { makePhoto } from '../support/photos.ts'
 
 test(
@@ -38,7 +38,7 @@ test(
     const share = page.getByRole('button', { name: /^(PDF delen|Share PDF)$/ })
     const file = await savedBy(page, () => share.click())
     expect(file.subarray(0, 5).toString()).toBe('%PDF-')
-    expect((await readPdf(file)).text).toContain(number)
+    expect(await wordsOfPdf(file)).toContain(number)
 
     await app.unload(shipment, { first: '38,4', second: '14,2', slip: 'W-1' })
     expect((await storedOperations(page)).filter(({ state }) => state === 'ready')).toHaveLength(1)
@@ -56,7 +56,7 @@ test(
     await phone.setOffline(false)
     await expect.poll(nameOnceFed, patience).toBe(`${number}-v2.pdf`)
     const newest = await savedBy(page, () => share.click())
-    expect((await readPdf(newest)).text).toContain('W-1')
+    expect(await wordsOfPdf(newest)).toContain('W-1')
   },
 )
 

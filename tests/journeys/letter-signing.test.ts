@@ -14,7 +14,7 @@ import { storedOperations } from '../support/device-store.ts'
 import { DriverApp, phoneViewport, weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { waitForReader } from '../support/officer.ts'
-import { readPdf } from '../support/pdf.ts'
+import { wordsOfPdf } from '../support/pdf.ts'
 import { readCodeOnScreen } from '../support/read-code.ts'
 import { makeChallenge, makeSigningKey } from '../support/signing.ts'
 import { textPattern } from '../support/text-patterns.ts'
@@ -143,7 +143,7 @@ async function expectAtOffice(shipment: string, name: string): Promise<void> {
   await expect.poll(signaturesIn).toMatchObject([{ role: 'receiver', name, matches: true }])
   const letter = await newest()
   const pdf = await office.fetch(`/document_versions/${letter?.version}/pdf`)
-  expect((await readPdf(new Uint8Array(await pdf.arrayBuffer()))).text).toContain(name)
+  expect(await wordsOfPdf(new Uint8Array(await pdf.arrayBuffer()))).toContain(name)
 
   const desk = await environment.desktop()
   const page = await environment.visit(desk, letter?.page ?? '')

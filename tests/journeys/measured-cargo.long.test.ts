@@ -8,7 +8,7 @@ import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { storedDrafts } from '../support/device-store.ts'
 import { DriverApp, measurementLabel } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { readPdf } from '../support/pdf.ts'
+import { wordsOfPdf } from '../support/pdf.ts'
 import { textPattern } from '../support/text-patterns.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -199,5 +199,5 @@ async function letterOf(shipment: Shipment): Promise<string> {
     'The letter was not made.',
   )
   const pdf = await office.fetch(documentPdfPath(version?.id ?? ''))
-  return (await readPdf(Buffer.from(await pdf.arrayBuffer()))).text.replaceAll(/\s+/g, '')
+  return (await wordsOfPdf(Buffer.from(await pdf.arrayBuffer()))).replaceAll(/\s+/g, '')
 }

@@ -9,7 +9,7 @@ import { DriverApp, measurementLabel } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { addOfficeUser, signInToOffice } from '../support/office-app.ts'
 import { OfficeHand } from '../support/office-hand.ts'
-import { readPdf } from '../support/pdf.ts'
+import { wordsOfPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { textPattern } from '../support/text-patterns.ts'
 
@@ -253,7 +253,7 @@ async function printed(page: Page): Promise<string> {
   await expect.poll(cut).toEqual([])
   await page.emulateMedia({ media: null })
   if (viewport !== null) await page.setViewportSize(viewport)
-  return (await readPdf(await page.pdf({ format: 'A4' }))).text
+  return await wordsOfPdf(await page.pdf({ format: 'A4' }))
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Shipments' })

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { flat, readPdf } from '../support/pdf.ts'
+import { flat, wordsOfPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { chooseInMenu, closePage, type openPage, openPageAs, startDemoPage } from './office-page.tsx'
 import { isLongRun } from '../support/long-run.ts'
@@ -159,7 +159,7 @@ test.runIf(isLongRun)(
     const files = unzipSync(await bytesOf(file))
     const names = (await readLetters()).map(({ name }) => `${name}.pdf`)
     expect(Object.keys(files).sort()).toEqual(names.sort())
-    const { text } = await readPdf(files[`${shipment.number}.pdf`] ?? new Uint8Array())
+    const text = await wordsOfPdf(files[`${shipment.number}.pdf`] ?? new Uint8Array())
     expect(text).toContain(flat(shipment.number))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },

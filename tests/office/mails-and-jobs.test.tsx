@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addFailures } from '../support/add-failures.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { readPdf } from '../support/pdf.ts'
+import { wordsOfPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { chooseInMenu, closePage, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { isLongRun } from '../support/long-run.ts'
@@ -55,7 +55,7 @@ test('the mail of a load is listed with its status, and opens with its text and 
   // As a browser follows it: signed, without a token.
   const response = await fetch(new URL(attachment.getAttribute('href') ?? '', demo.server.origin))
   expect(response.headers.get('content-type')).toBe('application/pdf')
-  expect((await readPdf(new Uint8Array(await response.arrayBuffer()))).text).toContain(shipment.number)
+  expect(await wordsOfPdf(new Uint8Array(await response.arrayBuffer()))).toContain(shipment.number)
 })
 
 test.runIf(isLongRun)(

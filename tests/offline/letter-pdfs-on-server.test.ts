@@ -12,7 +12,7 @@ import { setCurrentUserId, setRuntime } from '../../src/offline/store/runtime.ts
 import { syncLetterPdfs } from '../../src/offline/sync/sync-run.ts'
 import { transportModes } from '../../src/offline/vehicles/transport-modes.ts'
 import { demoPairingCode } from '../support/driver-app.ts'
-import { readPdf } from '../support/pdf.ts'
+import { wordsOfPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { runSync } from './driver-actions.ts'
 import { overHttp, signInOnServer } from './phone-on-server.ts'
@@ -94,7 +94,7 @@ const kept = async (shipment: string) => {
   return found === undefined ? undefined : keptLetterPdf(found)
 }
 const textOf = async (bytes: ArrayBuffer | undefined) =>
-  (await readPdf(new Uint8Array(bytes ?? new ArrayBuffer()))).text
+  await wordsOfPdf(new Uint8Array(bytes ?? new ArrayBuffer()))
 
 test('the PDF of a letter is kept by the sync, says what came after it, and is followed by the next one', async () => {
   const { shipment, number } = await deliveredLoad()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
-import { readPdf } from '../../support/pdf.ts'
+import { wordsOfPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
 import { verifyHere } from '../../support/verify-here.ts'
@@ -62,7 +62,7 @@ test('givers that the driver lists are on the shipment, the devices and the lett
     url: `/api/document_versions/${version}/pdf`,
     headers: { authorization: `Bearer ${office.token}` },
   })
-  const { text } = await readPdf(pdf.rawPayload)
+  const text = await wordsOfPdf(pdf.rawPayload)
   // Receivers get it: the list stays with the collector.
   expect(text).toContain('adressen: 2')
   expect(text).not.toMatch(/Jansen|de Vries|Dijk 12/)

@@ -23,7 +23,7 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { removeRetiredLetterKeys, rotateLetterKeys } from '../../../server/letters/letter-code/letter-keys.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
 import { makeKey, sampleRecord } from '../../support/letter-code.ts'
-import { readPdf } from '../../support/pdf.ts'
+import { wordsOfPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { buildLoad, buildOperation, onOwnDevice, pairDriver } from '../platform/tenant-fixtures.ts'
 import { testKeyCipher } from '../../support/test-key-cipher.ts'
@@ -167,7 +167,7 @@ test('before and after the day on which EWC codes change, letter, PDF and check 
       url: `/api/document_versions/${letter?.version}/pdf`,
       headers: { authorization: `Bearer ${token}` },
     })
-    const { text } = await readPdf(pdf.rawPayload)
+    const text = await wordsOfPdf(pdf.rawPayload)
     const checked = await testServer.app.inject(`/api/check/${letter?.token}`)
     const { ewcCode } = checked.json<{ letter: { content: { flow: { ewcCode: FlowEwcCode } } } }>().letter
       .content.flow

@@ -18,7 +18,7 @@ import { drawLetter } from '../../../server/letters/pdf/draw-letter.ts'
 import { expectInOrder, linesOnPaper } from '../../support/letter-lines.ts'
 import { isLongRun } from '../../support/long-run.ts'
 import { faultsByQpdf, pdfARulesBroken } from '../../support/pdf-a.ts'
-import { readCodeInPdf, readPdf } from '../../support/pdf.ts'
+import { readCodeInPdf, readPdf, wordsOfPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { plainPicture, upload } from '../platform/media-forms.ts'
 import { signedPath } from '../platform/signed-path.ts'
@@ -161,14 +161,14 @@ describe('the PDF of a letter', () => {
     const earlier = others.filter(({ loadDate }) => loadDate.getTime() <= before.getTime()).length
     expect(await loadsOn(await newestVersion(first.shipment))).toBe(earlier + 1)
     expect(await loadsOn(second.version)).toBe(others.length + 2)
-    const { text } = await readPdf((await pdfOf(second.version, office)).rawPayload)
+    const text = await wordsOfPdf((await pdfOf(second.version, office)).rawPayload)
     expect(text).toContain(`Vrachten in deze week: ${others.length + 2} (`)
     await db.update(materialFlows).set({ repeatingLoads: false }).where(eq(materialFlows.id, alpha.flow))
   })
 
   test('of a private disposer says so in box 3A', async () => {
     await db.update(materialFlows).set({ privateDisposer: true }).where(eq(materialFlows.id, alpha.flow))
-    const { text } = await readPdf((await pdfOf((await keptLetter()).version, office)).rawPayload)
+    const text = await wordsOfPdf((await pdfOf((await keptLetter()).version, office)).rawPayload)
     expect(text).toContain('Particuliere ontdoener')
     expect(text).toContain('Private disposer')
     await db.update(materialFlows).set({ privateDisposer: false }).where(eq(materialFlows.id, alpha.flow))
@@ -539,7 +539,7 @@ test('a letter of a cargo that its receiver refused says so at its head', async 
     numberOfModifications: 0,
     madeAt: '2026-11-21T12:00:00+00:00',
   })
-  expect((await readPdf(bytes)).text).toMatch(
+  expect(await wordsOfPdf(bytes)).toMatch(
     /^\S+ Nummer ZK-2026-014-3-KHJM1 GEWEIGERD DOOR DE ONTVANGER, nog aan boord Versie 2/,
   )
 })
@@ -556,7 +556,7 @@ test('what the font of a letter lacks is printed in its plain form or by its num
     numberOfModifications: 0,
     madeAt: '2026-11-21T12:00:00+00:00',
   })
-  expect((await readPdf(bytes)).text).toContain('Grafiet, Zand 12 m3, grondwerk, [U+0E44 U+0E17 U+0E22] №½')
+  expect(await wordsOfPdf(bytes)).toContain('Grafiet, Zand 12 m3, grondwerk, [U+0E44 U+0E17 U+0E22] №½')
 })
 
 test('names in Hebrew, Arabic, Chinese, Korean and emoji are printed in fonts that are embedded by need', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { sendMail } from '../../../server/platform/mail/send-mail.ts'
 import { bytesOf, MailServer } from '../../support/mail-server.ts'
-import { readPdf } from '../../support/pdf.ts'
+import { wordsOfPdf } from '../../support/pdf.ts'
 import { ServerProcess } from '../../support/server-process.ts'
 import { startTestServer, type TestServer } from '../../support/test-server.ts'
 import { isLongRun } from '../../support/long-run.ts'
@@ -150,7 +150,7 @@ test.runIf(isLongRun)(
     const [mail, ...others] = server.received
     expect(others).toEqual([])
     expect(mail?.attachments).toMatchObject([{ filename: `${load.number}-v1.pdf` }])
-    const { text } = await readPdf(bytesOf(mail?.attachments[0]?.content))
+    const text = await wordsOfPdf(bytesOf(mail?.attachments[0]?.content))
     expect(text).toContain(`Nummer ${load.number} Geladen, onderweg Versie 1`)
   },
 )
