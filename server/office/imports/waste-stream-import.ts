@@ -1,5 +1,9 @@
 import { isValidOn, parseEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { amountDeterminations } from '#contract/parties/master-data.ts'
+import { folded } from '#contract/kit/folded.ts'
+import { locales } from '#contract/kit/locales.ts'
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
+import { type Packaging, packagingKinds } from '#contract/parties/packaging.ts'
 import { iriOf } from '#contract/kit/resource.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, sql } from '../../platform/db/drizzle.ts'
@@ -36,6 +40,10 @@ const headings = {
   usualName: 'gebruikelijkenaam gebruikelijkenaamafvalstof usualname material materiaal',
   processingMethod: 'verwerkingsmethodecode verwerkingsmethode codeverwerkingsmethode processingmethod',
   density: 'dichtheid soortelijkgewicht density',
+  composition: 'samenstelling aardensamenstelling composition',
+  concernSubstances: 'zzs zeerzorgwekkendestoffen svhc concernsubstances',
+  packaging: 'verpakking soortverpakking packaging',
+  packages: 'aantalcolli colli aantalverpakkingen packages',
   routeCollection: 'routeinzameling routecollection',
   collectorsScheme: 'inzamelaarsregeling collectorsscheme',
   privateDisposer: 'particuliereontdoener privatedisposer',
@@ -64,6 +72,9 @@ export const wasteStreamImport = (
     sender: 'disposerName',
     'originOneTimeLocation.description': 'vicinity',
     ...addressPaths('originOneTimeLocation.address'),
+    noConcernSubstances: 'concernSubstances',
+    'packaging.kind': 'packaging',
+    'packaging.count': 'packages',
     receiver: 'processorNumber',
     destinationLocation: 'processorNumber',
   },
@@ -157,8 +168,55 @@ function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
     wasteStreamNumber,
     usualName: cell('usualName'),
     ...(cell('density') === '' ? {} : { density: Number(cell('density').replace(',', '.')) }),
+    ...descriptionOf(cell, errors),
     ...(method === '' ? {} : { processingMethod: iriOf('processing_methods', method) }),
     ...flags,
+  }
+}
+
+const wordOf = (text: string) => folded(text).replace(/[^a-z]/g, '')
+/** Beside the words of the letter. */
+const otherWords: Partial<Record<Packaging['kind'], readonly string[]>> = {
+  loose: ['los', 'bulk'],
+  big_bags: ['bigbag'],
+  bags: ['zak'],
+  drums: ['vat', 'drum'],
+  boxes: ['doos', 'box'],
+  pallets: ['pallet'],
+  skip: ['container'],
+  other: ['anders', 'overig'],
+}
+
+const none = new Set(['geen', 'geenbekend', 'none', 'noneknown', 'nvt'])
+/** What the letter, in either language, and the API call a kind of packaging. */
+const packagings = new Map(
+  packagingKinds.flatMap((kind) =>
+    [
+      kind,
+      ...locales.map((locale) => letterTextIn(locale)(`packagings.${kind}`)),
+      ...(otherWords[kind] ?? []),
+    ].map((word) => [wordOf(word), kind] as const),
+  ),
+)
+
+/** What letters say beside the usual name; an empty cell leaves what the flow has. */
+function descriptionOf(cell: TableLine<Column>['cell'], errors: CellError<Column>[]) {
+  const substances = cell('concernSubstances')
+  const areNone = none.has(wordOf(substances)) || flagOf(substances) === false
+  // Yes names no substance.
+  if (flagOf(substances) === true) errors.push({ column: 'concernSubstances', rule: 'substances_unnamed' })
+  const [, number = cell('packages'), packed = ''] =
+    /^(?:(\d+)\s*[x×]?\s+)?(.*)$/s.exec(cell('packaging').trim()) ?? []
+  const kind = packagings.get(wordOf(packed))
+  if (packed !== '' && kind === undefined) errors.push({ column: 'packaging', rule: 'packaging_unknown' })
+  return {
+    ...(cell('composition') === '' ? {} : { composition: cell('composition') }),
+    ...(substances === ''
+      ? {}
+      : { noConcernSubstances: areNone, concernSubstances: areNone ? null : substances }),
+    ...(kind === undefined && number === ''
+      ? {}
+      : { packaging: { ...(kind && { kind }), count: number === '' ? null : Number(number) } }),
   }
 }
 

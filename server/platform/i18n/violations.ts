@@ -643,6 +643,20 @@ const rules = {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: { en: 'There is no column "{column}".', nl: 'Er is geen kolom "{column}".' },
   },
+  substances_unnamed: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: {
+      en: 'Name the substances, or write “none” where none are known.',
+      nl: 'Noem de stoffen, of schrijf “geen” als er geen bekend zijn.',
+    },
+  },
+  packaging_unknown: {
+    code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7',
+    text: {
+      en: 'This is not a kind of packaging: write loose, big bags, bags, drums, IBC, boxes, pallets, skip, tank or other.',
+      nl: 'Dit is geen soort verpakking: schrijf los gestort, bigbags, zakken, vaten, IBC, dozen, pallets, afzetcontainer, tank of anders.',
+    },
+  },
   yes_or_no: {
     code: '8e179f1b-97aa-4560-a02f-2a8b42e49df7',
     text: { en: 'This says neither yes nor no.', nl: 'Dit zegt geen ja en geen nee.' },

@@ -548,6 +548,49 @@ describe('waste streams', () => {
     ])
   })
 
+  test('state composition, substances of very high concern and packaging, or say what is not understood', async () => {
+    await apply('company_imports', 'naam;soort;verwerkersnummer;plaats\nVerwerker;ontdoener;08AA1;Harlingen')
+    const described = (number: string, ...cells: readonly string[]) =>
+      file
+        .split('\n')
+        .map((line, index) =>
+          index === 0
+            ? `${line};Samenstelling;ZZS;Verpakking;Aantal colli`
+            : [line.replace('08AA10000001', number), ...cells].join(';'),
+        )
+        .join('\n')
+    const flowOf = async (csv: string) => {
+      const { lines } = await apply('waste_stream_imports', csv, query())
+      return (await office.get(`/material_flows/${lines[0]?.item ?? ''}`)).body as Record<string, unknown>
+    }
+    const first = await flowOf(described('08AA10000041', 'Olie en water', 'PFOS 20 mg/kg', 'Vaten', '12'))
+    expect(first).toMatchObject({
+      composition: 'Olie en water',
+      concernSubstances: 'PFOS 20 mg/kg',
+      noConcernSubstances: false,
+      packaging: { kind: 'drums', count: 12 },
+    })
+    // The same flow; what is empty stays.
+    const second = await flowOf(described('08AA10000041', '', 'geen', '3 IBC', ''))
+    expect(second).toMatchObject({
+      composition: 'Olie en water',
+      noConcernSubstances: true,
+      packaging: { kind: 'ibc', count: 3 },
+    })
+    expect(second).not.toHaveProperty('concernSubstances')
+    const loose = await flowOf(described('08AA10000042', 'Grond', 'none', 'los gestort', ''))
+    expect(loose['packaging']).toEqual({ kind: 'loose' })
+    const wrong = await preview(
+      'waste_stream_imports',
+      described('08AA10000043', 'Grond', 'ja', 'koffers', ''),
+      query(),
+    )
+    expect(wrong.body.lines[0]?.errors).toMatchObject([
+      { column: 'ZZS', value: 'ja' },
+      { column: 'Verpakking', value: 'koffers' },
+    ])
+  })
+
   test.each(forms)('of the list of flows in %s with %s, not edited, change nothing', async (...form) => {
     // Flows that no portal made: of stored places, of a code that has ended, of processors without a number.
     const ended = { code: '990909', hazardous: true, validFrom: null, validTo: '2020-01-01' }
