@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { openedDialog, openPage, signInAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
@@ -19,7 +19,7 @@ test('a company that is missing is added from the field that needs it, and is ch
   await user.paste('Nieuwe Kade B.V.')
   await user.click(await screen.findByRole('option', { name: /Add a company/ }))
 
-  const dialog = await screen.findByRole('dialog', { name: 'Add a company' })
+  const dialog = await openedDialog('Add a company')
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(
     'Nieuwe Kade B.V.',
   )
@@ -56,10 +56,10 @@ test('a dialog in which something was typed asks before it is closed', async () 
   const { user } = openPage('/users/new')
   await user.type(await screen.findByRole('combobox', { name: 'Company' }), 'Zand')
   await user.click(await screen.findByRole('option', { name: /Add a company/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add a company' })
+  const dialog = await openedDialog('Add a company')
   await user.type(within(dialog).getByRole('textbox', { name: 'City' }), 'Breda')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  const question = await screen.findByRole('dialog', { name: 'Discard what you filled in?' })
+  const question = await openedDialog('Discard what you filled in?')
   await user.click(within(question).getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a company' })).toBeNull())
 })

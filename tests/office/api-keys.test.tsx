@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { chooseInMenu, expectNoAccess, openPageAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, expectNoAccess, openedDialog, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
@@ -16,7 +16,7 @@ test('staff make a key, copy it while it is shown, and revoke it', async () => {
   const { user } = await openPageAs('office', '/api-keys')
   await screen.findByText('No API keys yet')
   await user.click(screen.getByRole('button', { name: 'New API key' }))
-  const form = await screen.findByRole('dialog', { name: 'New API key' })
+  const form = await openedDialog('New API key')
   await user.click(within(form).getByRole('button', { name: 'Make the key' }))
   expect(await within(form).findByText('Choose what the key may read.')).toBeDefined()
   await user.type(within(form).getByLabelText(/^Name/), 'ERP')
@@ -24,11 +24,11 @@ test('staff make a key, copy it while it is shown, and revoke it', async () => {
   await user.selectOptions(within(form).getByLabelText('Valid for'), '90 days')
   await user.click(within(form).getByRole('button', { name: 'Make the key' }))
 
-  const shown = await screen.findByRole('dialog', { name: 'Copy this key now' })
+  const shown = await openedDialog('Copy this key now')
   const key = within(shown).getByLabelText('API key').textContent
   expect(key).toMatch(/^vrachtpas_[0-9A-Za-z]{49}$/)
   await user.click(within(shown).getByRole('button', { name: 'Done' }))
-  const question = await screen.findByRole('dialog', { name: 'Close without copying?' })
+  const question = await openedDialog('Close without copying?')
   await user.click(within(question).getByRole('button', { name: 'Back to the key' }))
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(within(shown).getByRole('button', { name: 'Copy the key' }))
@@ -45,7 +45,7 @@ test('staff make a key, copy it while it is shown, and revoke it', async () => {
   expect(within(list).getByText(key.slice(-4))).toBeDefined()
 
   await chooseInMenu(user, screen.getByRole('button', { name: 'Actions for ERP' }), 'Revoke')
-  const revoke = await screen.findByRole('dialog', { name: 'Revoke “ERP”?' })
+  const revoke = await openedDialog('Revoke “ERP”?')
   await user.click(within(revoke).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText('“ERP” is revoked.')).toBeDefined()
   expect(await within(list).findByText('Revoked')).toBeDefined()

@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
@@ -25,12 +25,11 @@ async function companyNamed(name: string): Promise<string> {
 }
 
 type User = ReturnType<typeof openPage>['user']
-const dialogNamed = (name: string) => screen.findByRole('dialog', { name })
 
 /** While the item is read, another dialog stands in its place. */
 const formNamed = (name: string) =>
-  waitFor(() => {
-    const dialog = screen.getByRole('dialog', { name })
+  waitFor(async () => {
+    const dialog = await openedDialog(name)
     within(dialog).getByRole('button', { name: 'Save' })
     return dialog
   })
@@ -61,7 +60,7 @@ test('a company is added with its numbers as they are stored, changed, and remov
   ])
 
   await chooseInMenu(user, screen.getByRole('button', { name: 'More of Kadewerk B.V.' }), 'Remove company')
-  const question = await dialogNamed('Remove Kadewerk B.V.?')
+  const question = await openedDialog('Remove Kadewerk B.V.?')
   await user.click(within(question).getByRole('button', { name: 'Remove company' }))
   await screen.findByRole('heading', { level: 1, name: 'Companies' })
   expect(await rowsOf('/companies?name=Kadewerk')).toEqual([])
@@ -113,7 +112,7 @@ test('a company in use stays, and the dialog says what uses it', async () => {
     await screen.findByRole('button', { name: /^More of Zilverkreek/ }),
     'Remove company',
   )
-  const question = await dialogNamed('Remove Zilverkreek Waterbouw Demo B.V.?')
+  const question = await openedDialog('Remove Zilverkreek Waterbouw Demo B.V.?')
   await user.click(within(question).getByRole('button', { name: 'Remove company' }))
   expect((await within(question).findByRole('alert')).textContent).toMatch(/material flows/)
   expect(await rowsOf('/companies?name=Zilverkreek')).toHaveLength(1)
@@ -124,7 +123,7 @@ test('persons: one is added and changed in a dialog with an address of its own',
   const company = await companyNamed('Oosterkreek')
   const { user, at } = openPage(`/companies/${company}/persons`)
   await user.click(await screen.findByRole('link', { name: 'Add a person' }))
-  const dialog = await dialogNamed('Add a contact person')
+  const dialog = await openedDialog('Add a contact person')
   await fill(user, dialog, 'First name', 'Eva')
   await fill(user, dialog, 'Last name', 'Kade')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -142,7 +141,7 @@ test('my locations: a planner adds one with a position, and numbers in the notat
   const planner = await OfficeApi.signIn(demo.server.origin, 'planner@demo.example.com')
   const { user } = openPage('/my-locations')
   await user.click(await screen.findByRole('link', { name: 'Add a location' }))
-  const dialog = await dialogNamed('Add a location')
+  const dialog = await openedDialog('Add a location')
   await fill(user, dialog, 'Description', 'Stalling')
   await fill(user, dialog, 'Latitude', '51.9')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -161,7 +160,7 @@ test.runIf(isLongRun)('documents: a file is uploaded, another becomes the next v
   await signInAs('office')
   const company = await companyNamed('Oosterkreek')
   const { user } = openPage(`/companies/${company}/documents?item=new`)
-  const dialog = await dialogNamed('Add a document')
+  const dialog = await openedDialog('Add a document')
   await fill(user, dialog, 'Name', 'Omgevingsvergunning')
   await user.upload(fileInput(dialog), pdf('first.pdf'))
   await within(dialog).findByRole('button', { name: 'Remove first.pdf' })
@@ -184,7 +183,7 @@ test('transport modes: a plate is stored with its dashes, and only its own kind 
   const planner = await OfficeApi.signIn(demo.server.origin, 'planner@demo.example.com')
   const [own] = await rowsOf('/companies', planner)
   const { user } = openPage(`/companies/${own?.id}/transport-modes?item=new`)
-  const dialog = await dialogNamed('Add a transport mode')
+  const dialog = await openedDialog('Add a transport mode')
   await fill(user, dialog, 'Licence plate', '7bzx79')
   await user.tab()
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Licence plate' }).value).toBe(
@@ -194,7 +193,7 @@ test('transport modes: a plate is stored with its dashes, and only its own kind 
   await screen.findByRole('link', { name: /7-BZX-79/ })
 
   const { user: again } = openPage(`/companies/${own?.id}/transport-modes?item=new`)
-  const shipDialog = await dialogNamed('Add a transport mode')
+  const shipDialog = await openedDialog('Add a transport mode')
   await again.selectOptions(within(shipDialog).getByRole('combobox', { name: 'Kind' }), 'Ship')
   await fill(again, shipDialog, 'Name of the ship', 'Volharding')
   await again.click(within(shipDialog).getByRole('button', { name: 'Add a hold' }))
@@ -232,7 +231,7 @@ test('carriers: one is linked as outsourced, and its dialog shows its drivers an
   for (const { id } of await rowsOf(`/company_transporters?company=${company}&transporter=${carrier}`))
     await office.send('DELETE', `/company_transporters/${id}`)
   const { user } = openPage(`/companies/${company}/transporters?item=new`)
-  const dialog = await dialogNamed('Link a carrier')
+  const dialog = await openedDialog('Link a carrier')
   await user.click(within(dialog).getByRole('combobox', { name: 'Carrier' }))
   await user.paste('Kleiweg')
   await user.click(await screen.findByRole('option', { name: /^Kleiweg Transport/ }))

@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openPageAs, startDemoPage } from './office-page.tsx'
+import { openedDialog, openPageAs, startDemoPage } from './office-page.tsx'
 
 startDemoPage()
 
@@ -18,7 +18,7 @@ test('a planner asks for what the register states, and an administrator grants i
   await screen.findAllByText('Saved.')
 
   await user.click(screen.getByRole('button', { name: 'Request a change' }))
-  const dialog = await screen.findByRole('dialog', { name: /^Request a change of Kleiweg/ })
+  const dialog = await openedDialog(/^Request a change of Kleiweg/)
   const requested = within(dialog).getByRole('textbox', { name: 'Name' })
   await user.clear(requested)
   await user.type(requested, 'Kleiweg Logistiek B.V.')
@@ -41,7 +41,7 @@ test('a planner asks for what the register states, and an administrator grants i
       .map(({ textContent }) => textContent),
   ).toEqual(['Kleiweg Transport Demo B.V.', 'Kleiweg Logistiek B.V.'])
   await administrator.click(within(view).getByRole('button', { name: 'Grant' }))
-  const question = await screen.findByRole('dialog', { name: 'Grant this request?' })
+  const question = await openedDialog('Grant this request?')
   await administrator.click(within(question).getByRole('button', { name: 'Grant' }))
   await screen.findByRole('link', { name: 'Kleiweg Logistiek B.V.' })
   expect(screen.getByRole('cell', { name: 'Granted' })).toBeDefined()

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#contract/accounts/customers.ts'
 import type { PeriodStatistics } from '#contract/office/statistics.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPageAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let administrator: OfficeApi
@@ -55,7 +55,7 @@ test('an administrator adds a customer in a time zone found by its city, changes
   expect(await customerNamed('Delta Grond')).toMatchObject({ debtorNumber: 'D-77' })
 
   await chooseInMenu(user, screen.getByRole('button', { name: 'More of Delta Grond' }), 'Remove customer')
-  const question = await screen.findByRole('dialog', { name: 'Remove Delta Grond?' })
+  const question = await openedDialog('Remove Delta Grond?')
   await user.click(within(question).getByRole('button', { name: 'Remove customer' }))
   await waitFor(() => expect(at()).toBe('/customers'))
   expect(await rowsOf('/customers?name=Delta%20Grond')).toEqual([])

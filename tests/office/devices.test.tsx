@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
-import { chooseInMenu, openPageAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 
@@ -15,7 +15,7 @@ test('a planner revokes a lost phone with a reason, which the list then shows', 
   const [menu] = screen.getAllByRole('button', { name: /^Actions for/ })
   if (menu === undefined) throw new Error('No row has a menu.')
   await chooseInMenu(user, menu, 'Revoke')
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await openedDialog()
   await user.click(within(dialog).getByRole('button', { name: 'Revoke' }))
   expect(await within(dialog).findByText('Say why this phone is revoked.')).toBeDefined()
   await user.type(within(dialog).getByLabelText('Reason'), 'Left in a quarry')

@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let office: OfficeApi
@@ -49,7 +49,7 @@ test('a document is added to a project, gets a next version and another default,
     `/projects/${project.id}/documents`,
   )
   await user.click(screen.getByRole('button', { name: 'New version or name' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Document' })
+  const dialog = await openedDialog('Document')
   await user.upload(fileInput(dialog), pdf('second.pdf'))
   await within(dialog).findByRole('button', { name: 'Remove second.pdf' })
   await user.click(within(dialog).getByRole('checkbox', { name: /logo/ }))
@@ -68,7 +68,7 @@ test('a document is added to a project, gets a next version and another default,
   ])
 
   await chooseInMenu(user, screen.getByRole('button', { name: 'More of Kapvergunning' }), 'Remove document')
-  const question = await screen.findByRole('dialog', { name: 'Remove Kapvergunning?' })
+  const question = await openedDialog('Remove Kapvergunning?')
   await user.click(within(question).getByRole('button', { name: 'Remove document' }))
   await waitFor(() => expect(at()).toBe('/documents'))
   expect(await rowsOf(`/documents?project=${project.id}`)).toEqual([])
@@ -112,7 +112,7 @@ test('a reader opens the documents of a project, and changes none', async () => 
   const reader = await OfficeApi.signIn(demo.server.origin, 'reader@demo.example.com')
   const [project] = await rowsOf('/projects', reader)
   const { user } = await openPageAs('office', `/projects/${project?.id}/documents?item=new`)
-  const dialog = await screen.findByRole('dialog', { name: 'Add a document' })
+  const dialog = await openedDialog('Add a document')
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Werkplan')
   await user.upload(fileInput(dialog), pdf('plan.pdf'))
   await within(dialog).findByRole('button', { name: 'Remove plan.pdf' })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let planner: OfficeApi
@@ -51,7 +51,7 @@ test('an administrator comes from a driver to the account, and may act as the dr
     'Delete driver',
   ])
   await chooseInMenu(user, screen.getByRole('button', { name: `More of ${name}` }), 'Act as this user')
-  const question = await screen.findByRole('dialog', { name: `Act as ${name}?` })
+  const question = await openedDialog(`Act as ${name}?`)
   expect(question.textContent).toContain('stays there')
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   await chooseInMenu(user, screen.getByRole('button', { name: `More of ${name}` }), 'Account and roles')
@@ -68,7 +68,7 @@ test('a planner signs a driver out everywhere after a question', async () => {
     await screen.findByRole('button', { name: `More of ${name}` }),
     'Sign out everywhere',
   )
-  const question = await screen.findByRole('dialog', { name: `Sign ${name} out everywhere?` })
+  const question = await openedDialog(`Sign ${name} out everywhere?`)
   await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
   expect(await screen.findByText(`${name} is signed out everywhere.`)).toBeDefined()
   expect((await phone.request('/users/me', {})).status).toBe(401)
@@ -84,7 +84,7 @@ test('a driver who was invited by mistake is deleted after a question', async ()
   const { id, name } = await driverNamed('Ruben Vergist')
   const { user, at } = await openPageAs('admin', `/drivers/${id}`)
   await chooseInMenu(user, await screen.findByRole('button', { name: `More of ${name}` }), 'Delete driver')
-  const question = await screen.findByRole('dialog', { name: `Delete ${name}?` })
+  const question = await openedDialog(`Delete ${name}?`)
   await user.click(within(question).getByRole('button', { name: 'Delete driver' }))
   await waitFor(() => expect(at()).toBe('/drivers'))
   expect(await driversNamed(name)).toEqual([])

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 import { isLongRun } from '../support/long-run.ts'
 
@@ -32,7 +32,7 @@ test('a refused statement stands beside what counts, and is settled with words f
   expect(lineOf('Net weight')).toBe('Net weight20.8 t differs27.68 t')
 
   await user.click(screen.getByRole('button', { name: 'Settle' }))
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await openedDialog()
   await user.click(within(dialog).getByRole('radio', { name: /^Dismiss/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
   expect(
@@ -54,7 +54,7 @@ test('a refused statement is accepted after all, and the shipment has its values
   const list = await screen.findByRole('table', { name: 'Exceptions' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await user.click(await screen.findByRole('button', { name: 'Settle' }))
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await openedDialog()
   await user.click(within(dialog).getByRole('radio', { name: /^Accept/ }))
   await user.type(within(dialog).getByRole('textbox', { name: /^Words to the driver/ }), 'You were right.')
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
@@ -82,7 +82,7 @@ test('a statement with a wrong field says which, what was stated there and the r
 
   // It counts after all, with the two weighings changed round.
   await user.click(screen.getByRole('button', { name: 'Settle' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await openedDialog())
   await user.click(dialog.getByRole('radio', { name: /^Correct/ }))
   for (const [name, stated, right] of [
     [/^First weighing/, '19.2', '46.88'],
@@ -138,7 +138,7 @@ test.runIf(isLongRun)(
       await user.type(within(dialog).getByRole('textbox', { name: /^Words to the driver/ }), 'Twice.')
     }
     await user.click(await screen.findByRole('button', { name: 'Settle' }))
-    const one = await screen.findByRole('dialog')
+    const one = await openedDialog()
     await enterWords(one)
     await user.click(within(one).getByRole('button', { name: 'Settle' }))
     await screen.findByRole('heading', { level: 1, name: numbers[1] ?? '' })
@@ -147,7 +147,7 @@ test.runIf(isLongRun)(
     const all = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
     await all.user.click(await screen.findByRole('checkbox', { name: /all/i }))
     await all.user.click(await screen.findByRole('button', { name: 'Settle 3' }))
-    const many = await screen.findByRole('dialog', { name: 'Settle 3 exceptions with one decision' })
+    const many = await openedDialog('Settle 3 exceptions with one decision')
     await enterWords(many)
     // Somebody else is quicker with one of them.
     await settle((await openOnes())[0]?.id ?? '')
@@ -163,7 +163,7 @@ test.runIf(isLongRun)(
     await all.user.click(settleMany)
     await within(many).findByRole('alert')
     await all.user.click(settleMany)
-    const outcome = await screen.findByRole('dialog', { name: 'One exception was not settled by this' })
+    const outcome = await openedDialog('One exception was not settled by this')
     expect(outcome.textContent).toContain('2 others are settled.')
     expect(within(outcome).getByRole('listitem').textContent).toMatch(new RegExp(`^${numbers[1]}: `))
     within(outcome).getByRole('link', { name: numbers[1] ?? '' })
@@ -177,7 +177,7 @@ test.runIf(isLongRun)(
     for (const { number } of again.slice(1))
       await two.user.click(await screen.findByRole('checkbox', { name: new RegExp(number) }))
     await two.user.click(await screen.findByRole('button', { name: 'Settle 2' }))
-    const both = await screen.findByRole('dialog', { name: 'Settle 2 exceptions with one decision' })
+    const both = await openedDialog('Settle 2 exceptions with one decision')
     await two.user.click(within(both).getByRole('radio', { name: /^Dismiss/ }))
     await two.user.type(within(both).getByRole('textbox', { name: /^Words to the driver/ }), 'Twice.')
     await two.user.click(within(both).getByRole('button', { name: 'Settle' }))
@@ -200,7 +200,7 @@ test('weights that look like a slip are asked about before they count: accepted,
   const many = openPage(list)
   await many.user.click(await screen.findByRole('checkbox', { name: new RegExp(shipment.number) }))
   await many.user.click(await screen.findByRole('button', { name: 'Eén afhandelen' }))
-  const bulk = within(await screen.findByRole('dialog'))
+  const bulk = within(await openedDialog())
   await many.user.click(bulk.getByRole('radio', { name: /^Accepteren/ }))
   await many.user.type(bulk.getByRole('textbox', { name: /^Bericht aan de chauffeur/ }), 'Goed.')
   await many.user.click(bulk.getByRole('button', { name: 'Afhandelen' }))
@@ -210,7 +210,7 @@ test('weights that look like a slip are asked about before they count: accepted,
   const { user } = openPage(list)
   await user.click(await screen.findByRole('link', { name: shipment.number }))
   await user.click(await screen.findByRole('button', { name: 'Afhandelen' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await openedDialog())
   await user.click(dialog.getByRole('radio', { name: /^Accepteren/ }))
   await user.type(dialog.getByRole('textbox', { name: /^Bericht aan de chauffeur/ }), 'Goed.')
   await user.click(dialog.getByRole('button', { name: 'Afhandelen' }))
@@ -242,7 +242,7 @@ describe('a signature on an own phone that was refused', () => {
     const list = await screen.findByRole('table', { name: 'Exceptions' })
     await user.click(await within(list).findByRole('link', { name: shipment.number }))
     await user.click(await screen.findByRole('button', { name: 'Settle' }))
-    return { user, dialog: within(await screen.findByRole('dialog')), shipment }
+    return { user, dialog: within(await openedDialog()), shipment }
   }
   const offered = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
 

@@ -6,7 +6,14 @@ import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { flat, wordsOfPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
-import { chooseInMenu, closePage, type openPage, openPageAs, startDemoPage } from './office-page.tsx'
+import {
+  chooseInMenu,
+  closePage,
+  openedDialog,
+  openPageAs,
+  startDemoPage,
+  type openPage,
+} from './office-page.tsx'
 import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
@@ -54,7 +61,7 @@ async function exportAs(format: string, user: ReturnType<typeof openPage>['user'
 
 async function exportAsCsv(user: ReturnType<typeof openPage>['user'], form?: string) {
   await exportAs('CSV', user)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Export as CSV' }))
+  const dialog = within(await openedDialog('Export as CSV'))
   if (form !== undefined) await user.click(dialog.getByRole('radio', { name: form }))
   await user.click(dialog.getByRole('button', { name: 'Export' }))
 }
@@ -120,7 +127,7 @@ test('an export that is stopped saves nothing', async () => {
   const { user } = await openPageAs('office', '/shipments')
   await screen.findByRole('table', { name: 'Shipments' })
   await exportAsCsv(user)
-  const dialog = await screen.findByRole('dialog', { name: 'The list is exported' })
+  const dialog = await openedDialog('The list is exported')
   expect(within(dialog).getByText('The server begins')).toBeDefined()
   await user.click(within(dialog).getByRole('button', { name: 'Stop' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

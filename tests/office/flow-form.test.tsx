@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { isLongRun } from '../support/long-run.ts'
 
 type User = ReturnType<typeof openPage>['user']
@@ -169,7 +169,7 @@ test.runIf(isLongRun)(
     await user.click(receiver)
     await user.paste('Kade West B.V.')
     await user.click(await screen.findByRole('option', { name: /Add a company/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a company' }))
+    const dialog = within(await openedDialog('Add a company'))
     await user.click(dialog.getByRole('checkbox', { name: 'Disposer' }))
     await user.click(dialog.getByRole('button', { name: 'Add company' }))
     await waitFor(() => expect(receiver.value).toBe('Kade West B.V.'))
@@ -366,7 +366,7 @@ test('a flow with shipments is amended, after a confirmation that names costs, l
   await user.clear(name)
   await user.type(name, 'Amended material')
   await user.click(await button('Amend…'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Amend a flow with shipments?' }))
+  const dialog = within(await openedDialog('Amend a flow with shipments?'))
   dialog.getByText('What changes: Usual name.')
   const confirm = dialog.getByRole('button', { name: 'Amend' })
   expect(confirm.getAttribute('aria-disabled')).toBe('true')
@@ -382,7 +382,7 @@ test('an amendment that is not confirmed is not sent, and what was typed stays',
   const { user } = openPage(`/material-flows/${shippedFlow.id}/edit`)
   await enter(user, 'Usual name', ' twice')
   await user.click(await button('Amend…'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Amend a flow with shipments?' }))
+  const dialog = within(await openedDialog('Amend a flow with shipments?'))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect((await textbox('Usual name')).value).toBe(`${before.usualName} twice`)
   expect((await readFlow(shippedFlow.id)).version).toBe(before.version)
@@ -391,7 +391,7 @@ test('an amendment that is not confirmed is not sent, and what was typed stays',
 test('a flow is mailed to addresses that are typed', async () => {
   const { user } = openPage(`/material-flows/${wasteFlow.id}`)
   await chooseInMenu(user, await button(/^More/), 'Mail the flow')
-  const dialog = within(await screen.findByRole('dialog', { name: `Mail ${wasteFlow.usualName}` }))
+  const dialog = within(await openedDialog(`Mail ${wasteFlow.usualName}`))
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Recipients/ })
   expect(field.value).toBe('site@example.com')
   await user.type(field, '; other@example.com')

@@ -5,7 +5,7 @@ import type { Operation } from '#contract/device/operations.ts'
 import { uuidv7 } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { expectNoAccess, openPageAs, startDemoPage } from './office-page.tsx'
+import { expectNoAccess, openedDialog, openPageAs, startDemoPage } from './office-page.tsx'
 import { handOverUnload, ScriptedDriver } from '../support/scripted-driver.ts'
 import { isLongRun } from '../support/long-run.ts'
 
@@ -38,7 +38,7 @@ test('what a driver handed over stands beside what counts, and is settled with w
   expect(lineOf('First weighing')).toBe('First weighing40 t differs46.88 t')
 
   await user.click(screen.getByRole('button', { name: 'Settle' }))
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await openedDialog()
   await user.click(within(dialog).getByRole('radio', { name: /^Put right/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
   expect(
@@ -71,7 +71,7 @@ test.runIf(isLongRun)(
     const list = await screen.findByRole('table', { name: 'Handed over' })
     await user.click(await within(list).findByRole('link', { name: shipment.number }))
     await user.click(await screen.findByRole('button', { name: 'Settle' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await openedDialog())
     await user.click(dialog.getByRole('radio', { name: /^Accept/ }))
     const first = dialog.getByRole<HTMLInputElement>('textbox', { name: /^First weighing/ })
     expect(first.value).toBe('-46.88')
@@ -118,7 +118,7 @@ test('a note that only the office has is accepted as it stands', async () => {
   const list = await screen.findByRole('table', { name: 'Handed over' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await user.click(await screen.findByRole('button', { name: 'Settle' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await openedDialog())
   await user.click(dialog.getByRole('radio', { name: /^Accept/ }))
   expect(dialog.queryByText(/values below/)).toBeNull()
   expect(dialog.queryByRole('textbox', { name: /^First weighing/ })).toBeNull()
@@ -154,7 +154,7 @@ test.each([
     if (type === 'shipment.sign') expect(fact('Signed by')).toBe('Jo Loskade')
     expect(fact('Imported by')).toMatch(/\S/)
     await user.click(screen.getByRole('button', { name: 'Settle' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await openedDialog())
     expect(dialog.getByText(/nothing shows that it was made on the phone/)).toBeDefined()
     expect(dialog.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
       'corrected',

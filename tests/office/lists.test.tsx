@@ -6,7 +6,15 @@ import { openPageAt } from '../app/page-server.ts'
 import { FaultProxy } from '../support/fault-proxy.ts'
 import { makePhoto } from '../support/photos.ts'
 import { weighedFlow } from '../support/driver-app.ts'
-import { addFilter, closePage, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import {
+  addFilter,
+  closePage,
+  openedDialog,
+  openPage,
+  openPageAs,
+  signInAs,
+  startDemoPage,
+} from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { isLongRun } from '../support/long-run.ts'
 
@@ -221,7 +229,7 @@ test('an administrator sees and filters by customer, others do not', async () =>
   await openPageAs('office', '/projects')
   expect(within(await table('Projects')).queryByRole('columnheader', { name: 'Customer' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Filter' }))
-  const offered = await screen.findByRole('dialog', { name: 'Choose a filter' })
+  const offered = await openedDialog('Choose a filter')
   expect(within(offered).queryByRole('button', { name: 'Customer' })).toBeNull()
 })
 
@@ -246,7 +254,7 @@ test('several rows are selected by key and mouse, and acted on together', async 
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
   const toolbar = within(screen.getByRole('toolbar', { name: `${names.length} rows selected` }))
   await user.click(toolbar.getByRole('button', { name: 'Approve' }))
-  const question = await screen.findByRole('dialog', { name: `Approve ${names.length} drivers?` })
+  const question = await openedDialog(`Approve ${names.length} drivers?`)
   await user.click(within(question).getByRole('button', { name: 'Approve' }))
   await screen.findByText('Nobody is waiting for approval')
   expect(screen.queryByRole('toolbar')).toBeNull()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LmaServer } from '../support/lma-server.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { openPage, openPageAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
 const desk = await LmaServer.start()
 const demo = startDemoPage({ LMA_URL: desk.address })
@@ -57,15 +57,18 @@ test.runIf(isLongRun)('a month is looked at, sent, and answered a line at a time
   await shows(soil, 'Not notified')
   expect((await rowOf(spoil)).textContent).toMatch(/First receipt/)
 
-  await user.click(within(await rowOf(soil)).getByRole('button', { name: /99A020000088/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Look at the notification' }))
-  const dialog = await screen.findByRole('dialog')
+  await chooseInMenu(
+    user,
+    within(await rowOf(soil)).getByRole('button', { name: /99A020000088/ }),
+    'Look at the notification',
+  )
+  const dialog = await openedDialog()
   await within(dialog).findByRole('row', { name: /^verwerkingsMethode D05/ })
   await user.click(within(dialog).getByText('Close'))
 
   desk.refuse = ({ number }) => (number === spoil ? ['Onbekend', 'De ontdoener is niet bekend.'] : undefined)
   await user.click(screen.getByRole('button', { name: 'Send all that is ready' }))
-  const question = await screen.findByRole('dialog', { name: 'Notify 2 lines?' })
+  const question = await openedDialog('Notify 2 lines?')
   await user.click(within(question).getByRole('button', { name: 'Send to the LMA' }))
   await shows(soil, 'Waiting for the result')
   await waitFor(() => expect(desk.sessions.size).toBe(1))
@@ -82,7 +85,7 @@ test.runIf(isLongRun)(
   async () => {
     const { user } = openPage(`/lma-notifications?month=${month}`)
     await user.click(await screen.findByRole('button', { name: 'Add loads' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Loads that came otherwise' })
+    const dialog = await openedDialog('Loads that came otherwise')
     const field = (name: string) => within(dialog).getByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
     await user.type(field('Waste stream number'), '99A02')
     await user.type(field('Kilograms'), '1000')
@@ -104,12 +107,12 @@ test.runIf(isLongRun)('a file is made of chosen lines, and taken back', async ()
   await user.click(within(await rowOf(soil)).getByRole('checkbox'))
   const bar = await screen.findByRole('toolbar', { name: /selected/ })
   await user.click(within(bar).getByRole('button', { name: 'Make a file' }))
-  const question = await screen.findByRole('dialog', { name: 'Make a file of one line?' })
+  const question = await openedDialog('Make a file of one line?')
   await user.click(within(question).getByRole('button', { name: 'Make a file' }))
   await shows(soil, 'In a file')
   const sessions = screen.getByRole('region', { name: 'Sent and made in this month' })
   await user.click(await within(sessions).findByRole('button', { name: 'Take the file back' }))
-  const asked = await screen.findByRole('dialog', { name: 'Take this file back?' })
+  const asked = await openedDialog('Take this file back?')
   await user.click(within(asked).getByRole('button', { name: 'Take the file back' }))
   await shows(soil, 'Differs from what was notified')
 })

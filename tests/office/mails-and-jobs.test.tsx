@@ -6,7 +6,15 @@ import { addFailures } from '../support/add-failures.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { wordsOfPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
-import { chooseInMenu, closePage, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import {
+  chooseInMenu,
+  closePage,
+  openedDialog,
+  openPage,
+  openPageAs,
+  signInAs,
+  startDemoPage,
+} from './office-page.tsx'
 import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
@@ -100,7 +108,7 @@ test('an administrator has a failed job tried again, or removes it', async () =>
   await user.click(within(list).getByRole('link'))
   await screen.findByRole('heading', { level: 1, name: 'Send an e-mail' })
   await chooseInMenu(user, screen.getByRole('button', { name: 'More of Send an e-mail' }), 'Remove')
-  const question = await screen.findByRole('dialog')
+  const question = await openedDialog()
   await user.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(at()).toBe('/jobs'))
   expect(await screen.findByText('No job has failed')).toBeDefined()

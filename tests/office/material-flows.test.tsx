@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
-import { addFilter, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { addFilter, openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { isLongRun } from '../support/long-run.ts'
 
@@ -202,7 +202,7 @@ test.runIf(isLongRun)(
     await user.paste('170503')
     await user.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
     await user.click(screen.getByRole('button', { name: 'Amend 2 flows' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Amend 2 flows?' }))
+    const question = within(await openedDialog('Amend 2 flows?'))
     await user.click(question.getByRole('button', { name: 'Amend 2 flows' }))
 
     await screen.findByText('Arranged: 16 06 98* · number 99A020000099')
@@ -262,7 +262,7 @@ test.runIf(isLongRun)(
     await other.paste('170503')
     await other.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
     await other.click(screen.getByRole('button', { name: 'Amend one flow' }))
-    const now = within(await screen.findByRole('dialog', { name: 'Amend one flow?' }))
+    const now = within(await openedDialog('Amend one flow?'))
     expect(now.getByText(/gets its new code and a new letter at once\.\s*$/)).toBeDefined()
     await other.click(now.getByRole('button', { name: 'Amend one flow' }))
     await waitFor(async () =>

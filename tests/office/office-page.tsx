@@ -120,6 +120,18 @@ export async function openPageAs(who: DemoUser, address: string) {
   return openPage(address)
 }
 
+/**
+ * A dialog that stands and has taken the focus, which it does a moment after it opens: what is typed before that goes
+ * elsewhere.
+ */
+export async function openedDialog(name?: string | RegExp): Promise<HTMLElement> {
+  return await waitFor(() => {
+    const dialog = screen.getByRole('dialog', name === undefined ? {} : { name })
+    if (!dialog.contains(document.activeElement)) throw new Error('The dialog has no focus yet.')
+    return dialog
+  })
+}
+
 /** Chooses one of the filters that a list does not have yet, and opens it. */
 export async function addFilter(user: UserEvent, title: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Filter' }))

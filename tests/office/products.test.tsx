@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, openPageAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
 const demo = startDemoPage()
 let office: OfficeApi
@@ -72,7 +72,7 @@ test('a product is added with its producer and certificate, changed, and removed
   ])
 
   await chooseInMenu(user, screen.getByRole('button', { name: /^More of Breuksteen/ }), 'Remove product')
-  const question = await screen.findByRole('dialog', { name: 'Remove Breuksteen 5-40 kg?' })
+  const question = await openedDialog('Remove Breuksteen 5-40 kg?')
   await user.click(within(question).getByRole('button', { name: 'Remove product' }))
   await screen.findByRole('heading', { level: 1, name: 'Products' })
   expect(at()).toBe('/products')
@@ -91,7 +91,7 @@ test('the list says which certificates have expired; a product of a flow stays',
   const carried = flow?.['product'] as { readonly name: string }
   const menu = within(rowOf(list, carried.name)).getByRole('button', { name: `Actions for ${carried.name}` })
   await chooseInMenu(user, menu, 'Remove product')
-  const question = await screen.findByRole('dialog', { name: `Remove ${carried.name}?` })
+  const question = await openedDialog(`Remove ${carried.name}?`)
   await user.click(within(question).getByRole('button', { name: 'Remove product' }))
   expect((await within(question).findByRole('alert')).textContent).toMatch(/material flows/)
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
@@ -126,7 +126,7 @@ test('a product that is missing is added from the form of a flow, and is chosen 
   await user.click(await screen.findByRole('combobox', { name: 'Product' }))
   await user.paste('Grind 4/32')
   await user.click(await screen.findByRole('option', { name: /Add a product/ }))
-  const cancelled = await screen.findByRole('dialog', { name: 'Add a product' })
+  const cancelled = await openedDialog('Add a product')
   await user.click(within(cancelled).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
@@ -135,7 +135,7 @@ test('a product that is missing is added from the form of a flow, and is chosen 
   await user.click(field)
   await user.paste('Grind 4/32')
   await user.click(await screen.findByRole('option', { name: /Add a product/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add a product' })
+  const dialog = await openedDialog('Add a product')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   // The field takes its new text a moment after its value.

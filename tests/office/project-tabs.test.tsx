@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 
 type User = ReturnType<typeof openPage>['user']
 
@@ -40,7 +40,7 @@ test('a reader who is known and one who is invited read a project, until they ar
   await waitFor(async () => expect(await listOf('project_readers', project)).toHaveLength(1))
 
   await chooseInMenu(user, await screen.findByRole('button', { name: /^Actions for/ }), 'Remove')
-  const question = await screen.findByRole('dialog', { name: /^Take .* off this project\?$/ })
+  const question = await openedDialog(/^Take .* off this project\?$/)
   await user.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(async () => expect(await listOf('project_readers', project)).toHaveLength(0))
 
@@ -74,7 +74,7 @@ test('a project is shared with a carrier, whose planner finds it among the share
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
   const page = await openPageAs('office', `/projects/${project.id}/sharing`)
   await chooseInMenu(page.user, await screen.findByRole('button', { name: /^Actions for/ }), 'End')
-  const question = await screen.findByRole('dialog', { name: `Stop sharing with ${company.name}?` })
+  const question = await openedDialog(`Stop sharing with ${company.name}?`)
   await page.user.click(within(question).getByRole('button', { name: 'End' }))
   await waitFor(async () => expect(await listOf('project_shares', project)).toHaveLength(0))
 })
@@ -102,7 +102,7 @@ test('documents are added to a project by those who manage it', async () => {
   const { user } = openPage(`/projects/${project.id}/documents`)
   await screen.findByText('No documents yet')
   await user.click(await screen.findByRole('link', { name: 'Add a document' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  const dialog = within(await openedDialog())
   expect(dialog.getByRole('textbox', { name: 'Name' })).toBeDefined()
   expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Project } from '#contract/flows/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { chooseInMenu, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
@@ -67,7 +67,7 @@ test('the pairing code is shown as a QR code and replaced after a warning', asyn
   await screen.findByRole('img', { name: `QR code of pairing code ${pairingCode}` })
   await user.keyboard('{Escape}')
   await chooseInMenu(user, await screen.findByRole('button', { name: /^More/ }), 'New pairing code')
-  const question = await screen.findByRole('dialog')
+  const question = await openedDialog()
   expect(question.textContent).toContain(`Code ${pairingCode} stops working at once`)
   await user.click(within(question).getByRole('button', { name: 'New pairing code' }))
   await screen.findByText('The project has a new pairing code.')
@@ -114,7 +114,7 @@ test('a project is removed after its number is typed, and stays where it has flo
   const { id } = await newProject('GONE')
   const { user, at } = openPage(`/projects/${id}`)
   await chooseInMenu(user, await screen.findByRole('button', { name: /^More/ }), 'Remove project')
-  const question = await screen.findByRole('dialog')
+  const question = await openedDialog()
   const remove = within(question).getByRole('button', { name: 'Remove project' })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
   await user.type(within(question).getByRole('textbox'), 'GONE')

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { OfficeApi } from '../support/office-api.ts'
 import { useSession } from '../../src/app/session/session.ts'
 import { loadTexts } from '../../src/i18n/setup.ts'
-import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
@@ -69,7 +69,7 @@ test('the command menu opens by keyboard, and finds pages, actions, and rows of 
   await Promise.all([import('../../src/office/shell/CommandMenu.tsx'), loadTexts('command')])
   // Each key leaves the page time to render.
   await user.keyboard(`${'{Shift}'.repeat(30)}?`)
-  await screen.findByRole('dialog')
+  await openedDialog()
   expect(screen.queryByRole('combobox', { name: 'Search and go to' })).toBeNull()
   expect(at()).toBe('/')
   await user.keyboard('{Escape}')
@@ -118,7 +118,7 @@ test('keys go to the search of the page, to other pages, and to their own list',
   await waitFor(() => expect(at()).toBe('/projects'))
   await screen.findByRole('heading', { level: 1, name: 'Projects' })
   await user.keyboard('?')
-  const keys = await screen.findByRole('dialog', { name: 'Keys' })
+  const keys = await openedDialog('Keys')
   expect(keys.textContent).toContain('Search and go to')
 })
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'
-import { openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { chooseInMenu, openedDialog, openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 
 const demo = startDemoPage()
@@ -87,7 +87,7 @@ test('a correction takes a reason, and stands in the record with what was before
   await driver.unload(shipment, 46.88, 19.2)
   const { user } = openPage(`/shipments/${shipment.id}`)
   await user.click(await screen.findByRole('button', { name: 'Correct' }))
-  const dialog = await screen.findByRole('dialog', { name: `Correct ${shipment.number}` })
+  const dialog = await openedDialog(`Correct ${shipment.number}`)
   const tare = within(dialog).getByRole('textbox', { name: /^Second weighing/ })
   await user.clear(tare)
   await user.type(tare, '18.7')
@@ -116,9 +116,8 @@ test('what the receiver did with the cargo is stated once it was unloaded, and s
   expect(screen.queryByRole('menuitem', { name: 'State the treatment' })).toBeNull()
   await driver.unload(shipment, 46.88, 19.2)
   await waitFor(() => expect(fact('Net weight')).toContain('27.68 t'))
-  await user.click(screen.getByRole('button', { name: more }))
-  await user.click(await screen.findByRole('menuitem', { name: 'State the treatment' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Treated by the receiver' })
+  await chooseInMenu(user, screen.getByRole('button', { name: more }), 'State the treatment')
+  const dialog = await openedDialog('Treated by the receiver')
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Kilograms/).value).toBe('27680')
   await user.click(within(dialog).getByRole('combobox', { name: /^Method/ }))
   await user.paste('D.05')
@@ -136,7 +135,7 @@ test('a correction that looks like a slip is asked about; "change" saves nothing
   await driver.unload(shipment, 46.88, 19.2)
   const { user } = openPage(`/shipments/${shipment.id}`)
   await user.click(await screen.findByRole('button', { name: 'Correct' }))
-  const dialog = await screen.findByRole('dialog', { name: `Correct ${shipment.number}` })
+  const dialog = await openedDialog(`Correct ${shipment.number}`)
   const first = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^First weighing/ })
   await user.clear(first)
   await user.type(first, '4688')

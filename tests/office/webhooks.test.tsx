@@ -6,6 +6,7 @@ import {
   chooseInMenu,
   closePage,
   expectNoAccess,
+  openedDialog,
   openPage,
   openPageAs,
   startDemoPage,
@@ -30,7 +31,7 @@ test('staff make a webhook, copy its secret, test it, and see what came back', a
   await user.click(await page.findByRole('link', { name: 'Webhooks' }))
   await screen.findByText('No webhooks yet')
   await user.click(screen.getByRole('button', { name: 'New webhook' }))
-  const form = await screen.findByRole('dialog', { name: 'New webhook' })
+  const form = await openedDialog('New webhook')
   await user.type(within(form).getByLabelText(/^Name/), 'ERP')
   await user.type(within(form).getByLabelText(/^Address/), 'ftp://example.com')
   await user.click(within(form).getByRole('button', { name: 'Make the webhook' }))
@@ -40,7 +41,7 @@ test('staff make a webhook, copy its secret, test it, and see what came back', a
   await user.type(within(form).getByLabelText(/^Address/), `${receiver.origin}/hook`)
   await user.click(within(form).getByRole('button', { name: 'Make the webhook' }))
 
-  const shown = await screen.findByRole('dialog', { name: 'Copy this secret now' })
+  const shown = await openedDialog('Copy this secret now')
   const secret = within(shown).getByLabelText('Secret').textContent
   expect(secret).toMatch(/^whsec_/)
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -55,7 +56,7 @@ test('staff make a webhook, copy its secret, test it, and see what came back', a
   await screen.findByRole('heading', { level: 1, name: 'ERP' })
   await screen.findByText('Nothing was sent yet')
   await user.click(screen.getByRole('button', { name: 'Send a test' }))
-  const sent = await screen.findByRole('dialog', { name: 'Test' })
+  const sent = await openedDialog('Test')
   expect(await within(sent).findByText('Taken (204)')).toBeDefined()
   expect(within(sent).getByText('Nothing came back.')).toBeDefined()
   expect(receiver.requests).toMatchObject([{ path: '/hook', body: { type: 'webhook.test' } }])
@@ -80,34 +81,34 @@ test.runIf(isLongRun)(
       await chooseInMenu(user, menu, action)
     }
     await choose('Pause')
-    const question = await screen.findByRole('dialog', { name: 'Pause “ERP”?' })
+    const question = await openedDialog('Pause “ERP”?')
     await user.click(within(question).getByRole('button', { name: 'Pause' }))
     expect(await screen.findByText(/^Paused by staff/)).toBeDefined()
     await choose('Resume')
     await waitFor(() => expect(screen.queryByText(/^Paused by staff/)).toBeNull())
 
     await choose('Change')
-    const form = await screen.findByRole('dialog', { name: 'Change the webhook' })
+    const form = await openedDialog('Change the webhook')
     await user.click(within(form).getByLabelText('Letter kept'))
     await user.click(within(form).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Shipment loaded, Letter kept')).toBeDefined()
 
     await choose('Send what was missed')
-    const replay = await screen.findByRole('dialog', { name: 'Send what was missed' })
+    const replay = await openedDialog('Send what was missed')
     await user.click(within(replay).getByRole('button', { name: 'The last week' }))
     // A test is nothing that was missed.
     expect(await screen.findByText('There is nothing to send of that time.')).toBeDefined()
 
     await choose('New secret')
-    const rotate = await screen.findByRole('dialog', { name: 'Make a new secret for “ERP”?' })
+    const rotate = await openedDialog('Make a new secret for “ERP”?')
     await user.click(within(rotate).getByRole('button', { name: 'New secret' }))
-    const shown = await screen.findByRole('dialog', { name: 'Copy this secret now' })
+    const shown = await openedDialog('Copy this secret now')
     await user.click(within(shown).getByRole('button', { name: 'Copy the secret' }))
     await user.click(within(shown).getByRole('button', { name: 'Done' }))
     expect(await screen.findByText(/^The secret of before is signed with too/)).toBeDefined()
 
     await choose('Remove')
-    const remove = await screen.findByRole('dialog', { name: 'Remove “ERP”?' })
+    const remove = await openedDialog('Remove “ERP”?')
     await user.click(within(remove).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('No webhooks yet')).toBeDefined()
   },

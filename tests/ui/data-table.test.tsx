@@ -143,7 +143,7 @@ function Selectable() {
         linkOf={({ id }) => `/shipments/${id}`}
         selection={{ selected, onSelect: setSelected, nameOf: ({ number }) => number }}
       />
-      <output>{[...selected].join()}</output>
+      <output>{[...selected].toSorted().join()}</output>
     </UiProvider>
   )
 }
@@ -164,6 +164,12 @@ test('the keyboard moves over the rows, selects them and opens one', async () =>
   expect(document.querySelector('output')?.textContent).toBe('1,2')
   await user.click(screen.getByRole('checkbox', { name: 'Alle regels van deze pagina selecteren' }))
   expect(document.querySelector('output')?.textContent).toBe('1,2,3')
+  await user.click(screen.getByRole('checkbox', { name: 'Alle regels van deze pagina selecteren' }))
+  await user.click(screen.getByRole('checkbox', { name: 'A-3 selecteren' }))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'A-2 selecteren' }))
+  await user.keyboard('{/Shift}')
+  expect(document.querySelector('output')?.textContent).toBe('2,3')
   await user.keyboard('k{Enter}')
   expect(router.state.location.pathname).toBe('/shipments/3')
 })

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { memo, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
-import type { Column, Selection } from './columns.ts'
+import type { Column } from './columns.ts'
 import { SelectCell } from './selection.tsx'
 import { Cell, Row } from './table-parts.tsx'
-import type { TableRow } from './use-data-table.ts'
+import type { RowSelection } from './use-row-selection.ts'
 
 const RowLink = chakra(Link, {
   base: {
@@ -30,7 +30,7 @@ export interface RowParts<Item> {
   readonly columns: readonly Column<Item>[]
   readonly linkOf?: ((row: Item) => string) | undefined
   readonly highlighted?: ReadonlySet<string> | undefined
-  readonly selection?: Selection<Item> | undefined
+  readonly selection: (RowSelection & { readonly nameOf: (row: Item) => string }) | undefined
   readonly rowMenu?: ((row: Item) => ReactNode) | undefined
 }
 
@@ -40,8 +40,8 @@ interface BodyRowProps<Item extends { readonly id: string }> extends Pick<
 > {
   readonly item: Item
   readonly isMarked: boolean
-  /** Set where rows are selectable; a new object with each data. */
-  readonly selectable?: TableRow<Item>
+  /** Set where rows are selectable. */
+  readonly onToggle?: RowSelection['onToggle']
   readonly isSelected?: boolean
   readonly name?: string
   readonly index?: number
@@ -49,17 +49,21 @@ interface BodyRowProps<Item extends { readonly id: string }> extends Pick<
 }
 
 export const rowProps = <Item extends { readonly id: string }>(
-  row: TableRow<Item>,
+  item: Item,
   { columns, linkOf, highlighted, selection, rowMenu }: RowParts<Item>,
 ): BodyRowProps<Item> => ({
-  item: row.original,
+  item,
   columns,
   linkOf,
   rowMenu,
-  isMarked: highlighted?.has(row.id) === true,
+  isMarked: highlighted?.has(item.id) === true,
   ...(selection === undefined
     ? {}
-    : { selectable: row, isSelected: row.getIsSelected(), name: selection.nameOf(row.original) }),
+    : {
+        onToggle: selection.onToggle,
+        isSelected: selection.selected.has(item.id),
+        name: selection.nameOf(item),
+      }),
 })
 
 /** Rendered again only where something of the row has changed. `memo` loses the type parameter. */
@@ -71,8 +75,8 @@ function DrawnRow<Item extends { readonly id: string }>({
   linkOf,
   rowMenu,
   isMarked,
-  selectable,
-  isSelected,
+  onToggle,
+  isSelected = false,
   name = '',
   index,
   ref,
@@ -85,9 +89,11 @@ function DrawnRow<Item extends { readonly id: string }>({
       {...(index === undefined ? {} : { 'data-index': index, 'aria-rowindex': index + 2 })}
       {...(isMarked ? { 'data-marked': true } : {})}
       {...(address === undefined ? { tabIndex: -1, 'data-row-target': true } : { 'data-link': true })}
-      aria-selected={isSelected}
+      aria-selected={onToggle === undefined ? undefined : isSelected}
     >
-      {selectable === undefined ? null : <SelectCell row={selectable} name={name} />}
+      {onToggle === undefined ? null : (
+        <SelectCell name={name} isSelected={isSelected} onToggle={(...how) => onToggle(item.id, ...how)} />
+      )}
       {columns.map((column, position) => (
         <Cell
           key={column.key}

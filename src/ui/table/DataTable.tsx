@@ -9,8 +9,8 @@ import { SkeletonBody, Totals } from './SkeletonBody.tsx'
 import { SortChoice, TableHead } from './TableHead.tsx'
 import { Body, Caption, EdgeFade, Scroller, Table } from './table-parts.tsx'
 import type { ColumnSettings } from './use-column-preferences.ts'
-import { type TableOf, useDataTable } from './use-data-table.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useRowSelection } from './use-row-selection.ts'
 import { useTableSpace } from './use-table-space.ts'
 
 const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }))
@@ -45,9 +45,9 @@ export interface DataTableProps<Item extends { readonly id: string }> {
 export function DataTable<Item extends { readonly id: string }>(props: DataTableProps<Item>) {
   const { caption, columns, rows, empty, settings, sorting, onSort, paging, totals, loading = false } = props
   const element = useRef<HTMLTableElement>(null)
-  const table = useDataTable(props)
+  const selection = useRowSelection(rows, props.selection)
   const shown = useMemo(() => visibleColumns(columns, settings ?? noPreferences), [columns, settings])
-  const hasSelection = props.selection !== undefined
+  const hasSelection = selection !== undefined
   const hasMenu = props.rowMenu !== undefined
   const toolsWidth = (hasSelection ? toolWidth : 0) + (hasMenu ? toolWidth : 0)
   const leastWidth = toolsWidth + sum(columnWidths(shown, settings ?? noPreferences, 0))
@@ -76,13 +76,13 @@ export function DataTable<Item extends { readonly id: string }>(props: DataTable
               {...body}
               widths={columnWidths(shown, settings ?? noPreferences, available - toolsWidth)}
             />
-            <TableHead {...props} columns={shown} table={table} />
+            <TableHead {...props} columns={shown} selection={selection} />
             {loading ? (
               <SkeletonBody {...body} />
             ) : (
               <Rows
-                table={table}
-                parts={{ ...props, columns: shown }}
+                rows={rows}
+                parts={{ ...props, columns: shown, selection }}
                 scroller={scroller}
                 isVirtual={isVirtual}
               />
@@ -101,17 +101,16 @@ export function DataTable<Item extends { readonly id: string }>(props: DataTable
 }
 
 function Rows<Item extends { readonly id: string }>({
-  table,
+  rows,
   parts,
   scroller,
   isVirtual,
 }: {
-  readonly table: TableOf<Item>
+  readonly rows: readonly Item[]
   readonly parts: RowParts<Item>
   readonly scroller: RefObject<HTMLElement | null>
   readonly isVirtual: boolean
 }) {
-  const { rows } = table.getRowModel()
   const drawn = (
     <Body>
       {rows.slice(0, maxDrawnRows).map((row) => (

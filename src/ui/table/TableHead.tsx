@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { AscendingIcon, DescendingIcon, SortIcon } from '../theme/icons.tsx'
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx'
 import type { Column, Sorting } from './columns.ts'
+import type { RowSelection } from './use-row-selection.ts'
 import { SelectAll } from './selection.tsx'
 import { Head, HeaderCell, PlainRow, ResizeGrip, SortButton } from './table-parts.tsx'
 import type { ColumnSettings } from './use-column-preferences.ts'
-import type { TableOf } from './use-data-table.ts'
 
 interface SortingProps {
   readonly sorting: Sorting | undefined
@@ -151,7 +151,6 @@ export function SortChoice<Item>({
 
 export function TableHead<Item extends { readonly id: string }>({
   columns,
-  table,
   selection,
   rowMenu,
   sorting,
@@ -159,8 +158,7 @@ export function TableHead<Item extends { readonly id: string }>({
   settings,
 }: {
   readonly columns: readonly Column<Item>[]
-  readonly table: TableOf<Item>
-  readonly selection?: object | undefined
+  readonly selection: RowSelection | undefined
   readonly rowMenu?: unknown
   readonly sorting?: Sorting | undefined
   readonly onSort?: ((sorting: Sorting) => void) | undefined
@@ -170,7 +168,7 @@ export function TableHead<Item extends { readonly id: string }>({
   return (
     <Head>
       <PlainRow>
-        {selection === undefined ? null : <SelectAll table={table} />}
+        {selection === undefined ? null : <SelectAll {...selection} />}
         {columns.map((column, index) => (
           <ColumnHeader
             key={column.key}

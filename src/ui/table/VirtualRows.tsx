@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { BodyRow, rowProps, type RowParts } from './BodyRow.tsx'
 import { Body } from './table-parts.tsx'
-import type { TableRow } from './use-data-table.ts'
 
 /** Pixels at the desk, until a row is measured. */
 const estimatedRowHeight = 40
@@ -13,7 +12,7 @@ export function VirtualRows<Item extends { readonly id: string }>({
   parts,
 }: {
   readonly scroller: RefObject<HTMLElement | null>
-  readonly rows: readonly TableRow<Item>[]
+  readonly rows: readonly Item[]
   readonly parts: RowParts<Item>
 }) {
   // Its functions change without a new identity: this component is not to be memoized.

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cell, HeaderCell } from './table-parts.tsx'
-import type { TableOf, TableRow } from './use-data-table.ts'
+import type { RowSelection } from './use-row-selection.ts'
 
 const CheckBox = chakra('input', {
   base: {
@@ -15,14 +15,9 @@ const CheckBox = chakra('input', {
   },
 })
 
-export function SelectAll<Item extends { readonly id: string }>({
-  table,
-}: {
-  readonly table: TableOf<Item>
-}) {
+export function SelectAll({ isAll, isPartial, onToggleAll }: RowSelection) {
   const { t } = useTranslation('lists')
   const input = useRef<HTMLInputElement>(null)
-  const isPartial = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
   useEffect(() => {
     if (input.current !== null) input.current.indeterminate = isPartial
   }, [isPartial])
@@ -32,20 +27,22 @@ export function SelectAll<Item extends { readonly id: string }>({
         ref={input}
         type="checkbox"
         aria-label={t('table.selectAll')}
-        checked={table.getIsAllRowsSelected()}
-        onChange={(event) => table.toggleAllRowsSelected(event.target.checked)}
+        checked={isAll}
+        onChange={(event) => onToggleAll(event.target.checked)}
       />
     </HeaderCell>
   )
 }
 
 /** With the shift key it selects all rows since the one selected before. */
-export function SelectCell<Item extends { readonly id: string }>({
-  row,
+export function SelectCell({
   name,
+  isSelected,
+  onToggle,
 }: {
-  readonly row: TableRow<Item>
   readonly name: string
+  readonly isSelected: boolean
+  readonly onToggle: (isSelected: boolean, isRange: boolean) => void
 }) {
   const { t } = useTranslation('lists')
   return (
@@ -54,8 +51,10 @@ export function SelectCell<Item extends { readonly id: string }>({
         type="checkbox"
         data-row-select=""
         aria-label={t('table.select', { name })}
-        checked={row.getIsSelected()}
-        onChange={row.getToggleSelectedHandler()}
+        checked={isSelected}
+        onChange={({ target, nativeEvent }) =>
+          onToggle(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
     </Cell>
   )

@@ -14,7 +14,6 @@ import type { FlowValues } from './flow-values.ts'
 import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
 import { useBox } from './use-box.ts'
 import { lazyDialog } from '../../shared/dialogs/lazy-dialog.tsx'
-import { WasteStreamWarning } from './WasteStreamWarning.tsx'
 
 const WasteDescription = lazyDialog(
   async () => (await import('./WasteDescription.tsx')).WasteDescription,
@@ -24,7 +23,7 @@ const WasteDescription = lazyDialog(
 // What it knows of complementary codes is as much as a section.
 const EwcHints = lazyDialog(async () => (await import('./EwcHints.tsx')).EwcHints)
 
-const NumberCheck = lazyDialog(async () => (await import('./NumberCheck.tsx')).NumberCheck, 'lma')
+const NumberChecks = lazyDialog(async () => (await import('./NumberChecks.tsx')).NumberChecks, 'lma')
 
 const { ChoiceInput, FormPart, RadioInput, SelectInput, TextInput } = flowFields
 const { MediaInput } = fileFields<FlowValues>()
@@ -121,8 +120,7 @@ function WasteFields() {
           normalise={(text) => text.toUpperCase().replace(/[\s.-]/g, '')}
         />
       </FieldRow>
-      <WasteStreamWarning />
-      <NumberCheck />
+      <NumberChecks />
       <WasteDescription />
     </>
   )
